@@ -218,6 +218,19 @@ export const listOrders = endpoint({
   audit: null,
 });
 
+export const countOrders = endpoint({
+  name: 'countOrders',
+  summary: 'How many orders of the last month each tab of the orders list has',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/scope_counts.json',
+  params: storePath,
+  query: none,
+  body: none,
+  reply: z.object({ counts: z.record(orderScope, z.number().int()) }),
+  permission: 'order.view',
+  audit: null,
+});
+
 export const showOrder = endpoint({
   name: 'showOrder',
   summary: 'One order by its reference number, or by its number where only one order has it',

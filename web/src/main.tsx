@@ -16,14 +16,18 @@ import { startTheme } from './ui/theme-choice.ts';
 // Compiled schemas would need eval, which the content security policy forbids.
 config({ jitless: true });
 
-startTheme();
-await startLanguage(async () => (await import('./app/chinese.ts')).chinese);
-void restoreSession();
+/** Not at the top level: the file with the Chinese imports parts of this one, and would wait for it while this one waits for the file. */
+async function start(): Promise<void> {
+  startTheme();
+  await startLanguage(async () => (await import('./app/chinese.ts')).chinese);
+  void restoreSession();
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+void start();

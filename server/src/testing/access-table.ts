@@ -236,6 +236,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
 
   listOrders: 'look at the store and everything in it',
   listMatchingOrders: 'look at the store and everything in it',
+  countOrders: 'look at the store and everything in it',
   showOrder: 'look at the store and everything in it',
   listOrderDays: 'look at the store and everything in it',
   listOrderTimeline: 'look at the store and everything in it',

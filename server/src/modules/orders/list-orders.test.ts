@@ -1,5 +1,6 @@
 import { showOrderNeighbours } from '@evenstock/contract/order-page';
-import { listMatchingOrders, listOrders } from '@evenstock/contract/orders';
+import { orderScopes } from '@evenstock/contract/order-states';
+import { countOrders, listMatchingOrders, listOrders } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../testing/generate-data.ts';
@@ -49,6 +50,13 @@ async function list(query: string, as = token) {
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return listOrders.reply.parse(answer.body);
+}
+
+async function counts() {
+  const path = `/api/stores/${String(store.storeId)}/orders/scope_counts.json`;
+  const answer = await server.call('GET', path, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return countOrders.reply.parse(answer.body).counts;
 }
 
 async function matching(query: string) {
@@ -114,6 +122,13 @@ describe('the orders list', () => {
     expect(page.total_count).toBeGreaterThan(0);
     const own = new Set(store.marketplaceIds);
     expect(page.orders.every((order) => own.has(order.marketplace.id))).toBe(true);
+  });
+
+  it('says how many orders each tab has before one is opened', async () => {
+    const shown = await Promise.all(orderScopes.map((scope) => list(`scope=${scope}`)));
+    expect(orderScopes.map((scope, index) => [scope, shown[index]?.total_count])).toEqual(
+      Object.entries(await counts()),
+    );
   });
 
   it('sorts by what is to be shipped first or last; orders without a deadline come after, newest first', async () => {

@@ -21,6 +21,30 @@ export function tabStates(scope: OrderScope | undefined): TabStates {
   return tabs[scope ?? 'staff_to_process'];
 }
 
+function hasState(scope: OrderScope, state: OrderState): boolean {
+  const states = tabs[scope];
+  if (states === 'all') return true;
+  return states === 'not_failed' ? state !== 'failed_orders' : states.only === state;
+}
+
+/** How many orders each tab has, from how many each state has. */
+export function tabCounts(
+  counts: readonly { readonly state: OrderState; readonly count: number }[],
+): Record<OrderScope, number> {
+  const of = (scope: OrderScope): number =>
+    counts.reduce((sum, { state, count }) => (hasState(scope, state) ? sum + count : sum), 0);
+  return {
+    staff_to_process: of('staff_to_process'),
+    buyer_self_collect: of('buyer_self_collect'),
+    shipped: of('shipped'),
+    complete: of('complete'),
+    outstanding_issues: of('outstanding_issues'),
+    failed_orders: of('failed_orders'),
+    all_except_failed_orders: of('all_except_failed_orders'),
+    all: of('all'),
+  };
+}
+
 const MONTHS_SHOWN = 1;
 
 export interface DayRange {
@@ -32,6 +56,11 @@ export interface DayRange {
 export interface InstantRange {
   readonly from: Date;
   readonly before: Date | null;
+}
+
+/** Where a list begins while no day is chosen: a month before today, in the store's zone. */
+export function usualStart(now: Date, zone: string): Date {
+  return startOfDay(monthsBefore(dayOf(now, zone), MONTHS_SHOWN), zone);
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  countOrders as countOrdersEndpoint,
   listMatchingOrders as listMatchingOrdersEndpoint,
   listOrders as listOrdersEndpoint,
   massSyncOrders as massSyncOrdersEndpoint,
@@ -18,6 +19,7 @@ import { route, type Route } from '../../api/routing.ts';
 import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/order-days';
 import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/order-page';
 import { addNotes } from './add-notes.ts';
+import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { listOrderDays } from './list-order-days.ts';
 import { listMatchingOrders, listOrders } from './list-orders.ts';
@@ -34,6 +36,7 @@ import { syncOrder } from './sync-order.ts';
 export const ordersRoutes: readonly Route[] = [
   route(listOrdersEndpoint, listOrders),
   route(listMatchingOrdersEndpoint, listMatchingOrders),
+  route(countOrdersEndpoint, countOrders),
   route(pullOrdersByGet, async ({ ctx, store, actor }) => {
     await startPullingOrders(ctx, store, actor);
     return {};

@@ -23,6 +23,10 @@ import { addCron, begin, dueJobs, freeJob, step, type Task } from './workers.ts'
 const WORKERS = 4;
 /** So many jobs in a row without the clock moving on: the program goes round in circles. */
 const RESTLESS = 600;
+/** Calls move the clock on, and each minute has jobs of its own: without faults, what is not done after so long never will be. */
+const RESTLESS_AFTER_MS = 3_600_000;
+/** While marketplaces fail, one job after the other may never be done with all: members look at their orders after so many. */
+const JOBS_BEFORE_A_LOOK = 400;
 
 /** Jobs that ask for jobs, without end. */
 export class Restless extends Error {
@@ -115,7 +119,7 @@ export class Scheduler {
     const look = MEMBERS_LOOK.find(({ share }) => share > before && share <= now);
     if (played === 'all' && look !== undefined) {
       this.#pass(look.afterSeconds * 1000);
-      await this.#settle();
+      await this.#work(JOBS_BEFORE_A_LOOK);
     }
     if (prng.chance(MEMBER_ACTS_AFTER_ACTION)) await act(this.#stage, prng, played);
     if (played === 'all' && prng.chance(BUYER_RETURNS_AFTER_ACTION)) returnGoods(this.#stage, prng);
@@ -278,10 +282,22 @@ export class Scheduler {
     }
   }
 
-  /** Everything that is due is done. */
+  /** Everything that is due is done. Throws Restless where that has no end. */
   async #settle(): Promise<void> {
+    const began = this.#now();
+    let at = began;
     let jobs = 0;
-    for (let quiet = 0; quiet < 2;) {
+    await this.#work(Infinity, (name) => {
+      jobs = this.#now() === at ? jobs + 1 : 1;
+      at = this.#now();
+      if (jobs > RESTLESS || at - began > RESTLESS_AFTER_MS) throw new Restless(name);
+    });
+  }
+
+  /** What is due is done, one job after the other, so many at most. */
+  async #work(most: number, before: (job: string) => void = () => undefined): Promise<void> {
+    let jobs = 0;
+    for (let quiet = 0; quiet < 2 && jobs < most;) {
       await this.#strike();
       await this.#stage.market.sandbox.runDue();
       while (this.#tasks[0] !== undefined) await this.#goOn(this.#tasks[0]);
@@ -291,9 +307,9 @@ export class Scheduler {
         continue;
       }
       quiet = 0;
-      this.steps += 1;
       jobs += 1;
-      if (jobs > RESTLESS) throw new Restless(job.name);
+      this.steps += 1;
+      before(job.name);
       const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);

@@ -1,9 +1,9 @@
 import { orderScope } from '@evenstock/contract/order-states';
-import { listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
+import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWrite } from '../../api/queries.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
@@ -43,7 +43,8 @@ interface OrdersListProps {
 export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const spec = useOrdersListSpec();
+  const counted = useCall(countOrders, { params: { storeId } }, { live: ['orders'] });
+  const spec = useOrdersListSpec(counted.data?.counts);
   const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },

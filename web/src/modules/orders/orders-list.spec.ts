@@ -18,8 +18,11 @@ const tabTexts = {
   all: 'tabAll',
 } as const satisfies Record<OrderScope, string>;
 
-/** The tabs, filters and first sort of the orders list. */
-export function useOrdersListSpec(): ListSpec {
+/**
+ * The tabs, filters and first sort of the orders list.
+ * @param counts how many orders each tab has, where that is shown
+ */
+export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>): ListSpec {
   const t = useOrdersText();
   const { store } = useStore();
   const { role } = useUser();
@@ -27,7 +30,11 @@ export function useOrdersListSpec(): ListSpec {
   return {
     sort: 'source_created_at desc',
     tabs: {
-      options: orderScopes.map((scope) => ({ key: scope, label: t(tabTexts[scope]) })),
+      options: orderScopes.map((scope) => ({
+        key: scope,
+        label: t(tabTexts[scope]),
+        count: counts?.[scope],
+      })),
       initial: 'staff_to_process',
       sendAs: { query: 'scope' },
     },
