@@ -93,7 +93,7 @@ it('who switches it on gets a mail of what is new in the morning', async () => {
   const morning = panel.getByRole('switch', { name: 'Mail me what is new every morning' });
   await morning.click();
   await page.getByText('On days with something new you get a mail at 8:00.').waitFor();
-  expect(await morning.isChecked()).toBe(true);
+  await expect.poll(() => morning.isChecked()).toBe(true);
   expect(await flaws(page, everyLook)).toEqual([]);
 
   // The next morning comes at once: all of this was yesterday.
@@ -118,7 +118,7 @@ it('who switches it on gets a mail of what is new in the morning', async () => {
   await enter(page, `/stores/${slug}/summary`, reader);
   await morning.click();
   await page.getByText('You get no more of these mails.').waitFor();
-  expect(await morning.isChecked()).toBe(false);
+  await expect.poll(() => morning.isChecked()).toBe(false);
   expect(faults).toEqual([]);
   await close();
 }, 240_000);

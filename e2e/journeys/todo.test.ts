@@ -101,7 +101,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
   await page.setViewportSize({ width: 1440, height: 900 });
   await lines.filter({ hasText: '3 orders to ship' }).getByText('1 late').waitFor();
   const texts = await lines.allInnerTexts();
-  const shown = page.locator('.ant-table-row, .es-needs > li, .es-merge-group');
+  const shown = page.locator('.ant-table-row, .es-needs > li');
   for (const text of texts) {
     const count = Number(/^\d+/.exec(text)?.[0]);
     await lines.filter({ hasText: text.split('\n')[0] ?? '' }).click();

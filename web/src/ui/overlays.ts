@@ -47,11 +47,16 @@ export function showOverlays(by: Overlays): () => void {
   };
 }
 
-/** `loader` is called when something is to be shown and nothing is there that can. Returns how to stop. */
+/**
+ * `loader` is called when something is to be shown and nothing is there that can. Returns how to stop: what still waits then goes with
+ * its screen.
+ */
 export function loadOverlays(loader: () => void): () => void {
   load = loader;
   if (waiting.length > 0) loader();
   return () => {
-    if (load === loader) load = null;
+    if (load !== loader) return;
+    load = null;
+    waiting = [];
   };
 }

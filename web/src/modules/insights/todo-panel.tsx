@@ -73,7 +73,12 @@ export function TodoPanel() {
                     ),
                   )}
                 {suggested > 0 &&
-                  line('merges', 'products/merge', t('todoMerges', { count: suggested }), suggested)}
+                  line(
+                    'merges',
+                    'products/merge?tab=suggested',
+                    t('todoMerges', { count: suggested }),
+                    suggested,
+                  )}
               </ul>
             )}
           </>
