@@ -155,11 +155,11 @@ function openClient({ url, region, keyId, secret }: BucketSettings, patience: Bu
     maxAttempts: MOST_ATTEMPTS,
     retryMode: 'standard',
     requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.quiet },
-    // The signature covers what is written, and the encryption what is read; not every store knows Amazon's newer checksums.
+    // The signature covers what is written, and the encryption what is read; not every store knows the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
-    // Else they come from the environment and from files of Amazon's tools on this machine.
+    // Else they come from the environment, and from files of other tools on this machine.
     useFipsEndpoint: false,
     useDualstackEndpoint: false,
   });
