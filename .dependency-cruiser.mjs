@@ -8,6 +8,20 @@ export default {
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'loaded-late',
+      severity: 'error',
+      comment: 'The client of buckets is large: who has none set does not load it.',
+      from: { pathNot: '\\.test\\.ts$' },
+      to: { path: '/platform/bucket-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'one-client-of-buckets',
+      severity: 'error',
+      comment: 'The client of buckets is large: it is loaded with bucket-files.ts alone.',
+      from: { pathNot: '/platform/bucket-files\\.ts$' },
+      to: { path: '@aws-sdk|@smithy' },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {

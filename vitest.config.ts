@@ -24,6 +24,9 @@ function project(
   return { extends: true, test: { name, include, ...settings } };
 }
 
+/** As Node finds packages: `module` is for bundlers alone, and what it leads to may not run. */
+const serverConditions = defaultServerConditions.filter((condition) => condition !== 'module');
+
 /** Files share a process and what they import; a suite in which a test replaces modules cannot. */
 const shared = { isolate: false };
 const onDatabase = { globalSetup: ['server/src/testing/global-setup.ts'] };
@@ -32,7 +35,7 @@ export default defineConfig({
   // Workspaces are read from their sources: no build comes before a test.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: {
-    resolve: { conditions: ['source', ...defaultServerConditions], externalConditions: ['source', 'node'] },
+    resolve: { conditions: ['source', ...serverConditions], externalConditions: ['source', 'node'] },
   },
   test: {
     pool: 'forks',

@@ -16,6 +16,7 @@ import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';
 import { createEncryption } from '@evenstock/server/platform/encryption';
 import { openFileStore } from '@evenstock/server/platform/files';
+import { filesInFolder } from '@evenstock/server/platform/folder-files';
 import { openRecoveryLog } from '@evenstock/server/platform/recovery-log';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
@@ -46,7 +47,11 @@ export function benchContext(
     clock: systemClock,
     log: createLog('error'),
     encryption,
-    files: openFileStore({ folder: join(tmpdir(), 'evenstock-bench-files'), encryption, clock: systemClock }),
+    files: openFileStore({
+      sealed: filesInFolder(join(tmpdir(), 'evenstock-bench-files')),
+      encryption,
+      clock: systemClock,
+    }),
     mail: { send: () => Promise.resolve() },
     settings: {
       publicUrl: 'http://localhost:3000',

@@ -77,6 +77,45 @@ describe('configuration', () => {
     );
   });
 
+  describe('files in a bucket', () => {
+    const bucket = {
+      EVENSTOCK_S3_URL: 'https://s3.ap-southeast-1.amazonaws.com/',
+      EVENSTOCK_S3_BUCKET: 'evenstock-files',
+      EVENSTOCK_S3_KEY_ID: 'AKIA1',
+      EVENSTOCK_S3_SECRET: 's3cret',
+    };
+
+    it('are kept where all four settings name one', () => {
+      expect(readConfiguration(production, 'production').bucket).toBeNull();
+      expect(readConfiguration({ ...production, ...bucket }, 'production').bucket).toEqual({
+        url: 'https://s3.ap-southeast-1.amazonaws.com',
+        bucket: 'evenstock-files',
+        keyId: 'AKIA1',
+        secret: 's3cret',
+        region: 'us-east-1',
+        prefix: '',
+      });
+      const more = { EVENSTOCK_S3_REGION: 'ap-southeast-1', EVENSTOCK_S3_PREFIX: 'shops/one/' };
+      expect(readConfiguration({ ...bucket, ...more }, 'demo').bucket).toMatchObject({
+        region: 'ap-southeast-1',
+        prefix: 'shops/one',
+      });
+    });
+
+    it('are not kept by half of them, nor by values that cannot be used', () => {
+      expect(problemOf({ ...bucket, EVENSTOCK_S3_SECRET: '' })).toBe(
+        'EVENSTOCK_S3_SECRET is not set: files in a bucket need EVENSTOCK_S3_URL, EVENSTOCK_S3_BUCKET, EVENSTOCK_S3_KEY_ID, EVENSTOCK_S3_SECRET. Set all of them, or none.',
+      );
+      expect(problemOf({ EVENSTOCK_S3_PREFIX: 'one' })).toMatch(/^EVENSTOCK_S3_URL, .* are not set/);
+      expect(problemOf({ ...bucket, EVENSTOCK_S3_BUCKET: 'Files/one' })).toContain('the name of a bucket');
+      expect(problemOf({ ...bucket, EVENSTOCK_S3_PREFIX: '../up' })).toContain('like shops/evenstock');
+      expect(problemOf({ ...bucket, EVENSTOCK_S3_REGION: 'eu west' })).toContain('like eu-central-1');
+      const withKeys = problemOf({ ...bucket, EVENSTOCK_S3_URL: 'https://id:hidden@s3.example.com' });
+      expect(withKeys).toContain('EVENSTOCK_S3_URL must hold no user or password');
+      expect(withKeys).not.toContain('hidden');
+    });
+  });
+
   it('names all that production lacks, one sentence each', () => {
     const lines = problemOf({}, 'production').split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([

@@ -5,6 +5,14 @@ import { connectors } from '@evenstock/connectors/registry';
 import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';
+import {
+  bucketName,
+  bucketPrefix,
+  bucketRegion,
+  halfBucket,
+  readBucket,
+  type BucketSettings,
+} from './platform/bucket-settings.ts';
 import { isNetwork } from './platform/networks.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
@@ -21,6 +29,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   readonly sandboxPort: number;
   readonly dataFolder: string;
+  /** Where files lie instead of the data folder; null: nowhere else. */
+  readonly bucket: BucketSettings | null;
   /** Where the recovery log is kept; null: nowhere. */
   readonly recoveryFolder: string | null;
   /** Newest first; empty in a demo that was given none: it keeps one in its data folder. */
@@ -134,6 +144,17 @@ const variables = z.object({
     }),
   SANDBOX_PORT: port(3001),
   EVENSTOCK_DATA_DIR: text('data'),
+  EVENSTOCK_S3_URL: webAddress
+    .refine(
+      (text) => !text.includes('@'),
+      'must hold no user or password: the keys are EVENSTOCK_S3_KEY_ID and EVENSTOCK_S3_SECRET',
+    )
+    .optional(),
+  EVENSTOCK_S3_BUCKET: bucketName.optional(),
+  EVENSTOCK_S3_KEY_ID: z.string().optional(),
+  EVENSTOCK_S3_SECRET: z.string().optional(),
+  EVENSTOCK_S3_REGION: bucketRegion.optional(),
+  EVENSTOCK_S3_PREFIX: bucketPrefix.optional(),
   EVENSTOCK_RECOVERY_DIR: z.string().optional(),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   EVENSTOCK_REFERRAL: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
@@ -219,6 +240,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     ...(kind === 'production' ? missing(values) : []),
     ...halfKeys(ofChannels.data),
     ...halfPairs(values),
+    ...halfBucket(values),
   ];
   if (problems.length > 0) throw new StartProblem(problems.join('\n'));
   const publicUrl = values.EVENSTOCK_URL ?? `http://localhost:${String(values.PORT)}`;
@@ -230,6 +252,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     trustedProxies: values.EVENSTOCK_TRUSTED_PROXIES,
     sandboxPort: values.SANDBOX_PORT,
     dataFolder: resolve(values.EVENSTOCK_DATA_DIR),
+    bucket: readBucket(values),
     recoveryFolder: recoveryFolderOf(values, kind),
     secrets: values.EVENSTOCK_SECRET ?? [],
     smtpUrl: values.SMTP_URL ?? null,

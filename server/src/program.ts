@@ -22,6 +22,8 @@ import { StartProblem } from './platform/start-problem.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { limitHeapGrowth } from './platform/gc-settings.ts';
 import { openFileStore } from './platform/files.ts';
+import { filesInFolder } from './platform/folder-files.ts';
+import type { SealedFiles } from './platform/sealed-files.ts';
 import { openRecoveryLog } from './platform/recovery-log.ts';
 import { startWorker } from './platform/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
@@ -33,8 +35,16 @@ const WORKER_PATIENCE_MS = 8000;
 /** How long a shutdown waits for the answers of requests that are under way. */
 const HTTP_PATIENCE_MS = 10_000;
 
-/** Where attachments, labels and spreadsheets are kept. */
-export const filesFolder = ({ dataFolder }: Configuration): string => join(dataFolder, 'files');
+/**
+ * Opens the place of attachments, labels and spreadsheets: a bucket where one is set, else a folder. The client of buckets is large,
+ * so it is loaded only then.
+ * @throws StartProblem where the bucket cannot be used
+ */
+export async function openSealedFiles({ bucket, dataFolder }: Configuration): Promise<SealedFiles> {
+  if (bucket === null) return filesInFolder(join(dataFolder, 'files'));
+  const { openBucket } = await import('./platform/bucket-files.ts');
+  return openBucket(bucket);
+}
 
 export interface Roles {
   readonly http: boolean;
@@ -82,7 +92,7 @@ export async function openDatabase(
 /**
  * Creates the context of the use cases. A database that went back in time is recovered before anything is done with it; each new
  * connection is looked at.
- * @throws StartProblem where none of the secrets is this installation's
+ * @throws StartProblem where none of the secrets is this installation's, or its bucket cannot be used
  */
 export async function createProgram(
   configuration: Configuration,
@@ -91,6 +101,7 @@ export async function createProgram(
   database: Pool,
   log: Logger,
 ): Promise<Program> {
+  const sealed = await openSealedFiles(configuration);
   const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
   const encryption = createEncryption(secrets, key, opensEarlier);
@@ -99,11 +110,7 @@ export async function createProgram(
     clock: systemClock,
     log,
     encryption,
-    files: openFileStore({
-      folder: filesFolder(configuration),
-      encryption,
-      clock: systemClock,
-    }),
+    files: openFileStore({ sealed, encryption, clock: systemClock }),
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,

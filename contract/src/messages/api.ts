@@ -70,6 +70,7 @@ export const apiMessages = {
 
   // Faults.
   database_away: 'The database does not answer. Try again in a moment. Reference: {{reference}}',
+  files_away: 'Files cannot be read or stored just now. Try again in a minute. Reference: {{reference}}',
   internal: 'Sorry, something went wrong. Please try again later. Reference: {{reference}}',
   /** A marketplace's own words, or a connector's: English. */
   channel: '{{text}}',

@@ -61,6 +61,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   invalid: '无效',
   either: '{{faults}}',
   database_away: '数据库没有响应，请稍后重试。编号：{{reference}}',
+  files_away: '暂时无法读取或保存文件，请一分钟后重试。编号：{{reference}}',
   internal: '抱歉，出错了，请稍后重试。编号：{{reference}}',
   channel: '{{text}}',
 };

@@ -4,6 +4,7 @@ export const operationMessages = {
   nothing_to_retry: 'There is nothing to try again here.',
   nothing_to_dismiss: 'There is nothing to dismiss here.',
   under_way: 'The same is under way already. Wait until it has ended.',
+  files_away: 'Files could not be read or stored.',
   internal: 'Something went wrong on our side.',
   stands: 'What was done stands.',
   goes_on: 'It goes on by itself shortly.',

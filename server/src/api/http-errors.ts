@@ -6,6 +6,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { FilesUnreachable } from '../platform/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
 export interface ErrorReply {
@@ -13,6 +14,9 @@ export interface ErrorReply {
   readonly body: z.infer<typeof plainError> | z.infer<typeof fieldErrors>;
   readonly retryAfterSeconds?: number;
 }
+
+/** When files that are out of reach are worth another try. */
+const FILES_AWAY_SECONDS = 60;
 
 /** Statuses that the web framework itself gives. */
 const frameworkReasons: Readonly<Record<number, Message>> = {
@@ -55,6 +59,13 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
 
   const reference = randomBytes(4).toString('hex');
   log.error({ reference, endpoint: name, fault: withoutData(error) }, 'A call failed.');
+  if (error instanceof FilesUnreachable) {
+    return {
+      status: 503,
+      body: plainBody(message('api.files_away', { reference })),
+      retryAfterSeconds: FILES_AWAY_SECONDS,
+    };
+  }
   if (isDatabaseAway(error)) {
     return {
       status: 503,

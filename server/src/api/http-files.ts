@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { FileStore } from '../platform/files.ts';
+import type { Context } from '../context.ts';
+import { FilesUnreachable } from '../platform/sealed-files.ts';
 
 /** A file has no scripts, calls nobody, and is shown in frames of this program alone. */
 const filePolicy = [
@@ -15,7 +16,7 @@ const filePolicy = [
 const shown = /^(application\/pdf|text\/html|image\/(png|jpeg|gif|webp))$/;
 
 /** `GET /files/{key}?sig=…`: files by signed links, without a session. */
-export function addFiles(app: FastifyInstance, files: FileStore): void {
+export function addFiles(app: FastifyInstance, { files, log }: Pick<Context, 'files' | 'log'>): void {
   app.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
     '/files/:key',
     async (request, reply) => {
@@ -24,7 +25,13 @@ export function addFiles(app: FastifyInstance, files: FileStore): void {
       const label = typeof sig === 'string' ? files.verifyLink(key, sig) : null;
       if (label === null)
         return refuse(reply, 403, 'This link has ended. Open the file again where you found it.');
-      const bytes = await files.read(key);
+      const bytes = await files.read(key).catch((error: unknown) => {
+        if (!(error instanceof FilesUnreachable)) throw error;
+        log.error({ err: error }, 'A file could not be read.');
+        return 'unreachable' as const;
+      });
+      if (bytes === 'unreachable')
+        return refuse(reply, 503, 'This file cannot be read just now. Try again in a minute.');
       if (bytes === null) return refuse(reply, 404, 'This file is no longer kept.');
       const { mediaType, name } = label;
       const isShown = shown.test(mediaType);
@@ -43,5 +50,5 @@ export function addFiles(app: FastifyInstance, files: FileStore): void {
   );
 }
 
-const refuse = (reply: FastifyReply, status: 403 | 404, text: string): FastifyReply =>
+const refuse = (reply: FastifyReply, status: 403 | 404 | 503, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text);

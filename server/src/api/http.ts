@@ -110,7 +110,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addOperatorChecks(app, ctx, isStopping);
   addMetrics(app, options.metrics ?? null);
   addNotices(app, options.receiveNotice);
-  addFiles(app, ctx.files);
+  addFiles(app, ctx);
   addDocuments(app, options.endpoints);
   if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
   for (const route of options.routes) {

@@ -6,13 +6,13 @@ import { runUntilSignalled } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createEncryption } from '../platform/encryption.ts';
-import { filesFolder, openDatabase } from '../program.ts';
+import { openDatabase, openSealedFiles } from '../program.ts';
 import { keepFingerprintKey } from '../fingerprint-key.ts';
 import { resealAll } from '../reseal.ts';
 import { resealFiles } from '../reseal-files.ts';
 
 /*
- * `npm run rotate-secret`: seals what is in the database, and the files in EVENSTOCK_DATA_DIR, with the newest of the secrets in
+ * `npm run rotate-secret`: seals what is in the database, and the files in EVENSTOCK_DATA_DIR or the bucket, with the newest of the secrets in
  * EVENSTOCK_SECRET. First the program runs with EVENSTOCK_SECRET=new,old; then this; then it may run with the new one alone.
  */
 
@@ -34,9 +34,9 @@ await runUntilSignalled(async (shutdown) => {
   const secrets = [newest, ...older] as const;
   const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
   const encryption = createEncryption(secrets, key, opensEarlier);
-  const folder = filesFolder(configuration);
-  const files = await resealFiles(database.db, openFileStore({ folder, encryption, clock: systemClock }));
-  say(`Files in ${folder}: ${String(files.total)}; sealed anew: ${String(files.resealed)}.`);
+  const sealed = await openSealedFiles(configuration);
+  const files = await resealFiles(database.db, openFileStore({ sealed, encryption, clock: systemClock }));
+  say(`Files in ${sealed.place}: ${String(files.total)}; sealed anew: ${String(files.resealed)}.`);
   // Last: the key of fingerprints says that nothing is left of the older secrets.
   const { total, resealed } = await resealAll(database.db, encryption);
   say(

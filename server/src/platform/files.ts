@@ -1,9 +1,8 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Encryption, Purpose } from './encryption.ts';
+import { isFileKey, type SealedFiles } from './sealed-files.ts';
 
 /** How long a link to a file opens it, in seconds. */
 const LINK_SECONDS = 15 * 60;
@@ -21,7 +20,7 @@ export interface FileLabel {
 
 /**
  * Files outside of the database, encrypted at rest, each under a key of its own. Whoever keeps one records its key first, so that
- * a process that is killed leaves no file that nobody knows.
+ * a process that is killed leaves no file that nobody knows. Where they lie they may be out of reach: then FilesUnreachable is thrown.
  */
 export interface FileStore {
   /** A key that no file has. */
@@ -43,39 +42,33 @@ export interface FileStore {
 }
 
 export interface FileStoreOptions {
-  /** It is made with the first file. */
-  readonly folder: string;
+  /** Where the files lie once they are encrypted. */
+  readonly sealed: SealedFiles;
   readonly encryption: Encryption;
   readonly clock: Clock;
 }
 
-const keyShape = z.uuid();
 const linkShape = z.tuple([z.number(), z.string(), z.string()]);
 
-/** Opens the file store of a folder. */
-export function openFileStore({ folder, encryption, clock }: FileStoreOptions): FileStore {
-  const pathOf = (key: string): string => {
-    const known = keyShape.parse(key);
-    return join(folder, known.slice(0, 2), known);
-  };
+/** Opens the file store over sealed files, which see encrypted bytes alone. */
+export function openFileStore({ sealed, encryption, clock }: FileStoreOptions): FileStore {
   const macOf = (key: string, content: string): Buffer =>
     encryption.fingerprint(`${key}\0${content}`, LINK_PURPOSE);
   return {
     newKey: () => randomUUID(),
-    write: (key, bytes) => writeWhole(pathOf(key), encryption.sealBytes(bytes, contentPurpose(key))),
+    write: (key, bytes) => sealed.write(known(key), encryption.sealBytes(bytes, contentPurpose(key))),
     async read(key) {
-      if (!keyShape.safeParse(key).success) return null;
-      const sealed = await readFile(pathOf(key)).catch(nullIfMissing);
-      return sealed === null ? null : encryption.openBytes(sealed, contentPurpose(key));
+      if (!isFileKey(key)) return null;
+      const bytes = await sealed.read(key);
+      return bytes === null ? null : encryption.openBytes(bytes, contentPurpose(key));
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
-    keys: () => keysIn(folder),
+    remove: (key) => sealed.remove(known(key)),
+    keys: () => sealed.keys(),
     async reseal(key) {
-      const path = pathOf(key);
-      const sealed = await readFile(path).catch(nullIfMissing);
-      const fresh = sealed === null ? null : encryption.reseal(sealed, contentPurpose(key));
+      const bytes = await sealed.read(known(key));
+      const fresh = bytes === null ? null : encryption.reseal(bytes, contentPurpose(key));
       if (fresh === null) return false;
-      await writeWhole(path, fresh);
+      await sealed.write(key, fresh);
       return true;
     },
     link(key, { mediaType, name }) {
@@ -96,26 +89,8 @@ export function openFileStore({ folder, encryption, clock }: FileStoreOptions): 
   };
 }
 
-async function* keysIn(folder: string): AsyncGenerator<string> {
-  for (const part of (await readdir(folder).catch(nullIfMissing)) ?? [])
-    for (const name of await readdir(join(folder, part))) if (keyShape.safeParse(name).success) yield name;
-}
-
-/** A reader finds the whole file or none, after a power failure too. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const half = `${path}.half`;
-  const file = await open(half, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(half, path);
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
+/** @throws Error for what no file is called: it would name something else where the files lie */
+function known(key: string): string {
+  if (!isFileKey(key)) throw new Error('This is no key of a file.');
+  return key;
 }

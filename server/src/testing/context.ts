@@ -10,6 +10,8 @@ import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { createEncryption } from '../platform/encryption.ts';
 import { openFileStore } from '../platform/files.ts';
+import { filesInFolder } from '../platform/folder-files.ts';
+import type { SealedFiles } from '../platform/sealed-files.ts';
 import { openRecoveryLog } from '../platform/recovery-log.ts';
 import type { BoundJob } from '../job-binding.ts';
 import { createGenerationGate } from '../modules/recovery/agree-generation.ts';
@@ -71,6 +73,8 @@ export interface TestContextOptions {
   readonly jobs?: readonly BoundJob[];
   /** Where the recovery log is kept; nowhere unless given. */
   readonly recoveryFolder?: string;
+  /** Where files lie; a folder of its own unless given. */
+  readonly sealed?: SealedFiles;
   /** Where the log goes; nowhere unless given. */
   readonly log?: Context['log'];
 }
@@ -112,7 +116,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     clock,
     log: options.log ?? createLog('silent'),
     encryption,
-    files: openFileStore({ folder: filesFolder, encryption, clock }),
+    files: openFileStore({ sealed: options.sealed ?? filesInFolder(filesFolder), encryption, clock }),
     mail: {
       send(message) {
         mails.push(message);

@@ -4,6 +4,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { actingWith } from '../../platform/acting-token.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { FilesUnreachable } from '../../platform/sealed-files.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type {
   Commit,
@@ -30,6 +31,9 @@ const LEASE_MS = 60_000;
 const TURN_MS = 20_000;
 
 const internal = message('operations.internal');
+const filesAway = message('operations.files_away');
+/** The job queue retries what is no fault of a channel, with its own backoff. */
+const retriedByQueue: ReadonlySet<string> = new Set([internal.code, filesAway.code]);
 
 /** Thrown to a worker that has lost the lease of its operation; the rows that it committed stay. */
 class OperationLost extends Error {}
@@ -133,8 +137,7 @@ async function release(run: Run, resumeAt: Date | null, error: Message | null): 
       key: operationKey(operation.id),
       ...(resumeAt === null ? {} : { runAt: resumeAt }),
     };
-    // The job queue retries internal errors, with its own backoff.
-    if (error?.code !== internal.code) {
+    if (error === null || !retriedByQueue.has(error.code)) {
       await enqueue(tx, runOperationJob, { operationId: operation.id }, options);
     }
     await announceProgress(tx, definition, operation);
@@ -148,7 +151,8 @@ async function recordFailure(run: Run, thrown: unknown): Promise<void> {
   if (held === null) return;
   const failures = held.failures + 1;
   if (!(thrown instanceof ChannelError)) {
-    await (survivesFault(failures) ? release(run, null, internal) : end(run, 'failed', internal));
+    const error = thrown instanceof FilesUnreachable ? filesAway : internal;
+    await (survivesFault(failures) ? release(run, null, error) : end(run, 'failed', error));
     return;
   }
   const error = thrown.fault.reason;

@@ -3,16 +3,20 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { uploadAttachment } from '@evenstock/contract/attachments';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePorts } from '../../../../scripts/ports.mjs';
 import { systemClock } from '../../platform/clock.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { openFileStore } from '../../platform/files.ts';
+import { filesInFolder } from '../../platform/folder-files.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
+import { openBucketServer, type BucketServer } from '../bucket-server.ts';
 import { openMailSink, type MailSink } from '../mail-sink.ts';
+import { imageForm, png } from '../upload-image.ts';
 import { runProcess, startProcess, type RealProcess } from './processes.ts';
 
 /* The commands of the people who run an installation, as real processes beside a running program. */
@@ -65,6 +69,8 @@ async function query(name: string, text: string): Promise<unknown[]> {
 
 const dist = join(import.meta.dirname, '../../../dist');
 const SERVER = 'main';
+/** What else is set for the program. */
+const more: Record<string, string> = {};
 const file = (name: string): string => join(dist, name === SERVER ? 'main.js' : `commands/${name}.js`);
 
 function environment(secret: string): Record<string, string> {
@@ -80,6 +86,7 @@ function environment(secret: string): Record<string, string> {
     STRIPE_SECRET_KEY: 'sk_test_of_the_test',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: 'http://127.0.0.1:9',
+    ...more,
   };
 }
 
@@ -186,7 +193,7 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
   expect(await notice('evt_before')).toBe(200);
 
   const files = openFileStore({
-    folder: join(programFolder, 'files'),
+    sealed: filesInFolder(join(programFolder, 'files')),
     encryption: createEncryption([Buffer.from(OLD, 'hex')]),
     clock: systemClock,
   });
@@ -218,6 +225,59 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
     { id: 'evt_before' },
     { id: 'evt_meanwhile' },
   ]);
+});
+
+describe('files in a bucket', () => {
+  let bucket: BucketServer;
+  beforeEach(async () => {
+    bucket = await openBucketServer();
+    const { url, region, bucket: name, prefix, keyId, secret } = bucket.settings;
+    Object.assign(more, {
+      EVENSTOCK_S3_URL: url,
+      EVENSTOCK_S3_REGION: region,
+      EVENSTOCK_S3_BUCKET: name,
+      EVENSTOCK_S3_PREFIX: prefix,
+      EVENSTOCK_S3_KEY_ID: keyId,
+      EVENSTOCK_S3_SECRET: secret,
+    });
+  });
+  afterEach(async () => {
+    for (const name of Object.keys(more)) Reflect.deleteProperty(more, name);
+    await running?.kill();
+    await bucket.close();
+  });
+
+  it('are kept there by the running program, and rotate-secret encrypts them anew', async () => {
+    await runWith(OLD);
+    const token = await signIn(await grant());
+    const form = imageForm({ bytes: png });
+    const uploaded = await fetch(`http://127.0.0.1:${String(port)}/api/attachments.json`, {
+      method: 'POST',
+      headers: { 'authentication-token': token },
+      body: form,
+    });
+    const { url } = uploadAttachment.reply.parse(await uploaded.json()).attachment;
+    const [name = '', sealed = Buffer.alloc(0)] = [...bucket.objects][0] ?? [];
+    expect(name).toMatch(/^shops\/one\/[0-9a-f]{2}\/[0-9a-f-]{36}$/);
+    const both = `${NEW},${OLD}`;
+    await runWith(both);
+    expect(await command('rotate-secret', both)).toContain(
+      `Files in bucket evenstock-files at ${bucket.settings.url}: 1; sealed anew: 1.`,
+    );
+    expect(bucket.objects.get(name)?.equals(sealed)).toBe(false);
+    await runWith(NEW);
+    const opened = await fetch(`http://127.0.0.1:${String(port)}${url}`);
+    expect(Buffer.from(await opened.arrayBuffer()).equals(png)).toBe(true);
+  });
+
+  it('stop the start with a sentence where the bucket cannot be used, which names no secret', async () => {
+    more['EVENSTOCK_S3_SECRET'] = 'not-the-secret-4c1d';
+    const wrong = await refusal(SERVER, OLD, 'all');
+    expect(wrong).toContain('does not take EVENSTOCK_S3_KEY_ID and EVENSTOCK_S3_SECRET');
+    expect(wrong).not.toContain('not-the-secret-4c1d');
+    delete more['EVENSTOCK_S3_SECRET'];
+    expect(await refusal(SERVER, OLD, 'all')).toContain('EVENSTOCK_S3_SECRET is not set');
+  });
 });
 
 it('verify-activities finds all as it was sealed, and names an entry that was changed since', async () => {
