@@ -49,6 +49,17 @@ describe('configuration', () => {
     expect(rest).toMatchObject({ console: null, payments: null });
   });
 
+  it('keeps a recovery log in the data folder of the demo’s own database, and for any other only where it is told to', () => {
+    const folderOf = (environment: Record<string, string>, kind: 'demo' | 'production') =>
+      readConfiguration(environment, kind).recoveryFolder;
+    const { DATABASE_URL } = production;
+    expect(folderOf({}, 'demo')).toBe(resolve('data', 'recovery'));
+    expect(folderOf({ EVENSTOCK_DATA_DIR: '/srv/shop' }, 'demo')).toBe('/srv/shop/recovery');
+    expect(folderOf({ DATABASE_URL }, 'demo')).toBeNull();
+    expect(folderOf({ ...production, EVENSTOCK_DATA_DIR: '/srv/shop' }, 'production')).toBeNull();
+    expect(folderOf({ ...production, EVENSTOCK_RECOVERY_DIR: '/srv/log' }, 'production')).toBe('/srv/log');
+  });
+
   it('knows the console and the payment provider where both halves of their keys are set', () => {
     expect(
       readConfiguration(

@@ -54,6 +54,15 @@ describe('shipping (qoo10.md 5)', () => {
     expect(whole.called('ShippingBasic.SetSendingInfo')).toEqual([]);
   });
 
+  it('sends what is left of a line that was cancelled in part', async () => {
+    const { access, called } = sellerOf({ '301234567': { claimStatus: '3', orderQty: 2 }, '301234568': {} });
+    expect(await fulfilment.ship.perform(access, shipment)).toEqual({ outcome: 'done' });
+    expect(called('ShippingBasic.SetSendingInfo').map(({ OrderNo }) => OrderNo)).toEqual([
+      '301234567',
+      '301234568',
+    ]);
+  });
+
   it.each([
     [{ shippingStatus: 'On Waiting(1)' }, 'unpaid'],
     [{ claimStatus: '1' }, 'cancel_requested'],

@@ -27,9 +27,15 @@ const byDelivery: Readonly<Record<string, LineStatus['at']>> = {
   '5': 'away',
 };
 
+/** Claims that have ended. */
+const isOver = (claim: string): boolean => claim === '3' || claim === '16';
+
+/** A line that is still delivered beside a cancellation that has ended was cancelled in part: its other units go on. */
 function statusOf(orderNo: string, row: OrderRow): LineStatus {
-  const claim = row.claimstatus === null ? undefined : byClaim[numberOf(row.claimstatus)];
-  return { orderNo, row, at: claim ?? byDelivery[numberOf(row.shippingstatus ?? '')] ?? 'unknown' };
+  const claim = numberOf(row.claimstatus ?? '');
+  const delivery = byDelivery[numberOf(row.shippingstatus ?? '')];
+  const at = delivery !== undefined && isOver(claim) ? delivery : byClaim[claim];
+  return { orderNo, row, at: at ?? delivery ?? 'unknown' };
 }
 
 /** The lines of an order now, or the named ones. Unknown lines are left out. */

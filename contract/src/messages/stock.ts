@@ -17,7 +17,7 @@ export const stockMessages = {
   difference_gone: 'There is no difference any more: nothing was changed.',
   difference_changed: 'The difference is {{units}} now: look at it again.',
   difference_doubtful:
-    'This may be an old answer of the marketplace. It is read again within two minutes: look again then.',
+    'This may be an old answer of the marketplace. It is read again soon: look again in a few minutes.',
   becomes_stock: 'We count it once its orders have been read.',
   is_set_back: 'We set it back. To change the stock, adjust it here.',
   late: 'The marketplace has not taken the new quantity yet. We keep trying; nothing needs to be done.',

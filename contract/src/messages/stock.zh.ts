@@ -13,7 +13,7 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   shows_less: '$t(term:marketplace)显示的数量比预期少 {{units}}。可能有新订单尚未到达，或有人在那里修改过。',
   difference_gone: '差异已不存在：未做任何更改。',
   difference_changed: '现在的差异是 {{units}}：请重新查看。',
-  difference_doubtful: '这可能是$t(term:marketplace)的旧数据。两分钟内会重新读取，请稍后再看。',
+  difference_doubtful: '这可能是$t(term:marketplace)的旧数据。很快会重新读取，请几分钟后再看。',
   becomes_stock: '读取其订单后计入库存。',
   is_set_back: '我们会将其改回。如需更改库存，请在这里调整。',
   late: '$t(term:marketplace)尚未接受新的库存。我们会继续尝试，您无需操作。',

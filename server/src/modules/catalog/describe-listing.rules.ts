@@ -82,13 +82,14 @@ function describePrices(
 
 /** What the marketplace shows beyond its orders; null where they explain its number. */
 function describeDifference(
-  { pending, decided_after: decidedAfter }: ListingRecord,
+  { pending, decided_after: decidedAfter, is_doubtful: isDoubtful }: ListingRecord,
   { now, orderPollSeconds }: ListingSituation,
 ): VariantListing['difference'] {
   if (pending === null || pending === 0) return null;
-  if (decidedAfter === null) return { units: pending, settled_by: null };
+  const difference = { units: pending, is_doubtful: isDoubtful ?? false };
+  if (decidedAfter === null) return { ...difference, settled_by: null };
   return {
-    units: pending,
+    ...difference,
     settled_by: after(later(decidedAfter, now), orderPollSeconds * 1000).toISOString(),
   };
 }

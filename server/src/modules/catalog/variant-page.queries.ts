@@ -91,6 +91,8 @@ export interface ListingRecord {
   readonly pending: number | null;
   /** An order poll that begins then decides on them; null: a further read comes first, or nothing is pending. */
   readonly decided_after: Date | null;
+  /** Some of them may be an old answer; null: nothing is pending. */
+  readonly is_doubtful: boolean | null;
   readonly acked_quantity: number | null;
   readonly acked_at: Date | null;
   readonly read_quantity: number | null;
@@ -116,7 +118,8 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
-      i.edit_url, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
+      i.edit_url, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful,
+      s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
@@ -128,7 +131,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
     left join marketplace_actions a
       on a.store_id = l.store_id and a.exclusive_key = 'boost:' || i.id and a.finished_at is null
     left join lateral (
-      select max(e.book_after) as decided_after from listing_epochs e
+      select max(e.book_after) as decided_after, bool_or(e.unexplained <> e.sure) as is_doubtful from listing_epochs e
       where s.pending <> 0 and e.variant_listing_id = l.id and e.unexplained <> e.booked + e.joined and e.bookable
     ) d on true
     where ${condition}

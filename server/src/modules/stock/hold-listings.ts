@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { isBaselineInDoubt } from './observe.rules.ts';
 import { closeUnbooked, holdListings, shopsOf, variantsAfter } from './holds.queries.ts';
 import { saveStock } from './save-stock.ts';
 import { pollPastHoldsJob, pollPastHoldsKey, verifyReadsJob, verifyReadsKey } from './stock.jobs.ts';
@@ -38,7 +39,7 @@ async function beginRelease(tx: Tx, storeId: number, shops: readonly number[]): 
 
 /**
  * Begins the stock of a store anew after its sync was switched: what was seen in a time without sync is never booked. The epochs end,
- * all listings are held, and the first read of each begins a new epoch.
+ * all listings are held, and the first read of each begins a new epoch. One whose baseline is in doubt is counted again first.
  */
 export async function beginAnew(ctx: Context, storeId: number): Promise<void> {
   for (let last = 0; ;) {
@@ -57,7 +58,14 @@ async function holdAnew(tx: Tx, ctx: Context, variantIds: readonly number[]): Pr
   await holdListings(tx, { variantIds: locked }, at);
   const stocks = await loadStock(tx, locked);
   const listings = listingsById(stocks);
-  const ended = await closeUnbooked(tx, [...listings.keys()], at);
+  const certain = Array.from(listings.values(), ({ listing }) => listing).filter(
+    ({ stock }) => !isBaselineInDoubt(stock),
+  );
+  const ended = await closeUnbooked(
+    tx,
+    certain.map(({ id }) => id),
+    at,
+  );
   const changed = Array.from(ended, ([id, units]) => {
     const listing = listings.get(id)?.listing;
     return listing === undefined ? [] : [{ ...withPending(listing, -units), unexplainedUnbookable: 0 }];

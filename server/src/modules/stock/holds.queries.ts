@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
+import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { connectedShops } from './reads.queries.ts';
 
-/** Holds the pushes of listings with a baseline, those of a shop or of variants, until each is read again. */
+/** From a baseline to the begin of the hold that an order in doubt puts on it: see `beginOfDoubt`. */
+const doubt = `${String(2 * TOLERANCE_MS)} milliseconds`;
+
+/**
+ * Holds the pushes of listings with a baseline, those of a shop or of variants, until each is read again. Where the baseline is in
+ * doubt, that hold goes on.
+ */
 export async function holdListings(
   tx: Tx,
   whose: { readonly marketplaceId: number } | { readonly variantIds: readonly number[] },
@@ -21,7 +28,9 @@ export async function holdListings(
       order by ls.variant_listing_id for update of ls
     )
     update listing_stocks ls
-    set held = true, hold_since = ${at}::timestamptz + m.clock_offset_ms * interval '1 millisecond', hold_read_at = null,
+    set held = true, hold_read_at = null,
+      hold_since = case when ls.held and ls.hold_read_at is null and ls.hold_since = ls.counted_until + ${doubt}::interval
+        then ls.hold_since else ${at}::timestamptz + m.clock_offset_ms * interval '1 millisecond' end,
       verify_at = ${at}, retry_at = case when ls.flag = 'rejected' then ls.retry_at end
     from mine m where m.variant_listing_id = ls.variant_listing_id`.execute(tx);
 }

@@ -32,6 +32,8 @@ export interface Baseline {
   readonly listing: StockedListing;
   readonly variantId: number;
   readonly units: number;
+  /** The epoch of the baseline that it takes the place of: `units` is what it differs by; null: there was none. */
+  readonly insteadOf: number | null;
 }
 
 /** What follows from readings. */
@@ -77,33 +79,39 @@ export function observeBatch(
       opened.push({ ...seen.opens, bookable: seen.opens.bookable && found.variant.canSync });
     }
     if (seen.age !== null) oldest = Math.max(oldest ?? 0, seen.age);
-    if (seen.isBaseline) {
-      baselines.push({ listing, variantId: found.variant.variantId, units: reading.measure });
-    }
+    const { variantId } = found.variant;
+    if (seen.isBaseline) baselines.push({ listing, variantId, units: reading.measure, insteadOf: null });
+    if (seen.recounted !== null && epoch !== null)
+      baselines.push({ listing, variantId, units: seen.recounted, insteadOf: epoch.id });
   }
   return { stocks: withListings(stocks, observed), changed, closed, opened, baselines, oldest };
 }
 
 /**
  * The ledger entries of baselines: a variant begins with the number of its first listing. A listing that joins others takes over
- * the quantity that they share.
+ * the quantity that they share. One that is counted again changes it by what the first count was wrong.
  */
 export function baselineMovements(stocks: VariantStocks, baselines: readonly Baseline[]): NewMovement[] {
-  const movements = new Map<number, NewMovement>();
-  for (const { listing, variantId, units } of baselines) {
+  const movements: NewMovement[] = [];
+  const begun = new Set<number>();
+  for (const { listing, variantId, units, insteadOf } of baselines) {
     const variant = stocks.get(variantId);
-    if (variant === undefined || units === 0 || movements.has(variantId)) continue;
-    if (variant.listings.some(({ loaded }) => loaded?.counted_from != null)) continue;
-    movements.set(variantId, {
+    if (variant === undefined || units === 0) continue;
+    if (insteadOf === null) {
+      if (begun.has(variantId)) continue;
+      if (variant.listings.some(({ loaded }) => loaded?.counted_from != null)) continue;
+      begun.add(variantId);
+    }
+    movements.push({
       storeId: variant.storeId,
       variantId,
       adjustment: units,
       source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
       action: movementMessages.first_count,
-      cause: `count:${String(listing.id)}`,
+      cause: `count:${String(listing.id)}${insteadOf === null ? '' : `:${String(insteadOf)}`}`,
     });
   }
-  return [...movements.values()];
+  return movements;
 }
 
 /** Whether the listing already shows the quantity, so that its difference may be an edit that was booked from another listing. */

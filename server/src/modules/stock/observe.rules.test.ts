@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ListingEvent } from './epoch.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { observeListing } from './observe.rules.ts';
 import { at, epochOf, listingOf } from './variant-stock.fixture.ts';
@@ -110,5 +111,50 @@ describe('a held listing', () => {
   it('counts from the first of its reads', () => {
     const answered = withStock(held, { hold_read_at: at(101) });
     expect(readOf(answered, 120).stock.hold_read_at).toEqual(at(101));
+  });
+});
+
+describe('a listing whose baseline may or may not include an order', () => {
+  const doubtful = withStock(held, { hold_since: at(4) });
+  const sale = { delta: -3, from: at(350), until: at(350) };
+  const readWith = (began: number, events: readonly ListingEvent[]) =>
+    observeListing(
+      doubtful,
+      { ...epochOf(1, null), events },
+      { measure: 7, reserved: 0, from: at(began), until: at(began + 1), since: at(began - 60) },
+      rules,
+      null,
+      at(began + 1),
+    );
+
+  it('is not counted again by an answer that may be as old as the first count', () => {
+    const seen = readOf(doubtful, 63);
+    expect([seen.recounted, seen.epoch, seen.opens, seen.closesEpoch]).toEqual([null, null, null, false]);
+    expect(seen.stock).toMatchObject({ hold_read_at: null, counted_until: at(1), verify_at: requested });
+  });
+
+  it('is counted again by the next one, and the orders before that are part of it', () => {
+    expect(readOf(doubtful, 64)).toMatchObject({
+      recounted: -3,
+      isBaseline: false,
+      closesEpoch: true,
+      opens: { value: { measure: 7, from: at(4), until: at(65) } },
+      stock: { counted_from: at(4), counted_until: at(65), hold_read_at: at(65), verify_at: null },
+    });
+  });
+
+  it('is read again where a sale may have come before or after that read; in heavy trade only one beside it', () => {
+    const early = { ...sale, from: at(30), until: at(30) };
+    const seen = readWith(64, [early]);
+    expect([seen.recounted, seen.stock.hold_read_at, seen.stock.verify_at]).toEqual([null, null, requested]);
+    expect(readWith(364, [sale]).recounted).toBe(0);
+    expect(readWith(351, [sale]).recounted).toBeNull();
+  });
+
+  it('is not counted again once it was written: the write says what stood there', () => {
+    const written = { ...epochOf(1, null), value: { measure: 10, from: at(20), until: at(21) } };
+    const reading = { measure: 7, reserved: 0, from: at(100), until: at(101), since: at(40) };
+    const seen = observeListing(doubtful, written, reading, rules, null, at(101));
+    expect([seen.recounted, seen.epoch?.unexplained]).toEqual([null, -3]);
   });
 });

@@ -2,6 +2,7 @@ import { differencesOf, type Differences } from './differences.rules.ts';
 import {
   eventTotalsAfter,
   noEventTotals,
+  unexplainedAt,
   withRead,
   type EpochRead,
   type EventTotals,
@@ -74,6 +75,8 @@ export interface Observation {
   readonly opens: NewEpoch | null;
   /** The read is the listing's baseline. */
   readonly isBaseline: boolean;
+  /** It is the baseline in place of one that was in doubt: so many units more than that, the orders since included. */
+  readonly recounted: number | null;
   /** The read is the listing's last snapshot now. */
   readonly isSnapshot: boolean;
   /** It shows the number of before our own write: so old is the answer at least, in milliseconds; null: it does not tell. */
@@ -83,6 +86,8 @@ export interface Observation {
 /** A clean read begins a new epoch after this time, so that no epoch is calculated over a long history. */
 const LONG_EPOCH_MS = 3_600_000;
 const LOOK_EVERY_MS = 300_000;
+/** So long a baseline that is in doubt waits for a minute without orders, in which an answer cannot be old. */
+const QUIET_WITHIN_MS = 300_000;
 /** Beyond the age that an answer may have: then the next one certainly stands for a later moment. */
 const READ_AGAIN_SPARE_MS = 1_000;
 
@@ -117,6 +122,9 @@ export function observeListing(
   const isAfter = stock.snapshot_until === null || reading.from > stock.snapshot_until;
   const isBeforeHold = known.held && known.hold_read_at === null;
   if (isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
+  const isOfBaseline = epoch?.value.until.getTime() === stock.counted_until?.getTime();
+  if (epoch !== null && isOfBaseline && isBaselineInDoubt(stock))
+    return countedAgain(listing, known, epoch, reading, rules);
   const seen = withSnapshot(known, reading);
   if (stock.quarantine_until !== null && reading.since < stock.quarantine_until) {
     return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
@@ -172,6 +180,7 @@ function compared(
     closesEpoch: begins,
     opens: begins ? epochAt(listing, reading, rules) : null,
     isBaseline: false,
+    recounted: null,
     isSnapshot: !next.isIgnored,
     age: isInDoubt ? ageOf(known, next, reading, rules) : null,
   };
@@ -239,9 +248,45 @@ function baseline(
     closesEpoch: false,
     opens: { ...epochAt(listing, reading, rules), bookable: !rules.hidesHolds },
     isBaseline: true,
+    recounted: null,
     isSnapshot: true,
     age: null,
   };
+}
+
+/**
+ * Whether nobody knows if the listing's baseline includes an order, and no read has told: the mark of such a hold is that it begins
+ * just after the baseline.
+ */
+export function isBaselineInDoubt({
+  counted_until: counted,
+  hold_since: since,
+  hold_read_at: answered,
+}: ListingStock): boolean {
+  return counted !== null && answered === null && since?.getTime() === beginOfDoubt(counted).getTime();
+}
+
+/** Since when the hold of a listing lasts whose baseline is in doubt. */
+export const beginOfDoubt = (countedUntil: Date): Date => after(countedUntil, 2 * TOLERANCE_MS);
+
+/**
+ * A baseline that is in doubt is taken again, by a read that cannot be as old as the first. Where an order is so near to this read
+ * that it may have come before or after, another one decides.
+ */
+function countedAgain(
+  listing: StockedListing,
+  known: ListingStock,
+  epoch: Epoch,
+  reading: ListingReading,
+  rules: ReadingRules,
+): Observation {
+  const { measure, from, until, since } = reading;
+  const isLong = from.getTime() - epoch.value.until.getTime() > QUIET_WITHIN_MS;
+  const read = { measure, from: isLong ? from : since, until };
+  const { low, high } = unexplainedAt(epoch.value, read, epoch.events);
+  if (low !== high) return unchanged({ ...known, hold_read_at: null });
+  const next = baseline(listing, { ...known, verify_at: null }, reading, rules);
+  return { ...next, closesEpoch: true, isBaseline: false, recounted: low };
 }
 
 /**
@@ -284,6 +329,7 @@ function unchanged(stock: ListingStock): Observation {
     closesEpoch: false,
     opens: null,
     isBaseline: false,
+    recounted: null,
     isSnapshot: false,
     age: null,
   };
@@ -298,10 +344,14 @@ function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStoc
   };
 }
 
-/** Any read that began after the hold answers it: the hold ends after an order poll past this read. */
+/**
+ * Any read that began after the hold answers it: the hold ends after an order poll past this read. Where the baseline is in doubt,
+ * only one whose answer is no older than that.
+ */
 function answeringHold(stock: ListingStock, reading: ListingReading): ListingStock {
   const isRequested = stock.held && stock.hold_read_at === null;
-  if (!isRequested || (stock.hold_since !== null && reading.from < stock.hold_since)) return stock;
+  const stands = isBaselineInDoubt(stock) ? reading.since : reading.from;
+  if (!isRequested || (stock.hold_since !== null && stands < stock.hold_since)) return stock;
   return { ...stock, hold_read_at: reading.until };
 }
 

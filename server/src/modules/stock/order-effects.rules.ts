@@ -1,9 +1,16 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
-import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import type { NewMovement } from './movement.ts';
 import { joinEdits, type Joining } from './observe-batch.rules.ts';
-import { pendingOf, recalculated, unbookedOf, type Epoch, type PollRules } from './observe.rules.ts';
+import {
+  beginOfDoubt,
+  pendingOf,
+  recalculated,
+  unbookedOf,
+  type Epoch,
+  type PollRules,
+} from './observe.rules.ts';
 import {
   listingsById,
   withListings,
@@ -197,7 +204,7 @@ export function joinAgain(
   return { stocks: joined.stocks, epochs: now.map((epoch) => joined.epochs.get(epoch.id) ?? epoch) };
 }
 
-/** Holds the listings whose baseline may or may not include an order, until they are read again. */
+/** Holds the listings whose baseline may or may not include an order, until they are counted again. */
 export function holdDoubtful(
   stocks: VariantStocks,
   effects: readonly LineEffect[],
@@ -210,7 +217,7 @@ export function holdDoubtful(
   for (const { listingId } of doubtful) {
     const listing = listingId === null ? undefined : listings.get(listingId)?.listing;
     if (listing?.stock.counted_until == null || !listing.stock.held) continue;
-    const holdSince = after(listing.stock.counted_until, 2 * TOLERANCE_MS);
+    const holdSince = beginOfDoubt(listing.stock.counted_until);
     changed.set(listing.id, withStock(listing, { hold_since: holdSince, hold_read_at: null, verify_at: at }));
   }
   return { stocks: withListings(stocks, changed), toRead: [...changed.keys()] };

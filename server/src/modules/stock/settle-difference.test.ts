@@ -4,17 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { adjustQuantity } from './adjust-quantity.ts';
 
-const SKUS = { EDITED: 63, COUNTED: 63, BACK: 63, SOLD: 63, LATE: 63, TWICE: 63 };
+const SKUS = { EDITED: 63, COUNTED: 63, BACK: 63, SOLD: 63, LATE: 63, TWICE: 63, OLD: 63 };
 let market: Market;
 let server: TestServer;
+let userId: number;
 let token: string;
 let path: string;
 
 beforeAll(async () => {
   market = await createMarket({ skus: SKUS });
   server = await createTestServer(market.ctx);
-  const userId = await addUser(market.ctx);
+  userId = await addUser(market.ctx);
   await addMember(market.ctx, market.storeId, userId, 'member');
   token = await openSession(market.ctx, userId);
   path = `/api/stores/${String(market.storeId)}`;
@@ -121,6 +123,32 @@ describe('a difference that no order explains', () => {
     expect(await show('LATE')).toMatchObject({ quantity: 60, is_out_of_sync: false });
     market.setNotices(true);
   });
+
+  it.each(['count', 'put_back'] as const)(
+    'that may be an old answer cannot be settled before another read: %s',
+    async (verdict) => {
+      const { id: variantId, quantity } = await show('OLD');
+      await adjustQuantity(market.ctx, { storeId: market.storeId, variantId, userId, units: 5 });
+      await market.ctx.runJobs();
+      market.clock.advance(10_000);
+      market.sandbox.control.setFaults([{ channel: 'lazada', kind: 'stale_read', after: 20 }]);
+      await market.pull(at('lazada'), 'listings', 'reconcile');
+      market.sandbox.control.setFaults([]);
+      const doubtful = { units: -5, settled_by: null, is_doubtful: true };
+      expect(listingAt(await show('OLD'), 'lazada').difference).toEqual(doubtful);
+      expect(await settle('OLD', -5, verdict)).toMatchObject({
+        status: 422,
+        body: { errors: { difference: [expect.stringContaining('old answer')] } },
+      });
+      market.clock.advance(70_000);
+      await market.openPushes();
+      await market.openPushes();
+      const variant = await show('OLD');
+      expect(variant).toMatchObject({ quantity: quantity + 5, on_sale: quantity + 5, is_out_of_sync: false });
+      expect(listingAt(variant, 'lazada').difference).toBeNull();
+      expect([shown('lazada', 'OLD'), shown('shopify', 'OLD')]).toEqual([quantity + 5, quantity + 5]);
+    },
+  );
 
   it('that changed since it was looked at is left for another look', async () => {
     await type('TWICE', 60);

@@ -7,6 +7,7 @@ import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { bookEpochs, putBack } from './book-differences.rules.ts';
 import { pendingEpochs, saveEpochs } from './epochs.queries.ts';
+import { pendingOf, unbookedOf } from './observe.rules.ts';
 import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
 import { loadStock, lockVariantsOf } from './variant-stock.queries.ts';
@@ -50,6 +51,8 @@ export async function settleDifference(ctx: Context, settlement: Settlement): Pr
 
       const epochs = await pendingEpochs(tx, [...listings.keys()]);
       const isIts = (epoch: { readonly listingId: number }): boolean => epoch.listingId === variantListingId;
+      if (epochs.some((epoch) => isIts(epoch) && pendingOf(epoch) !== unbookedOf(epoch)))
+        throw invalid('difference', message('stock.difference_doubtful'));
       const settled =
         verdict === 'count' ? bookEpochs(stocks, epochs, isIts) : putBack(stocks, epochs, isIts);
       const recorded = await recordMovements(tx, ctx, settled.movements, at);

@@ -176,6 +176,36 @@ describe('readings', () => {
     expect(rowsOf(batch.stocks).map((row) => row.shop_quantity)).toEqual([5, 6]);
   });
 
+  it('that take the place of a doubtful baseline change the quantity by what that was wrong, each by a cause of its own', () => {
+    const [counted, other] = [listingOf(1), listingOf(2)];
+    const baselines = [
+      { listing: counted, variantId: 1, units: -2, insteadOf: 70 },
+      { listing: other, variantId: 1, units: 10, insteadOf: null },
+    ];
+    expect(baselineMovements(ten, baselines)).toMatchObject([{ adjustment: -2, cause: 'count:1:70' }]);
+  });
+
+  it('begin no epoch that may be booked while the store does not sync', () => {
+    const reading = {
+      variantListingId: 1,
+      measure: 9,
+      reserved: 0,
+      from: at(100),
+      until: at(101),
+      since: at(40),
+      epoch: null,
+      events: [],
+    };
+    const begun = (canSync: boolean) => {
+      const stocks = stocksOf(listingOf(1));
+      const [[id, variant] = []] = stocks;
+      if (id === undefined || variant === undefined) throw new Error('There is no variant.');
+      const switched = frozen(new Map([[id, { ...variant, canSync }]]));
+      return observeBatch(switched, [reading], facts, null, at(102)).opened.map(({ bookable }) => bookable);
+    };
+    expect([begun(true), begun(false)]).toEqual([[true], [false]]);
+  });
+
   it('leave a difference that is joined to a booking neither pending nor booked', () => {
     const epoch = epochOf(1, { measure: 13, second: 30 });
     const stocks = frozen(stocksOf(withPending(listingOf(1), 3)));

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { stockCalls } from '../stock-calls.ts';
 import { plain, tell, type Trace } from './trace.ts';
 
 const A = 'shopee';
 const B = 'shopify';
 const C = 'lazada';
 const shops = [A, B, C] as const;
+const onPlainShops = { channels: shops, facts: { [A]: plain, [B]: plain, [C]: plain } };
 
 const booked = async (trace: Trace): Promise<number[]> =>
   (await trace.bookings()).map(({ adjustment }) => adjustment);
@@ -51,6 +53,37 @@ describe('25 typed twice', () => {
   );
 });
 
+describe('typed twice, while the second shop takes no quantity', () => {
+  it(
+    'the same number counts once, though a sale meanwhile makes another one of the quantity',
+    tell(async (trace) => {
+      trace.types(A, 15);
+      trace.types(B, 15);
+      await trace.reads(A);
+      await trace.reads(B);
+      trace.setNetwork(({ url, body }, go) => {
+        if (!`${url} ${body}`.includes(stockCalls[B])) return go();
+        return Promise.resolve(new Response('{}', { status: 429, headers: { 'retry-after': '2' } }));
+      });
+      trace.sells(C, 1);
+      await trace.polls(C);
+      await trace.waits(150);
+      await trace.polls(A);
+      expect([await booked(trace), await trace.quantity(), trace.shows(B)]).toEqual([[5], 14, 15]);
+      await trace.polls(B);
+      trace.setNetwork(null);
+      await settles(trace);
+      expect([await booked(trace), await trace.quantity(), ...shops.map(trace.shows)]).toEqual([
+        [5],
+        14,
+        14,
+        14,
+        14,
+      ]);
+    }, onPlainShops),
+  );
+});
+
 describe('typed again before the shop is written', () => {
   it(
     'each edit is booked by itself, and the second does not forget the first',
@@ -94,8 +127,6 @@ async function settles(trace: Trace): Promise<void> {
     for (const shop of shops) await trace.reads(shop);
   }
 }
-
-const onPlainShops = { channels: shops, facts: { [A]: plain, [B]: plain, [C]: plain } };
 
 describe('typed twice, and booked at a shop where orders follow', () => {
   it(

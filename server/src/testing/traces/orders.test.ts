@@ -162,6 +162,23 @@ describe('what is not booked', () => {
   );
 
   it(
+    '15 ghost hold: one that the first count already lacked is put back when it ends, too',
+    tell(
+      async (trace) => {
+        trace.clock.advance(70_000);
+        trace.types(A, 12);
+        await trace.reads(A);
+        await trace.waits(150);
+        await trace.polls(A);
+        await trace.waits(30);
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([10, 10, 10]);
+        expect(await trace.bookings()).toEqual([]);
+      },
+      { facts: { [A]: { ...plain, hidesHolds: true } } },
+    ),
+  );
+
+  it(
     'a number typed over a forced zero is put back, and says nothing about the quantity',
     tell(async (trace) => {
       const { ctx, clock } = trace;

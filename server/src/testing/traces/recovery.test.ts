@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findSession } from '../../modules/accounts/sessions.queries.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
-import { createTestServer } from '../http.ts';
+import { createTestServer, PASSWORD } from '../http.ts';
 import { addMember, addUser, openSession } from '../world.ts';
 import {
   comesBack,
@@ -266,6 +266,51 @@ describe('who was signed out', () => {
       await trace.adjusts(1);
       await trace.restore(backup);
       expect(await live()).toBeNull();
+    }),
+  );
+});
+
+describe('links that were mailed before the backup', () => {
+  it(
+    'neither reset a password nor open a store after it was put back: they may have been used or taken back since',
+    recover(async (trace) => {
+      const { ctx, storeId } = trace;
+      const server = await createTestServer(ctx);
+      try {
+        const owner = await addUser(ctx, 'member', 'owner@market.test');
+        await addMember(ctx, storeId, owner, 'owner');
+        const token = await openSession(ctx, owner);
+        const mailed = async (pattern: RegExp): Promise<string> => {
+          await ctx.runJobs();
+          const link = pattern.exec(ctx.mails.at(-1)?.text ?? '')?.[1];
+          if (link === undefined) throw new Error('No link was mailed.');
+          return link;
+        };
+        const guest = { email: 'guest@market.test', role: 'member' };
+        const invited = await server.call('POST', '/api/stores/market/store_profiles.json', {
+          token,
+          body: { store_profile: guest },
+        });
+        expect(invited.status).toBe(200);
+        const invitation_token = await mailed(/invitation_token=(\S+)/);
+        await server.call('POST', '/api/account/forget_password.json', {
+          body: { user: { email: 'owner@market.test' } },
+        });
+        const reset_password_token = await mailed(/reset_password_token=([\w-]+)/);
+        const read = () =>
+          server.call('POST', '/api/account/invitation.json', { body: { user: { invitation_token } } });
+        const reset = () =>
+          server.call('POST', '/api/account/reset_password.json', {
+            body: { user: { reset_password_token, password: PASSWORD } },
+          });
+        const backup = await trace.backUp();
+        expect([(await read()).status, (await reset()).status]).toEqual([200, 200]);
+        await trace.adjusts(1);
+        await trace.restore(backup);
+        expect([(await read()).status, (await reset()).status]).toEqual([422, 422]);
+      } finally {
+        await server.close();
+      }
     }),
   );
 });

@@ -146,6 +146,7 @@ export const useCatalogText = texts('catalog', {
   readBack: 'Read back',
   readBeforeWrite: 'Read before the last write was confirmed.',
   settledBy: 'Settles by itself',
+  mayBeOld: 'May be an old number: it is read again soon',
   countIt: 'Count it now',
   countTitle: 'Change the quantity to {{after, number}}?',
   countText:

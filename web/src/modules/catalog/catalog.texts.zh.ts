@@ -133,6 +133,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   readBack: '读回',
   readBeforeWrite: '读取时间早于最近一次写入的确认。',
   settledBy: '自动结算',
+  mayBeOld: '可能是旧数据：很快会重新读取',
   countIt: '立即计入',
   countTitle: '将库存改为 {{after, number}}？',
   countText:

@@ -14,7 +14,7 @@ interface SettleDifferenceProps {
   readonly listing: VariantListing;
 }
 
-/** About when the difference of a listing is counted, and both ways to settle it at once. */
+/** About when the difference of a listing is counted, and both ways to settle it at once; none while it may be an old answer. */
 export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
   const t = useCatalogText();
   const { can, storeId } = useStore();
@@ -22,7 +22,7 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
   const settle = useWrite(settleDifference, ['variants', 'stock_movements']);
   const { difference, marketplace } = listing;
   if (difference === null) return null;
-  const { units, settled_by: settledBy } = difference;
+  const { units, settled_by: settledBy, is_doubtful: isDoubtful } = difference;
   const after = variant.quantity + units;
 
   const ask = (verdict: 'count' | 'put_back') => () => {
@@ -57,7 +57,8 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
           {t('settledBy')} <Time at={settledBy} relative="only" />
         </span>
       )}
-      {can('product.work') && (
+      {isDoubtful && <span className="es-quiet">{t('mayBeOld')}</span>}
+      {can('product.work') && !isDoubtful && (
         <>
           <Button size="small" disabled={settle.isPending} onClick={ask('count')}>
             {t('countIt')}
