@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { barriers, choose, demoStore, enter, overflows, visit } from '../browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callerOf, type Caller } from '../api.ts';
+import { barriers, choose, demoStore, enter, overflows, owner, visit } from '../browser.ts';
 
 const chineseFile = '**/assets/chinese-*.js';
 
@@ -10,12 +11,18 @@ async function titled(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
+/** An admin of the demo, whose mails nobody else reads: they are in the language that was chosen. */
+let reader: Caller;
+beforeAll(async () => {
+  reader = await callerOf({ ...owner, email: 'admin@demo.evenstock.test' });
+});
+
 describe('a person in a store', () => {
   it('chooses Chinese, keeps it the next day, and switches back to English', async () => {
     const { page, faults, close } = await visit({}, true);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
-    await enter(page, `${demoStore}/orders?tab=all`);
+    await enter(page, `${demoStore}/orders?tab=all`, reader);
     await titled(page, 'Orders');
     expect(await languageOf(page)).toBe('en');
     expect(fetched.filter((address) => address.includes('/chinese-'))).toEqual([]);
@@ -66,7 +73,7 @@ describe('a person in a store', () => {
 
   it('sees the change in another tab at once', async () => {
     const { page, close } = await visit();
-    await enter(page, `${demoStore}/marketplaces`);
+    await enter(page, `${demoStore}/marketplaces`, reader);
     const other = await page.context().newPage();
     await other.goto('/account');
     await titled(other, 'Account');
@@ -77,7 +84,7 @@ describe('a person in a store', () => {
 
   it('sees a message when the language cannot be loaded, and keeps the present one', async () => {
     const { page, close } = await visit();
-    await enter(page, `${demoStore}/marketplaces`);
+    await enter(page, `${demoStore}/marketplaces`, reader);
     await page.route(chineseFile, (route) => route.abort());
     await choose(page, '中文');
     await page.getByText('The language could not be loaded. Check your connection and try again.').waitFor();
@@ -89,7 +96,7 @@ describe('a person in a store', () => {
 
   it('sees English where the chosen language cannot be loaded', async () => {
     const { page, close } = await visit();
-    await enter(page, `${demoStore}/marketplaces`);
+    await enter(page, `${demoStore}/marketplaces`, reader);
     await choose(page, '中文');
     await titled(page, '销售渠道');
     await page.route(chineseFile, (route) => route.abort());
@@ -133,7 +140,7 @@ describe('a person who is not signed in', () => {
 describe.each([1440, 375])('in Chinese at %d pixels', (width) => {
   it('has accessible main screens', async () => {
     const { page, faults, close } = await visit({ width });
-    await enter(page, `${demoStore}/orders`);
+    await enter(page, `${demoStore}/orders`, reader);
     await choose(page, '中文');
     await titled(page, '订单');
     for (const [path, title] of [
