@@ -1,7 +1,9 @@
+import { showAccount } from '@evenstock/contract/accounts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Caller } from '../api.ts';
 import { barriers, choose, demoStore, enter, overflows, owner, visit } from '../browser.ts';
+import { until } from '../until.ts';
 
 const chineseFile = '**/assets/chinese-*.js';
 
@@ -17,6 +19,8 @@ beforeAll(async () => {
   reader = await callerOf({ ...owner, email: 'admin@demo.evenstock.test' });
 });
 
+const languageOfMails = async () => (await reader.call(showAccount, {})).user.language;
+
 describe('a person in a store', () => {
   it('chooses Chinese, keeps it the next day, and switches back to English', async () => {
     const { page, faults, close } = await visit({}, true);
@@ -30,6 +34,7 @@ describe('a person in a store', () => {
     await choose(page, '中文');
     await titled(page, '订单');
     expect(await languageOf(page)).toBe('zh-Hans');
+    await until(languageOfMails, 'zh');
     const menu = page.getByRole('navigation', { name: '主菜单' });
     for (const entry of ['订单', '商品', '销售渠道', '成员管理', '更多']) {
       await menu.getByText(entry, { exact: true }).waitFor();
@@ -65,6 +70,7 @@ describe('a person in a store', () => {
     await choose(page, 'English');
     await titled(page, 'Marketplaces');
     expect(await languageOf(page)).toBe('en');
+    await until(languageOfMails, 'en');
     await page.reload();
     await titled(page, 'Marketplaces');
     expect(faults).toEqual([]);
