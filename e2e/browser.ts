@@ -146,6 +146,8 @@ export async function choose(page: Page, language: 'English' | '中文'): Promis
 export const desk: Look = {};
 export const darkDesk: Look = { dark: true };
 export const phone: Look = { width: 375 };
+/** A desk’s window at 200 %: half as many points wide. */
+export const zoomed: Look = { width: 720 };
 const darkPhone: Look = { width: 375, dark: true };
 /** Each width and each theme once; `npm run test:long` looks at each theme in each width. */
 export const everyLook =

@@ -45,6 +45,11 @@ it('has every id of the specification’s list, and no other', () => {
   expect(ids.toSorted()).toEqual(listed.toSorted());
 });
 
+it('what is open is marked so, and says what is missing', () => {
+  const open = rows.filter((row) => row.join(' ').includes('**Open') || /^\W*open\b/i.test(row[3] ?? ''));
+  expect(open.filter((row) => !/\*\*Open:\*\* \S+ \S+ \S+/.test(row[3] ?? ''))).toEqual([]);
+});
+
 it('every trace is named in the file that holds it', () => {
   const traces = rows.filter(([id = '']) => id.startsWith('trace '));
   expect(traces.map(([id]) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `trace ${index + 16}`));

@@ -14,6 +14,7 @@ const account = {
   invitation_accepted_at: null,
   has_password: true,
   second_factor_on: false,
+  language: null,
 };
 const readRole = (role: unknown) =>
   user.safeParse({ ...account, stores: [{ id: 7, slug: 'shop', name: 'Shop', role }] }).data?.stores[0]?.role;

@@ -16,6 +16,10 @@ export const readStoreRole = z.union([
   z.literal([0, 1, 2]).transform((number): StoreRole => numberedRoles[number]),
 ]);
 
+/** The languages of screens and mails. */
+export const mailLanguage = z.enum(['en', 'zh']);
+export type MailLanguage = z.infer<typeof mailLanguage>;
+
 export const user = z.object({
   id,
   email: z.string(),
@@ -29,6 +33,8 @@ export const user = z.object({
   /** False for people who only ever came in through the sister console. */
   has_password: z.boolean(),
   second_factor_on: z.boolean(),
+  /** The language of mails; null: none was chosen, they are English. */
+  language: mailLanguage.nullable(),
   stores: z.array(z.object({ id, slug: z.string(), name: z.string(), role: readStoreRole })),
 });
 export type User = z.infer<typeof user>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type StoreAbility } from './endpoint.ts';
-import { flag, id, instant, listOf, none, paging, recordId } from './fields.ts';
+import { flag, id, instant, listOf, none, paging, recordId, usedToken } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { messageOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
@@ -53,6 +53,7 @@ export const action = z.object({
   marketplace: marketplaceBrief,
   /** Null: a schedule asked for it, or the account is gone. */
   asked_by: z.object({ id, email: z.string() }).nullable(),
+  access_token: usedToken,
   asked_at: instant,
   sent_at: instant.nullable(),
   finished_at: instant.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityKeys, actorTypes, recipientTypes } from './activities.ts';
 import { endpoint } from './endpoint.ts';
-import { day, empty, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
+import { day, empty, id, idOrSlug, instant, listOf, none, paging, recordId, usedToken } from './fields.ts';
 import { messageOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
@@ -28,8 +28,7 @@ export const activity = z.object({
     store_slug: z.string().nullable(),
     user_email: z.string().nullable(),
   }),
-  /** The access token that it was done with; null for who was signed in. `name` is null where the token is gone. */
-  access_token: z.object({ id, name: z.string().nullable() }).nullable(),
+  access_token: usedToken,
   /** What it was done to; null for the store itself. `name` is null where the record is gone, or has none. */
   recipient: z.object({ type: z.string(), id, name: z.string().nullable() }).nullable(),
   /** The fields that changed. `value`: before and after in a line. */

@@ -10,6 +10,8 @@ export const idOrSlug = z.string().min(1).max(255);
 /** A record's id in a path, query or body. */
 export const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
+/** The access token that something was done with; null for who was signed in. `name` is null where the token is gone. */
+export const usedToken = z.object({ id, name: z.string().nullable() }).nullable();
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export const instant = z.iso.datetime();
 /** `YYYY-MM-DD`, a day in the store's zone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actionKind, actionState } from './actions.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, listOf, none, paging } from './fields.ts';
+import { instant, listOf, none, paging, usedToken } from './fields.ts';
 import { messageOnWire } from './messages/message.ts';
 import { orderState } from './order-states.ts';
 import { orderListQuery, orderPath } from './orders.ts';
@@ -33,13 +33,21 @@ export const timelineEvent = z.discriminatedUnion('kind', [
     action: actionKind,
     state: actionState,
     by,
+    access_token: usedToken,
     finished_at: instant.nullable(),
     outcome: z.object({ reason: z.string(), message: messageOnWire }).nullable(),
   }),
   /** A version of its notes. */
-  z.object({ ...happened, kind: z.literal('noted'), notes: z.string(), by }),
+  z.object({ ...happened, kind: z.literal('noted'), notes: z.string(), by, access_token: usedToken }),
   /** Anything else that was done to it here. */
-  z.object({ ...happened, kind: z.literal('activity'), label: messageOnWire, text: z.string(), by }),
+  z.object({
+    ...happened,
+    kind: z.literal('activity'),
+    label: messageOnWire,
+    text: z.string(),
+    by,
+    access_token: usedToken,
+  }),
 ]);
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword, otpEntry, user } from './accounts.ts';
+import { mailLanguage, newPassword, otpEntry, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, none, recordId } from './fields.ts';
 import { fault } from './messages/message.ts';
@@ -28,6 +28,19 @@ export const changePassword = endpoint({
   permission: 'signed_in',
   withExpiredPassword: true,
   audit: 'user.change_password',
+});
+
+export const chooseLanguage = endpoint({
+  name: 'chooseLanguage',
+  summary: 'Choose the language that the own mails are written in',
+  method: 'PATCH',
+  path: '/api/account/language.json',
+  params: none,
+  query: none,
+  body: z.object({ user: z.object({ language: mailLanguage }) }),
+  reply: empty,
+  permission: 'signed_in',
+  audit: null,
 });
 
 export const listSessions = endpoint({

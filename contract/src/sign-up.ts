@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { emailEntry, newPassword, otpEntry, signedInUser, storeRole, trackingValue } from './accounts.ts';
+import {
+  emailEntry,
+  mailLanguage,
+  newPassword,
+  otpEntry,
+  signedInUser,
+  storeRole,
+  trackingValue,
+} from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, none } from './fields.ts';
 import { fault } from './messages/message.ts';
@@ -30,6 +38,8 @@ export const register = endpoint({
       /** A random value that the browser keeps: there the mailed link asks for no password. */
       browser_key: z.string().max(200).nullish(),
       ati: trackingValue,
+      /** The language of the mail, and of the account’s later ones. */
+      language: mailLanguage.nullish(),
     }),
   }),
   reply: empty,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStoreRole } from './accounts.ts';
+import { mailLanguage, readStoreRole } from './accounts.ts';
 import { channelKind, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
@@ -71,10 +71,6 @@ export type Store = z.infer<typeof store>;
 export const runningOutDays = { least: 1, most: 365, proposed: 14 } as const;
 const { least, most } = runningOutDays;
 const daysRange = fault('stores.running_out_days_range', { least, most });
-
-/** The languages in which mails are written. */
-export const mailLanguage = z.enum(['en', 'zh']);
-export type MailLanguage = z.infer<typeof mailLanguage>;
 
 const storeReply = z.object({
   store,

@@ -2,7 +2,7 @@ import { listStoreNotifications } from '@evenstock/contract/journal';
 import { showStore } from '@evenstock/contract/stores';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../accounts.ts';
+import { newAccount, newMember } from '../accounts.ts';
 import { barriers, choose, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { statement } from '../database.ts';
@@ -126,9 +126,10 @@ it('who switches it on gets a mail of what is new in the morning', async () => {
 describe('a store with a revoked consent', () => {
   const shop = newShopId();
   let base: string;
+  let slug: string;
   beforeAll(async () => {
     const owner = await ownerCaller();
-    const slug = await newStore(owner, 'Told');
+    slug = await newStore(owner, 'Told');
     base = `/stores/${slug}`;
     await connectShop(owner, slug, { channel: 'shopee', shop, listings: 3 });
     const titles = async () => {
@@ -170,7 +171,7 @@ describe('a store with a revoked consent', () => {
       const body = (await answer.text()).replaceAll('"marketplace":"Our shopee"', `"marketplace":"${name}"`);
       await route.fulfill({ response: answer, body });
     });
-    await enter(page, `${base}/summary`);
+    await enter(page, `${base}/summary`, await newMember(await ownerCaller(), slug, 'reading'));
     await choose(page, '中文');
     const panel = page.getByRole('region', { name: '通知' });
     await panel.getByRole('link', { name: `${name} 需要重新授权`, exact: true }).waitFor();

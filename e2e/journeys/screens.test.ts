@@ -1,64 +1,159 @@
+import { listActivities } from '@evenstock/contract/activity-log';
+import { listMarketplaces } from '@evenstock/contract/marketplaces';
+import { listMembers } from '@evenstock/contract/members';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, overflows, visit, type Look, type Visit } from '../browser.ts';
+import { callerOf, type Caller } from '../api.ts';
+import {
+  darkDesk,
+  demoStore,
+  desk,
+  enter,
+  flaws,
+  owner,
+  ownerCaller,
+  phone,
+  visit,
+  zoomed,
+  type Visit,
+} from '../browser.ts';
 import { openSku } from '../market.ts';
 
 let variant: string;
 let product: string;
+let listing: string;
 let order: string;
+let activity: string;
+let shop: string;
+let member: string;
+let platform: Caller;
 
 beforeAll(async () => {
   const { page, close } = await visit();
   await openSku(page, 'POT-KOPI');
   variant = new URL(page.url()).pathname;
   product = variant.replace(/\/variants\/.*/, '');
+  listing = await page
+    .locator('a[href*="/product_listings/"]')
+    .first()
+    .getAttribute('href')
+    .then((address) => address ?? '');
   await enter(page, `${demoStore}/orders?tab=all`);
   await page.locator('tbody tr.ant-table-row').first().click();
   await page.waitForURL('**/orders/*');
   order = new URL(page.url()).pathname;
   await close();
+  const { call } = await ownerCaller();
+  const params = { storeId: 'demo-store' };
+  const { activities } = await call(listActivities, { params });
+  activity = `${demoStore}/activities/${String(activities[0]?.id)}`;
+  const { marketplaces } = await call(listMarketplaces, { params });
+  shop = `${demoStore}/marketplaces/${String(marketplaces.find(({ channel }) => channel === 'shopee')?.slug)}`;
+  const { store_profiles: members } = await call(listMembers, { params });
+  member = `${demoStore}/store_profiles/${String(members[0]?.id)}`;
+  platform = await callerOf({ ...owner, email: 'platform@demo.evenstock.test' });
 });
 
 const screens: Readonly<Record<string, () => string>> = {
   orders: () => `${demoStore}/orders?tab=all`,
   'an order': () => order,
+  'the activities of an order': () => `${order}/activities`,
   'no orders': () => `${demoStore}/orders?reference_number_cont=no-such-order`,
   products: () => `${demoStore}/products?filter_status=all`,
   'a product': () => product,
+  'the reports of a product': () => `${product}/reports`,
   'a SKU': () => variant,
   'the movements of a SKU': () => `${variant}?open=stock_movements`,
+  'a listing': () => listing,
+  'a listing as it came': () => `${listing}/raw_response/item`,
   'stock movements': () => `${demoStore}/products/stock_movements`,
+  'counts after a recovery': () => `${demoStore}/products/counts`,
+  SKUs: () => `${demoStore}/variants`,
   merging: () => `${demoStore}/products/merge`,
+  'force zero': () => `${demoStore}/products/force_zero_qty`,
+  exports: () => `${demoStore}/products/export_products`,
   'the summary': () => `${demoStore}/summary`,
+  'what needs you': () => `${demoStore}/needs_you`,
   marketplaces: () => `${demoStore}/marketplaces`,
+  'a marketplace': () => shop,
+  'the health of its sync': () => `${shop}/sync_health`,
+  'its logistics': () => `${shop}/logistics`,
+  'a marketplace as it came': () => `${shop}/raw_response`,
   members: () => `${demoStore}/store_profiles`,
+  'a member': () => member,
+  reports: () => `${demoStore}/reports`,
+  activities: () => `${demoStore}/activities`,
+  'an activity': () => activity,
+  'a friend to refer': () => `${demoStore}/refer_friend`,
   settings: () => `${demoStore}/settings`,
+  'the settings of developers': () => `${demoStore}/settings/developers`,
+  'the account': () => '/account',
+  stores: () => '/stores',
+  faq: () => '/faq',
+  'the privacy policy': () => '/privacy-policy',
 };
 
-const looks: Readonly<Record<string, Look>> = {
-  'on a desk': {},
-  'on a desk, dark': { dark: true },
-  'on a phone': { width: 375 },
+/** Screens of those who run the platform. */
+const platformScreens: Readonly<Record<string, string>> = {
+  'the platform': '/admin',
+  announcements: '/admin/announcements',
+  'dead letters': '/admin/dead_letters',
+  vouchers: '/admin/vouchers',
+  'a store’s subscription': '/admin/stores/demo-store',
+};
+
+/** Addresses that stand for no screen of their own, or whose journey looks at them where they have something to show. */
+const lookedAtElsewhere: Readonly<Record<string, string>> = {
+  reset_password: 'reset-password.test.ts',
+  confirm_sign_up: 'people.test.ts',
+  accept_invitation: 'people.test.ts',
+  accept_referral: 'people.test.ts',
+  console_entry: 'arrivals.test.ts',
+  'print_labels/:operationId': 'print-orders.test.ts',
+  'downloads/:operationId': 'spreadsheets.test.ts',
+  'variants/activities': 'activities.test.ts',
+  'variants/:variantId': 'merge.test.ts',
+  'webhooks/:webhookId': 'developers.test.ts',
 };
 
 /** The placeholder of a screen that is not built yet. */
 const loading = '.ant-skeleton, .es-list-skeleton';
 
-describe.each(Object.entries(looks))('%s', (_, look) => {
-  it('every screen fits its window and is accessible', async () => {
-    const { page, faults, close } = await visit(look);
-    const found: Record<string, unknown> = {};
-    for (const [name, path] of Object.entries(screens)) {
-      await enter(page, path());
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator(loading).first().waitFor({ state: 'detached' });
-      const problems = await barriers(page);
-      const isTooWide = await overflows(page);
-      if (problems.length > 0 || isTooWide) found[name] = { problems, isTooWide };
-    }
-    expect(found).toEqual({});
-    expect(faults).toEqual([]);
-    await close();
+/** What is wrong with a screen on a desk in either theme, on a phone, and at 200 %. */
+async function wrongWith(path: string, as?: Caller): Promise<readonly string[]> {
+  const { page, faults, close } = await visit();
+  await enter(page, path, as);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator(loading).first().waitFor({ state: 'detached' });
+  const found = await flaws(page, [desk, darkDesk, phone, zoomed]);
+  await close();
+  return [...found, ...faults];
+}
+
+describe('a screen fits its window and is accessible, in either theme, on a phone and at 200 %', () => {
+  it.each(Object.entries(screens))('%s', async (_, path) => {
+    expect(await wrongWith(path())).toEqual([]);
   });
+
+  it.each(Object.entries(platformScreens))('%s', async (_, path) => {
+    expect(await wrongWith(path, platform)).toEqual([]);
+  });
+});
+
+it('every address of the product is looked at', () => {
+  const router = readFileSync(join(import.meta.dirname, '../../web/src/app/router.tsx'), 'utf8');
+  const addresses = [...router.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path);
+  const seen = [...Object.values(screens).map((path) => path()), ...Object.values(platformScreens)].map(
+    (path) => path.replace(/\?.*/, ''),
+  );
+  const isSeen = (address: string) => {
+    const written = address.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+');
+    const pattern = new RegExp(`^(/stores/[^/]+)?/${written}$`);
+    return seen.some((path) => pattern.test(path));
+  };
+  expect(addresses.filter((address) => !isSeen(address) && !(address in lookedAtElsewhere))).toEqual([]);
+  expect(addresses.length).toBeGreaterThan(40);
 });
 
 describe('a failed load shows a message and a retry', () => {

@@ -255,6 +255,7 @@ export interface Tables {
     dismissed_at: Date | null;
     outcome_message: Json | null;
     operation_id: number | null;
+    access_token_id: number | null;
   };
   marketplace_credentials: {
     marketplace_id: number;
@@ -462,6 +463,7 @@ export interface Tables {
     notes: string;
     user_id: number | null;
     created_at: Date;
+    access_token_id: number | null;
   };
   order_quarters: {
     store_id: number;
@@ -741,6 +743,7 @@ export interface Tables {
     token_hash: Buffer | null;
     created_at: Date;
     expires_at: Date;
+    language: string | null;
   };
   spreadsheet_files: {
     key: string;
@@ -875,6 +878,7 @@ export interface Tables {
     deletion_requested_at: Date | null;
     deleted_at: Date | null;
     password_common: Defaulted<boolean>;
+    language: string | null;
   };
   variant_listings: {
     id: GeneratedAlways<number>;

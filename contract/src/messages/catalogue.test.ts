@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageTexts } from './catalogue.ts';
 import { messageChinese } from './catalogue.zh.ts';
+import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import { fault, message } from './message.ts';
 import { readFault } from './read-fault.ts';
@@ -8,7 +9,7 @@ import { readFault } from './read-fault.ts';
 type Written = Readonly<Record<string, string>>;
 
 const modules = Object.entries<Written>(messageTexts);
-const chinese = new Map<string, Written>(Object.entries(messageChinese));
+const translations = new Map<string, Written>(Object.entries(messageChinese));
 
 /** The values that a text takes, with their formats. */
 const taken = (text: string): string =>
@@ -20,7 +21,7 @@ const taken = (text: string): string =>
 describe.each(modules)('the messages of %s', (module, texts) => {
   const pairs = Object.entries(texts)
     .filter(([key]) => !key.endsWith('_one'))
-    .map(([key, text]) => ({ key, text, translated: chinese.get(module)?.[key] ?? '' }));
+    .map(([key, text]) => ({ key, text, translated: translations.get(module)?.[key] ?? '' }));
 
   it('take the same values in Chinese; a field is named beside its error', () => {
     expect(pairs.map(({ key, translated }) => [key, taken(translated)])).toEqual(
@@ -34,6 +35,12 @@ describe.each(modules)('the messages of %s', (module, texts) => {
         text.replaceAll(/\{\{[^}]*\}\}/g, '') !== '' && !/\p{Script=Han}/u.test(translated),
     );
     expect(others).toEqual([]);
+  });
+});
+
+describe('a message in Chinese', () => {
+  it('is rendered with the word for a marketplace', () => {
+    expect(chinese(message('actions.no_effect'))).toBe('销售渠道没有回应，那里也没有变化。请稍后重试。');
   });
 });
 

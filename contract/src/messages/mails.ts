@@ -1,4 +1,4 @@
-/** What mails say. They are sent in English, as an account has no language; but for the digest, whose reader chose one. */
+/** What mails say. */
 export const mailMessages = {
   reset_subject: 'Reset your Evenstock password',
   reset: 'Somebody asked to reset the password of {{email}}. Choose a new one here, within {{hours}} hours.',
@@ -94,7 +94,7 @@ export const mailMessages = {
   zeroed: 'Listings that show 0 from {{from}} to {{to}} ({{zone}}): {{listings}}',
   unzeroed_subject: 'Force zero in {{store}} is removed',
   unzeroed: 'Listings that show their quantity again: {{listings}}',
-  zeroed_row: '{{name}}: {{reason}}',
+  zeroed_row: '{{name}}:',
   zeroed_more_rows: 'And {{rows}} more.',
   zeroed_action: 'See the products',
 

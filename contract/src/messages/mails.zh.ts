@@ -84,7 +84,7 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
   zeroed: '从 {{from}} 到 {{to}}（{{zone}}）显示 0 的链接：{{listings}}',
   unzeroed_subject: '{{store}} 的强制归零已取消',
   unzeroed: '恢复显示库存的链接：{{listings}}',
-  zeroed_row: '刊登 {{name}}：{{reason}}',
+  zeroed_row: '刊登 {{name}}：',
   zeroed_more_rows: '另有 {{rows}} 个。',
   zeroed_action: '查看商品',
 

@@ -12,7 +12,6 @@ export const orderMessages = {
   refused: 'The marketplace refused it.',
   marketplace_silent: 'The marketplace does not answer. Nothing was sent. Try again in a few minutes.',
   not_known_there: '{{marketplace}} knows no order with this number.',
-  here_already: 'This order is here already.',
   foreign_item: 'An item is not of this order.',
   notes_too_long: 'Notes have at most {{limit}} characters.',
   no_item_to_restock: 'Choose at least one item to restock.',

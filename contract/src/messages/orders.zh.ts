@@ -13,7 +13,6 @@ export const orderChinese: ChineseOf<typeof orderMessages> = {
   refused: '$t(term:marketplace)拒绝了此操作。',
   marketplace_silent: '$t(term:marketplace)没有响应，未发送任何内容。请几分钟后重试。',
   not_known_there: '{{marketplace}} 没有此编号的订单。',
-  here_already: '此订单已存在。',
   foreign_item: '有商品不属于此订单。',
   notes_too_long: '备注最多 {{limit}} 个字符。',
   no_item_to_restock: '请至少选择一件要重新入库的商品。',

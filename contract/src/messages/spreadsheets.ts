@@ -7,7 +7,6 @@ export const spreadsheetMessages = {
 
   file_required: 'Choose a sheet (.xlsx or .csv).',
   empty_file: 'The file is empty. Export your products, and fill in that sheet.',
-  too_large: 'Choose a sheet of at most {{megabytes}} MB.',
   too_many_rows: 'The sheet has more than {{limit}} rows. Divide it, and import one part after another.',
   expands_too_far:
     'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',

@@ -9,7 +9,6 @@ export const spreadsheetChinese: ChineseOf<typeof spreadsheetMessages> = {
 
   file_required: '请选择表格（.xlsx 或 .csv）。',
   empty_file: '文件为空。请导出商品，并填写该表格。',
-  too_large: '请选择不超过 {{megabytes}} MB 的表格。',
   too_many_rows: '表格超过 {{limit}} 行。请拆分后逐个导入。',
   expands_too_far: '文件解压后超过 {{megabytes}} MB。请删除不需要的内容后重新保存。',
   unreadable: '无法读取文件。请另存为 .xlsx 或 .csv 后重新选择。',

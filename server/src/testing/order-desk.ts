@@ -1,3 +1,4 @@
+import { createAccessToken } from '@evenstock/contract/access-tokens';
 import { listActions, type Action } from '@evenstock/contract/actions';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { fieldErrors } from '@evenstock/contract/fields';
@@ -21,7 +22,10 @@ export interface OrderDesk {
   get(number: string, call: string): Promise<Answer>;
   /** A read of any address of the API. */
   ask(path: string): Promise<Answer>;
-  post(number: string, call: string, body?: unknown): Promise<Answer>;
+  /** @param as a token other than the session’s */
+  post(number: string, call: string, body?: unknown, as?: string): Promise<Answer>;
+  /** Makes an access token of this name that may work on orders. */
+  accessToken(name: string): Promise<string>;
   orderOf(number: string): Promise<Order>;
   actionsOf(number: string): Promise<readonly Action[]>;
   close(): Promise<void>;
@@ -76,9 +80,16 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
     },
     ask: (path) => server.call('GET', path, { token }),
     get: (number, call) => server.call('GET', place(number, call), { token }),
-    post: (number, call, body) =>
-      server.call('POST', place(number, call), { token, ...(body === undefined ? {} : { body }) }),
+    post: (number, call, body, as = token) =>
+      server.call('POST', place(number, call), { token: as, ...(body === undefined ? {} : { body }) }),
     orderOf: async (number) => showOrder.reply.parse((await desk.get(number, '')).body).order,
+    async accessToken(name) {
+      const { body } = await server.call('POST', `${store}/access_tokens.json`, {
+        token,
+        body: { access_token: { name, scopes: ['order.view', 'order.work'], expires_in_days: 30 } },
+      });
+      return createAccessToken.reply.parse(body).token;
+    },
     async actionsOf(number) {
       const { id } = await desk.orderOf(number);
       const query = `?q[subject_type_eq]=Order&q[subject_id_eq]=${String(id)}`;

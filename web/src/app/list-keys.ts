@@ -2,7 +2,9 @@ const rowsOfLists = '#content tbody tr.ant-table-row, #content .es-cards > li, #
 const whatTakesFocus = 'a[href], button:not([disabled])';
 
 const shownRows = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(rowsOfLists)].filter((row) => row.offsetParent !== null);
+  [...document.querySelectorAll<HTMLElement>(rowsOfLists)].filter(
+    (row) => row.offsetParent !== null && row.querySelector(whatTakesFocus) !== null,
+  );
 
 const rowHere = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(rowsOfLists) ?? null;
 

@@ -22,6 +22,7 @@ import { showNotices } from '../ui/notices.ts';
 import { loadOverlays, message } from '../ui/overlays.ts';
 import { StillWaiting } from '../ui/still-waiting.tsx';
 import { useThemeName } from '../ui/theme-choice.ts';
+import { useLanguageOfMails } from './language-of-mails.ts';
 import { markStyleElements, styleNonce } from './style-nonce.ts';
 
 markStyleElements();
@@ -44,6 +45,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const theme = useThemeName();
   const chinese = useAntChinese();
   useEffect(() => healFailures(queryClient), []);
+  useLanguageOfMails();
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -71,6 +71,11 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What the person chose; null where nothing was chosen. */
+export function useChosenLanguage(): LanguageChoice | null {
+  return useSyncExternalStore(watch, stored);
+}
+
 /** What the person chose; English where nothing was chosen. */
 export function useLanguageChoice(): LanguageChoice {
   return useSyncExternalStore(watch, () => stored() ?? 'en');

@@ -1,3 +1,4 @@
+import { chineseTerms, withTerms } from '@evenstock/contract/messages/chinese-terms';
 import type { ChineseOf, TextKey, Texts, TextValues } from '@evenstock/contract/messages/text-types';
 import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -31,12 +32,7 @@ const terms = {
     Marketplace: 'Marketplace',
     Marketplaces: 'Marketplaces',
   },
-  zh: {
-    marketplace: '销售渠道',
-    marketplaces: '销售渠道',
-    Marketplace: '销售渠道',
-    Marketplaces: '销售渠道',
-  },
+  zh: chineseTerms,
 };
 
 /** `zh`: English with the one word in Chinese. `zh-Hans`: all of it in Chinese; what it lacks is looked up in `zh`, then `en`. */
@@ -70,17 +66,6 @@ export function addChinese(
   for (const [namespace, written] of Object.entries(parts)) {
     i18next.addResourceBundle('zh-Hans', namespace, written);
   }
-}
-
-/** Chinese texts with their terms filled in: i18next leaves `$t(term:x)` as it is where a value of the text holds `$t(`, too. */
-function withTerms(written: Texts): Texts {
-  const chineseTerms: Texts = terms.zh;
-  return Object.fromEntries(
-    Object.entries(written).map(([key, text]) => [
-      key,
-      text.replaceAll(/\$t\(term:(\w+)\)/g, (whole, term: string) => chineseTerms[term] ?? whole),
-    ]),
-  );
 }
 
 /** Shows all texts in that language from now on. */

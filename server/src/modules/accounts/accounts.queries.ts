@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 export interface UserRow {
@@ -13,12 +13,14 @@ export interface UserRow {
   readonly avatarUrl: string | null;
   readonly invitationAcceptedAt: Date | null;
   readonly secondFactorOnAt: Date | null;
+  /** Null: none was chosen. */
+  readonly language: MailLanguage | null;
 }
 
 const userColumns = sql<UserRow>`
   id, email, role, password_hash as "passwordHash", password_expired as "passwordExpired",
   password_common as "passwordCommon",
-  avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt", second_factor_on_at as "secondFactorOnAt"`;
+  avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt", second_factor_on_at as "secondFactorOnAt", language`;
 
 /** @param email in lower case */
 export async function findUserByEmail(db: Handle, email: string): Promise<UserRow | null> {
@@ -29,6 +31,11 @@ export async function findUserByEmail(db: Handle, email: string): Promise<UserRo
 export async function findUser(db: Handle, id: number): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from users where id = ${id}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Keeps the language that an account has chosen. */
+export async function setLanguage(db: Handle, id: number, language: MailLanguage): Promise<void> {
+  await sql`update users set language = ${language} where id = ${id}`.execute(db);
 }
 
 /** Locks an account's row until the transaction ends. False: its password has changed since it was read. */

@@ -3,6 +3,7 @@ import * as own from '@evenstock/contract/own-account';
 import * as signUp from '@evenstock/contract/sign-up';
 import { route, type Route } from '../../api/routing.ts';
 import { changePassword } from './change-password.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { describeUser } from './describe-user.ts';
 import { forgetPassword } from './forget-password.ts';
@@ -48,6 +49,10 @@ export const accountsRoutes: readonly Route[] = [
   route(own.changePassword, async ({ ctx, actor, body, address }) => {
     await changePassword(ctx, actor, body.user, address);
     return { user: await describeUser(ctx, actor.userId) };
+  }),
+  route(own.chooseLanguage, async ({ ctx, actor, body }) => {
+    await chooseLanguage(ctx, actor, body.user.language);
+    return {};
   }),
   route(own.listSessions, ({ ctx, actor }) => listSessions(ctx, actor)),
   route(own.endOtherSessions, async ({ ctx, actor }) => {

@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endTokens } from './access-tokens.queries.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
@@ -59,5 +60,5 @@ export async function changePassword(
 export async function mailPasswordChanged(ctx: Context, userId: number): Promise<void> {
   const user = await findUser(ctx.db, userId);
   if (user === null) return;
-  await ctx.mail.send({ to: user.email, ...passwordChangedMail(user.email, ctx.settings.publicUrl) });
+  await mailPerson(ctx, { to: user.email }, passwordChangedMail(user.email, ctx.settings.publicUrl));
 }

@@ -31,7 +31,8 @@ export async function confirmSignUp(
   const now = ctx.clock.now();
   const { userId, token } = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeSignUp(tx, signUp, tokenHash))) throw deadLink();
-    const id = await insertAccount(tx, { email: signUp.email, passwordHash: signUp.passwordHash, now });
+    const { email, passwordHash, language } = signUp;
+    const id = await insertAccount(tx, { email, passwordHash, language, now });
     if (id === null) throw invalid('confirmation_token', message('accounts.address_has_account'));
     await recordActivity(tx, {
       storeId: null,

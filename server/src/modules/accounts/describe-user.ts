@@ -18,6 +18,7 @@ export async function describeUser(ctx: Context, userId: number): Promise<User> 
     invitation_accepted_at: user.invitationAcceptedAt?.toISOString() ?? null,
     has_password: user.passwordHash !== null,
     second_factor_on: user.secondFactorOnAt !== null,
+    language: user.language,
     stores: await storesOfUser(ctx.db, userId),
   };
 }

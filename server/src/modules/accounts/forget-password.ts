@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { mailResetJob } from './accounts.jobs.ts';
 import { findUserByEmail, replaceReset } from './accounts.queries.ts';
 import { resetMail } from './accounts.mails.ts';
@@ -41,8 +42,6 @@ export async function mailReset(ctx: Context, email: string): Promise<void> {
     now,
     expiresAt: new Date(now.getTime() + RESET_LIFE),
   });
-  await ctx.mail.send({
-    to: user.email,
-    ...resetMail(user.email, `${ctx.settings.publicUrl}/reset_password?reset_password_token=${token}`),
-  });
+  const url = `${ctx.settings.publicUrl}/reset_password?reset_password_token=${token}`;
+  await mailPerson(ctx, { to: user.email }, resetMail(user.email, url));
 }

@@ -1,8 +1,10 @@
+import type { MailLanguage } from '@evenstock/contract/accounts';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { mailSignUpJob } from './accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from './accounts.mails.ts';
 import { findUserByEmail } from './accounts.queries.ts';
@@ -25,6 +27,7 @@ export async function register(
     readonly code?: string | null | undefined;
     readonly browser_key?: string | null | undefined;
     readonly ati?: string | null | undefined;
+    readonly language?: MailLanguage | null | undefined;
   },
   address: string,
 ): Promise<void> {
@@ -50,6 +53,7 @@ export async function register(
       browserKeyHash: (entries.browser_key ?? '') === '' ? null : hashToken(String(entries.browser_key)),
       referralCode: entries.code ?? null,
       ati: entries.ati ?? null,
+      language: entries.language ?? null,
       now,
       expiresAt: new Date(now.getTime() + CONFIRMATION_LIFE),
     });
@@ -65,13 +69,14 @@ export async function mailSignUp(ctx: Context, signUpId: number): Promise<void> 
   const signUp = await findSignUp(ctx.db, signUpId, ctx.clock.now());
   if (signUp === null) return;
   const { publicUrl } = ctx.settings;
+  const reader = { to: signUp.email, otherwise: signUp.language };
   if ((await findUserByEmail(ctx.db, signUp.email)) !== null) {
-    await ctx.mail.send({ to: signUp.email, ...alreadyRegisteredMail(signUp.email, publicUrl) });
+    await mailPerson(ctx, reader, alreadyRegisteredMail(signUp.email, publicUrl));
     await deleteSignUp(ctx.db, signUpId);
     return;
   }
   const token = newToken();
   await giveLink(ctx.db, signUpId, hashToken(token));
   const url = `${publicUrl}/confirm_sign_up?confirmation_token=${token}`;
-  await ctx.mail.send({ to: signUp.email, ...confirmationMail(url) });
+  await mailPerson(ctx, reader, confirmationMail(url));
 }

@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { lockUser } from './accounts.queries.ts';
 import { mailDeletionJob } from './accounts.jobs.ts';
@@ -63,7 +64,7 @@ export async function mailDeletion(ctx: Context, userId: number): Promise<void> 
   const user = await findDeletion(ctx.db, userId);
   if (user?.requestedAt == null) return;
   const deletedOn = new Date(user.requestedAt.getTime() + WAIT);
-  await ctx.mail.send({ to: user.email, ...deletionMail(deletedOn, ctx.settings.publicUrl) });
+  await mailPerson(ctx, { to: user.email }, deletionMail(deletedOn, ctx.settings.publicUrl));
 }
 
 /** Deletes the personal data of accounts whose waiting time is over. Their activities stay, by a deleted user. */

@@ -8,6 +8,7 @@ import type { Purpose } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailSecondFactorJob } from './accounts.jobs.ts';
 import { secondFactorMail } from './accounts.mails.ts';
@@ -207,5 +208,5 @@ async function note(tx: Tx, userId: number, key: FactorKey, at: Date): Promise<v
 export async function mailSecondFactor(ctx: Context, userId: number, isOn: boolean): Promise<void> {
   const user = await findUser(ctx.db, userId);
   if (user === null) return;
-  await ctx.mail.send({ to: user.email, ...secondFactorMail(user.email, isOn, ctx.settings.publicUrl) });
+  await mailPerson(ctx, { to: user.email }, secondFactorMail(user.email, isOn, ctx.settings.publicUrl));
 }

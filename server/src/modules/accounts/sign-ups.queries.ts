@@ -1,3 +1,4 @@
+import type { MailLanguage } from '@evenstock/contract/accounts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
@@ -8,10 +9,12 @@ export interface SignUp {
   readonly browserKeyHash: Buffer | null;
   readonly referralCode: string | null;
   readonly ati: string | null;
+  /** The language of the screen that it was asked for on. */
+  readonly language: MailLanguage | null;
 }
 
 const columns = sql`id, email, password_hash as "passwordHash", browser_key_hash as "browserKeyHash",
-  referral_code as "referralCode", ati`;
+  referral_code as "referralCode", ati, language`;
 
 export async function insertSignUp(
   tx: Tx,
@@ -25,6 +28,7 @@ export async function insertSignUp(
       browser_key_hash: signUp.browserKeyHash,
       referral_code: signUp.referralCode,
       ati: signUp.ati,
+      language: signUp.language,
       created_at: signUp.now,
       expires_at: signUp.expiresAt,
     })
@@ -75,11 +79,16 @@ export async function takeSignUp(tx: Tx, signUp: SignUp, tokenHash: Buffer): Pro
  */
 export async function insertAccount(
   tx: Tx,
-  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+  account: {
+    readonly email: string;
+    readonly passwordHash: string | null;
+    readonly language?: MailLanguage | null;
+    readonly now: Date;
+  },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (email, password_hash, created_at, updated_at)
-    values (${account.email}, ${account.passwordHash}, ${account.now}, ${account.now})
+    insert into users (email, password_hash, language, created_at, updated_at)
+    values (${account.email}, ${account.passwordHash}, ${account.language ?? null}, ${account.now}, ${account.now})
     on conflict (email) do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }

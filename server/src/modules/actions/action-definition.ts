@@ -17,6 +17,8 @@ export interface ActionRecord {
   readonly subjectId: number;
   readonly attemptKey: string;
   readonly userId: number | null;
+  /** The access token that it was asked for with. */
+  readonly accessTokenId: number | null;
   readonly askedAt: Date;
   /** What was asked for, as the schema of its kind reads it. */
   readonly asked: unknown;

@@ -3,13 +3,14 @@ import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions';
 import { sql, type RawBuilder } from 'kysely';
+import { actingToken } from '../../platform/acting-token.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { ActionRecord } from './action-definition.ts';
 import type { ActionProgress } from './action-state.rules.ts';
 
 const record = sql`
   a.id, a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.kind, a.subject_type as "subjectType",
-  a.subject_id as "subjectId", a.attempt_key as "attemptKey", a.user_id as "userId", a.asked_at as "askedAt"`;
+  a.subject_id as "subjectId", a.attempt_key as "attemptKey", a.user_id as "userId", a.access_token_id as "accessTokenId", a.asked_at as "askedAt"`;
 
 export interface NewAction {
   readonly storeId: number;
@@ -29,10 +30,10 @@ export interface NewAction {
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
-      user_id, operation_id, next_at, asked_at)
+      user_id, access_token_id, operation_id, next_at, asked_at)
     values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
       ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId},
-      ${action.operationId}, ${action.now}, ${action.now})
+      ${action.userId === null ? null : actingToken()}, ${action.operationId}, ${action.now}, ${action.now})
     on conflict (store_id, exclusive_key) where finished_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -196,6 +197,8 @@ export interface ListedAction {
   readonly channel: string;
   readonly user_id: number | null;
   readonly email: string | null;
+  readonly access_token_id: number | null;
+  readonly access_token_name: string | null;
   readonly asked_at: Date;
   readonly sent_at: Date | null;
   readonly finished_at: Date | null;
@@ -241,10 +244,11 @@ const listed = sql`
   select a.id, a.kind, a.state, a.subject_type, a.subject_id,
     coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
     m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
-    a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.outcome_message, a.may_retry
+    a.user_id, w.email, a.access_token_id, t.name as access_token_name, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.outcome_message, a.may_retry
   from marketplace_actions a
   join marketplaces m on m.id = a.marketplace_id
   left join users w on w.id = a.user_id
+  left join access_tokens t on t.id = a.access_token_id
   left join orders o on a.subject_type = 'Order' and o.id = a.subject_id
   left join variant_listings v on a.subject_type = 'VariantListing' and v.id = a.subject_id
   left join variants u on u.id = v.variant_id

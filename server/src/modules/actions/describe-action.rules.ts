@@ -39,6 +39,8 @@ export function describeAction(record: ListedAction): Action {
     },
     asked_by:
       record.user_id === null || record.email === null ? null : { id: record.user_id, email: record.email },
+    access_token:
+      record.access_token_id === null ? null : { id: record.access_token_id, name: record.access_token_name },
     asked_at: record.asked_at.toISOString(),
     sent_at: record.sent_at?.toISOString() ?? null,
     finished_at: record.finished_at?.toISOString() ?? null,

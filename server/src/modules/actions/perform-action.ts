@@ -4,6 +4,7 @@ import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
 import type { ActionKind } from '@evenstock/contract/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { actingWith } from '../../platform/acting-token.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -157,7 +158,7 @@ async function record(
     if (!(await recordProgress(tx, action.id, token, progress, { now, neverSent }))) return;
     if (progress.state === 'done' || progress.state === 'refused') {
       if (progress.state === 'done') await dismissEarlier(tx, action.id, now);
-      await definition.settle(tx, ctx, action, progress);
+      await actingWith(action.accessTokenId, () => definition.settle(tx, ctx, action, progress));
       const { id: actionId, storeId, kind, subjectType, subjectId } = action;
       await ctx.emit(tx, {
         type: 'action.settled',

@@ -1,7 +1,6 @@
-import { english } from '@evenstock/contract/messages/english';
-import { message, messageOnWire, type Message } from '@evenstock/contract/messages/message';
+import { message, messageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { readForceZeroMail } from './force-zero.queries.ts';
 import { forceZeroParams } from './run-mass-force-zero.ts';
 
@@ -16,14 +15,16 @@ export async function mailMassForceZero(ctx: Context, operationId: number): Prom
   const { force_zero_qty_from: from, force_zero_qty_to: to, zone } = forceZeroParams.parse(found.params);
   const rows = others
     .slice(0, ROWS_NAMED)
-    .map(({ label, code, values }): Message =>
-      message('mails.zeroed_row', { name: label, reason: english(messageOnWire.parse({ code, values })) }),
-    );
+    .map(({ label, code, values }) => [
+      message('mails.zeroed_row', { name: label }),
+      messageOnWire.parse({ code, values }),
+    ]);
   const more = others.length - rows.length;
   const isRemoved = from === null || to === null;
-  await ctx.mail.send({
-    to: email,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to: email },
+    {
       subject: isRemoved
         ? message('mails.unzeroed_subject', { store })
         : message('mails.zeroed_subject', { store }),
@@ -43,8 +44,8 @@ export async function mailMassForceZero(ctx: Context, operationId: number): Prom
         label: message('mails.zeroed_action'),
         url: `${ctx.settings.publicUrl}/stores/${slug}/products`,
       },
-    }),
-  });
+    },
+  );
 }
 
 /** Swedish writes dates as ISO 8601 does. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { Refusal } from '../../api/routing.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import {
   defineOperation,
   type Commit,
@@ -110,15 +110,16 @@ export async function mailMerge(ctx: Context, operationId: number): Promise<void
   if (merge === null) return;
   const { email, name: store, slug, done, failed } = merge;
   const merged = message('mails.merged', { skus: done, store });
-  await ctx.mail.send({
-    to: email,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to: email },
+    {
       subject: message('mails.merged_subject', { store }),
       paragraphs: [failed === 0 ? merged : [merged, message('mails.merged_failed', { skus: failed })]],
       action: {
         label: message('mails.merged_action'),
         url: `${ctx.settings.publicUrl}/stores/${slug}/products`,
       },
-    }),
-  });
+    },
+  );
 }

@@ -94,30 +94,38 @@ export interface SyncError {
   readonly messages: readonly MessageOnWire[] | null;
 }
 
+/** The statement of `readLastError`. */
+export const lastError = (marketplaceId: number): RawBuilder<SyncError> => sql`
+  (select coalesce(finished_at, created_at) as at, error as text, error_messages as messages
+    from marketplace_pulls where marketplace_id = ${marketplaceId} and error is not null
+    order by id desc limit 1)
+  union all
+  (select coalesce(answered_at, sent_at, created_at), coalesce(reason, ''), reason_messages
+    from listing_stock_movements where marketplace_id = ${marketplaceId} and state = 'failed'
+    order by id desc limit 1)
+  order by at desc limit 1`;
+
 /** The newest failure of a marketplace: of a pull, or of a quantity that was sent. */
 export async function readLastError(db: Handle, marketplaceId: number): Promise<SyncError | null> {
-  const { rows } = await sql<SyncError>`
-    (select coalesce(finished_at, created_at) as at, error as text, error_messages as messages
-      from marketplace_pulls where marketplace_id = ${marketplaceId} and error is not null
-      order by id desc limit 1)
-    union all
-    (select coalesce(answered_at, sent_at, created_at), coalesce(reason, ''), reason_messages
-      from listing_stock_movements where marketplace_id = ${marketplaceId} and state = 'failed'
-      order by id desc limit 1)
-    order by at desc limit 1`.execute(db);
+  const { rows } = await lastError(marketplaceId).execute(db);
   return rows[0] ?? null;
 }
 
+interface PullTimes {
+  readonly polledAt: Date | null;
+  readonly resumeAt: Date | null;
+}
+
+/** The statement of `readPullTimes`. */
+export const pullTimes = (marketplaceId: number): RawBuilder<PullTimes> => sql`
+  select (select created_at from marketplace_pulls
+      where marketplace_id = ${marketplaceId} and kind = 'orders' and scope = 'poll'
+      order by id desc limit 1) as "polledAt",
+    (select min(resume_at) from marketplace_pulls
+      where marketplace_id = ${marketplaceId} and state = 'running') as "resumeAt"`;
+
 /** When the newest poll of orders began, and when a pull that failed is tried again; each null where there is none. */
-export async function readPullTimes(
-  db: Handle,
-  marketplaceId: number,
-): Promise<{ polledAt: Date | null; resumeAt: Date | null }> {
-  const { rows } = await sql<{ polledAt: Date | null; resumeAt: Date | null }>`
-    select (select created_at from marketplace_pulls
-        where marketplace_id = ${marketplaceId} and kind = 'orders' and scope = 'poll'
-        order by id desc limit 1) as "polledAt",
-      (select min(resume_at) from marketplace_pulls
-        where marketplace_id = ${marketplaceId} and state = 'running') as "resumeAt"`.execute(db);
+export async function readPullTimes(db: Handle, marketplaceId: number): Promise<PullTimes> {
+  const { rows } = await pullTimes(marketplaceId).execute(db);
   return rows[0] ?? { polledAt: null, resumeAt: null };
 }

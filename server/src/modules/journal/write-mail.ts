@@ -1,13 +1,14 @@
+import type { MailLanguage } from '@evenstock/contract/accounts';
 import { chinese } from '@evenstock/contract/messages/chinese';
 import { english } from '@evenstock/contract/messages/english';
-import type { Message, Paragraph } from '@evenstock/contract/messages/message';
+import type { Message, MessageOnWire } from '@evenstock/contract/messages/message';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import type { MailMessage } from '../../platform/mail.ts';
 
-interface MailMessages {
+export interface MailMessages {
   readonly subject: Message;
   /** What happened, and what to do. */
-  readonly paragraphs: readonly Paragraph[];
+  readonly paragraphs: readonly (MessageOnWire | readonly MessageOnWire[])[];
   /** The one thing to do. */
   readonly action?: { readonly label: Message; readonly url: string };
   /** In smaller letters at the end. */
@@ -18,12 +19,12 @@ interface MailMessages {
 const languages = {
   en: { say: english, name: 'en', between: ' ' },
   zh: { say: chinese, name: 'zh-Hans', between: '' },
-} as const;
+} as const satisfies Readonly<Record<MailLanguage, unknown>>;
 
-/** A mail from its messages: in English, as an account has no language, unless its reader chose one. */
+/** A mail from its messages. */
 export function writeMail(
   { subject, paragraphs, action, closing = [] }: MailMessages,
-  language: keyof typeof languages = 'en',
+  language: MailLanguage,
 ): Omit<MailMessage, 'to'> {
   const { say, name, between } = languages[language];
   return layOutMail({

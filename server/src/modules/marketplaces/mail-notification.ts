@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findNotification } from '../journal/find-notification.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { findMailRecipients } from '../stores/find-mail-recipients.ts';
 import { mailNotificationJob } from './marketplaces.jobs.ts';
 
@@ -28,9 +28,10 @@ export async function mailNotification(
   }
   const to = store.recipients.find((recipient) => recipient.userId === userId)?.email;
   if (to === undefined) return;
-  await ctx.mail.send({
-    to,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to },
+    {
       subject: notification.title,
       paragraphs: notification.paragraphs,
       action: {
@@ -38,6 +39,6 @@ export async function mailNotification(
         url: `${ctx.settings.publicUrl}/stores/${store.slug}${notification.place ?? ''}`,
       },
       closing: [message('mails.sent_by_switch', { store: store.name })],
-    }),
-  });
+    },
+  );
 }

@@ -42,27 +42,33 @@ function isOf(storeId: number | null): RawBuilder<unknown> {
   return sql`coalesce((j.payload->>'storeId')::bigint, ${sql.join(stores)}) = ${storeId}`;
 }
 
+/** The statement of a page of the jobs that failed for good, newest first. */
+export const deadLettersPage = (storeId: number | null, page: PageRequest): RawBuilder<DeadLetterRow> => sql`
+  select j.id, t.identifier as job, j.payload, j.attempts, j.last_error as error, j.created_at as "createdAt",
+    j.updated_at as "failedAt"
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}
+  order by j.updated_at desc, j.id desc
+  limit ${page.perPage} offset ${page.offset}`;
+
 /** One page of the jobs that failed for good, newest first, and how many there are. */
 export async function readDeadLetters(
   db: Handle,
   storeId: number | null,
   page: PageRequest,
 ): Promise<{ rows: DeadLetterRow[]; total: number }> {
-  const { rows } = await sql<DeadLetterRow>`
-    select j.id, t.identifier as job, j.payload, j.attempts, j.last_error as error, j.created_at as "createdAt",
-      j.updated_at as "failedAt"
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}
-    order by j.updated_at desc, j.id desc
-    limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const { rows } = await deadLettersPage(storeId, page).execute(db);
   return { rows, total: await countEnded(db, storeId) };
 }
 
+/** The statement of `countEnded`. */
+export const endedCount = (storeId: number | null): RawBuilder<{ total: number }> => sql`
+  select count(*)::integer as total from graphile_worker._private_jobs j
+  where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}`;
+
 /** How many jobs failed for good. */
 export async function countEnded(db: Handle, storeId: number | null): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from graphile_worker._private_jobs j
-    where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}`.execute(db);
+  const { rows } = await endedCount(storeId).execute(db);
   return rows[0]?.total ?? 0;
 }
 

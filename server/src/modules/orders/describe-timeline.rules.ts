@@ -31,7 +31,8 @@ const plain = z.enum(['placed', 'paid', 'imported']);
 
 /** What happened to an order, as the API tells it. */
 export function describeEvent(record: TimelineRecord): TimelineEvent {
-  const { kind, by } = record;
+  const { kind, by, tokenId, tokenName } = record;
+  const access_token = tokenId === null ? null : { id: tokenId, name: tokenName };
   const head = { id: `${kind}-${String(record.id)}`, at: record.at.toISOString() };
   switch (kind) {
     case 'changed':
@@ -47,15 +48,16 @@ export function describeEvent(record: TimelineRecord): TimelineEvent {
         kind,
         ...action,
         by,
+        access_token,
         finished_at: finished === null ? null : new Date(finished).toISOString(),
         outcome: reason === null ? null : { reason, message: message ?? fromChannel(reason) },
       };
     }
     case 'noted':
-      return { ...head, kind, by, ...facts.noted.parse(record.facts) };
+      return { ...head, kind, by, access_token, ...facts.noted.parse(record.facts) };
     case 'activity': {
       const label = activityLabel(facts.activity.parse(record.facts).key);
-      return { ...head, kind, by, label, text: english(label) };
+      return { ...head, kind, by, access_token, label, text: english(label) };
     }
     default:
       return { ...head, kind: plain.parse(kind) };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { actingToken } from '../../platform/acting-token.ts';
 import type { Tx } from '../../platform/database.ts';
 
 interface NotesVersion {
@@ -15,7 +16,9 @@ export async function replaceNotes(tx: Tx, { orderId, notes, userId, at }: Notes
       update orders set notes = ${notes}, updated_at = ${at}
       where id = ${orderId} and notes is distinct from ${notes} returning id, store_id
     )
-    insert into order_notes (store_id, order_id, notes, user_id, created_at)
-    select store_id, id, ${notes}, ${userId}, ${at} from changed returning id`.execute(tx);
+    insert into order_notes (store_id, order_id, notes, user_id, access_token_id, created_at)
+    select store_id, id, ${notes}, ${userId}, ${actingToken()}::bigint, ${at} from changed returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

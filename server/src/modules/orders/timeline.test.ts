@@ -86,6 +86,27 @@ describe('the timeline of an order', () => {
     expect(activities).toMatchObject([{ label: { code: 'activities.order_print' }, by: null }]);
   });
 
+  it('names the access token that an action was asked for, and notes were written, with', async () => {
+    const number = await desk.buy('shopify');
+    const robot = await desk.accessToken('Night robot');
+    expect((await desk.post(number, '/add_notes', { order: { notes: 'Gift' } }, robot)).status).toBe(200);
+    const cancelled = await desk.post(number, '/cancel', { cancel: { reason_id: 'customer' } }, robot);
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    await desk.later(30);
+    expect((await desk.post(number, '/add_notes', { order: { notes: 'No gift' } })).status).toBe(200);
+    const events = await timeline(number);
+    const tokens = events.flatMap((event) =>
+      'access_token' in event ? [[event.kind, event.access_token?.name ?? null]] : [],
+    );
+    expect(tokens).toEqual([
+      ['noted', null],
+      ['action', 'Night robot'],
+      ['noted', 'Night robot'],
+    ]);
+    const [action] = await desk.actionsOf(number);
+    expect(action).toMatchObject({ kind: 'order.cancel', access_token: { name: 'Night robot' } });
+  });
+
   it('is paged, and is not there for an order that is not', async () => {
     const number = await desk.buy('shopify');
     const [newest] = await timeline(number);

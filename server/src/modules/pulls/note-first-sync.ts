@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordFirstSync } from '../marketplaces/record-pulls.ts';
 import { mailFirstSyncJob } from './pulls.jobs.ts';
@@ -29,15 +29,16 @@ export async function mailFirstSync(ctx: Context, marketplaceId: number): Promis
   if (sync === null) return;
   const { email, name: marketplace, storeName: store } = sync;
   const { numProductListings: listings, numOrders: orders } = sync;
-  await ctx.mail.send({
-    to: email,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to: email },
+    {
       subject: message('mails.first_sync_subject', { marketplace }),
       paragraphs: [message('mails.first_sync', { marketplace, store, listings, orders })],
       action: {
         label: message('mails.first_sync_action'),
         url: `${ctx.settings.publicUrl}/stores/${sync.storeSlug}/marketplaces/${sync.slug}`,
       },
-    }),
-  });
+    },
+  );
 }

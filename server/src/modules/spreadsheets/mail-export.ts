@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { downloadLink } from './download-link.ts';
 import { exportSources } from './export-sources.ts';
 import { findResult, readRecipient } from './spreadsheets.queries.ts';
@@ -13,9 +13,10 @@ export async function mailExport(ctx: Context, operationId: number): Promise<voi
   const result = await findResult(ctx.db, to.store_id, operationId, ctx.clock.now());
   if (result === null) return;
   const { subject, text } = source.mail(to.store);
-  await ctx.mail.send({
-    to: to.email,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to: to.email },
+    {
       subject,
       paragraphs: [text],
       action: {
@@ -23,6 +24,6 @@ export async function mailExport(ctx: Context, operationId: number): Promise<voi
         url: downloadLink(ctx, to.slug, { operationId, key: result.key }),
       },
       closing: [message('mails.export_link', { email: to.email })],
-    }),
-  });
+    },
+  );
 }

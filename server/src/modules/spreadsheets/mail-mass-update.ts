@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { downloadLink } from './download-link.ts';
 import { findResult, readRecipient, wasImported } from './spreadsheets.queries.ts';
 
@@ -12,9 +12,10 @@ export async function mailMassUpdate(ctx: Context, operationId: number): Promise
   const result = await findResult(ctx.db, to.store_id, operationId, ctx.clock.now());
   const isDone = to.state === 'done';
   const before = await wasImported(ctx.db, operationId);
-  await ctx.mail.send({
-    to: to.email,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to: to.email },
+    {
       subject: isDone
         ? message('mails.quantities_imported_subject', { store })
         : message('mails.quantities_not_imported_subject', { store }),
@@ -36,6 +37,6 @@ export async function mailMassUpdate(ctx: Context, operationId: number): Promise
               url: downloadLink(ctx, slug, { operationId, key: result.key }),
             },
       closing: result === null ? [] : [message('mails.export_link', { email: to.email })],
-    }),
-  });
+    },
+  );
 }

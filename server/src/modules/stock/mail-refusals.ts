@@ -1,7 +1,7 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { findMailRecipients } from '../stores/find-mail-recipients.ts';
 import { findRefusals } from './stock.queries.ts';
 import { mailRefusalsJob } from './stock.jobs.ts';
@@ -33,9 +33,10 @@ export async function mailRefusals(
   const to = store.recipients.find((recipient) => recipient.userId === userId)?.email;
   if (to === undefined) return;
   const more = total - listings.length;
-  await ctx.mail.send({
-    to,
-    ...writeMail({
+  await mailPerson(
+    ctx,
+    { to },
+    {
       subject: message('mails.stock_refused_subject', { marketplace, total }),
       paragraphs: [
         message('mails.stock_refused', { marketplace, store: store.name }),
@@ -51,6 +52,6 @@ export async function mailRefusals(
         url: `${ctx.settings.publicUrl}/stores/${store.slug}/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
       },
       closing: [message('mails.sent_by_switch', { store: store.name })],
-    }),
-  });
+    },
+  );
 }

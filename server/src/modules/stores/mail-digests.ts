@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { listUnread, readerOf } from '../journal/list-notifications.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { nextDigest } from './digest-times.rules.ts';
 import { findDigestReader, lockDue, moveDigest } from './digests.queries.ts';
 import { mailDigestJob } from './stores.jobs.ts';
@@ -48,24 +48,21 @@ export async function mailDigest(
   const { titles, total } = await listUnread(ctx, reader, period, MOST_NAMED);
   if (total === 0) return;
   const more = total - titles.length;
-  await ctx.mail.send({
-    id: `digest-${String(storeProfileId)}-${String(until)}`,
-    to: email,
-    ...writeMail(
-      {
-        subject: message('mails.digest_subject', { count: total, store }),
-        paragraphs: [
-          message('mails.digest', { store }),
-          ...titles,
-          ...(more > 0 ? [message('mails.digest_more', { more })] : []),
-        ],
-        action: {
-          label: message('mails.digest_action'),
-          url: `${ctx.settings.publicUrl}/stores/${slug}/summary`,
-        },
-        closing: [message('mails.digest_by_switch', { store })],
+  await mailPerson(
+    ctx,
+    { to: email, otherwise: language, id: `digest-${String(storeProfileId)}-${String(until)}` },
+    {
+      subject: message('mails.digest_subject', { count: total, store }),
+      paragraphs: [
+        message('mails.digest', { store }),
+        ...titles,
+        ...(more > 0 ? [message('mails.digest_more', { more })] : []),
+      ],
+      action: {
+        label: message('mails.digest_action'),
+        url: `${ctx.settings.publicUrl}/stores/${slug}/summary`,
       },
-      language,
-    ),
-  });
+      closing: [message('mails.digest_by_switch', { store })],
+    },
+  );
 }

@@ -3,10 +3,14 @@ import { invitationDays } from '@evenstock/contract/members';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../accounts/tokens.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { languageOf, mailPerson } from '../journal/mail-person.ts';
+import type { MailMessages } from '../journal/write-mail.ts';
 import { findOpenInvitation, markMailed, renewLink, type OpenInvitation } from './invitations.queries.ts';
 
-/** Mails an invitation that is still open and was not mailed yet. Each attempt has a new token, as only the mail holds it. */
+/**
+ * Mails an invitation that is still open and was not mailed yet; a stranger in the language of who invites. Each attempt has a new
+ * token, as only the mail holds it.
+ */
 export async function mailInvitation(ctx: Context, invitationId: number): Promise<void> {
   const now = ctx.clock.now();
   const invitation = await findOpenInvitation(ctx.db, { id: invitationId }, now);
@@ -14,13 +18,18 @@ export async function mailInvitation(ctx: Context, invitationId: number): Promis
   const token = randomBytes(32).toString('base64url');
   if (!(await renewLink(ctx.db, invitationId, hashToken(token)))) return;
   const url = `${ctx.settings.publicUrl}/accept_invitation?invitation_token=${token}`;
-  await ctx.mail.send({ to: invitation.email, ...invitationMail(invitation, url) });
+  const { email: to, inviterEmail } = invitation;
+  const otherwise = inviterEmail === null ? null : await languageOf(ctx, inviterEmail);
+  await mailPerson(ctx, { to, otherwise }, invitationMail(invitation, url));
   await markMailed(ctx.db, invitationId, invitation.role, now);
 }
 
-function invitationMail({ storeName: store, inviterEmail, role, expiresAt }: OpenInvitation, url: string) {
+function invitationMail(
+  { storeName: store, inviterEmail, role, expiresAt }: OpenInvitation,
+  url: string,
+): MailMessages {
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return writeMail({
+  return {
     subject: message('mails.invitation_subject', { store }),
     paragraphs: [
       inviterEmail === null
@@ -33,5 +42,5 @@ function invitationMail({ storeName: store, inviterEmail, role, expiresAt }: Ope
       message('mails.invitation_until', { days: invitationDays, until }),
       message('mails.invitation_unexpected'),
     ],
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { mailPerson } from '../journal/mail-person.ts';
 import { findStore } from './stores.queries.ts';
 import { findTransfer } from './transfers.queries.ts';
 
@@ -20,9 +20,10 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
   const isPaid = store.subscriptionId !== null;
   switch (transfer.state) {
     case 'pending':
-      return ctx.mail.send({
-        to,
-        ...writeMail({
+      return mailPerson(
+        ctx,
+        { to },
+        {
           subject: message('mails.transfer_offered_subject', { store: name }),
           paragraphs: [
             message('mails.transfer_offered', { member: from, store: name }),
@@ -30,21 +31,23 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
             ...(isPaid ? [message('stores.card_stays', { member: from })] : []),
           ],
           action,
-        }),
-      });
+        },
+      );
     case 'cancelled':
-      return ctx.mail.send({
-        to,
-        ...writeMail({
+      return mailPerson(
+        ctx,
+        { to },
+        {
           subject: message('mails.transfer_cancelled_subject', { store: name }),
           paragraphs: [message('mails.transfer_cancelled', { member: from, store: name })],
-        }),
-      });
+        },
+      );
     case 'accepted':
     case 'rejected':
-      return ctx.mail.send({
-        to: from,
-        ...writeMail({
+      return mailPerson(
+        ctx,
+        { to: from },
+        {
           subject: message(`mails.transfer_${transfer.state}_subject`, { member: to, store: name }),
           paragraphs: [
             message(`mails.transfer_${transfer.state}`, { member: to, store: name }),
@@ -53,7 +56,7 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
               : []),
           ],
           action,
-        }),
-      });
+        },
+      );
   }
 }

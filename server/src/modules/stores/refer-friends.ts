@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { invalid, notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { writeMail } from '../journal/write-mail.ts';
+import { languageOf, mailPerson } from '../journal/mail-person.ts';
 import { lockStore } from './lock-store.ts';
 import { countReferralMails, findReferrer, noteReferralMails, storeOfCode } from './referrals.queries.ts';
 import { referralAddress } from './referrals.rules.ts';
@@ -56,14 +56,16 @@ export async function referFriends(
   });
 }
 
-/** Mails one address about Evenstock, with the store's referral link. */
+/** Mails one address about Evenstock, with the store's referral link; a stranger in the language of its owner. */
 export async function mailReferral(ctx: Context, storeId: number, email: string): Promise<void> {
   const referrer = await findReferrer(ctx.db, storeId);
   if (referrer === null) return;
-  const { name, code } = referrer;
-  await ctx.mail.send({
-    to: email,
-    ...writeMail({
+  const { name, code, ownerEmail } = referrer;
+  const language = ownerEmail === null ? null : await languageOf(ctx, ownerEmail);
+  await mailPerson(
+    ctx,
+    { to: email, otherwise: language },
+    {
       subject: message('mails.referral_subject', { store: name }),
       paragraphs: [message('mails.referral', { store: name }), message('mails.referral_offer')],
       action: {
@@ -71,8 +73,8 @@ export async function mailReferral(ctx: Context, storeId: number, email: string)
         url: referralAddress(ctx.settings.publicUrl, code),
       },
       closing: [message('mails.referral_once')],
-    }),
-  });
+    },
+  );
 }
 
 /**

@@ -38,12 +38,16 @@ export async function deleteReferralMailsBefore(db: Handle, before: Date): Promi
 export async function findReferrer(
   db: Handle,
   storeId: number,
-): Promise<{ name: string; code: string } | null> {
+): Promise<{ name: string; code: string; ownerEmail: string | null } | null> {
   const store = await db
     .selectFrom('stores')
-    .select(['name', 'referral_code as code'])
-    .where('id', '=', storeId)
-    .where('deleted_at', 'is', null)
+    .leftJoin('store_profiles', (on) =>
+      on.onRef('store_profiles.store_id', '=', 'stores.id').on('store_profiles.role', '=', 'owner'),
+    )
+    .leftJoin('users', 'users.id', 'store_profiles.user_id')
+    .select(['stores.name', 'stores.referral_code as code', 'users.email as ownerEmail'])
+    .where('stores.id', '=', storeId)
+    .where('stores.deleted_at', 'is', null)
     .executeTakeFirst();
   return store ?? null;
 }

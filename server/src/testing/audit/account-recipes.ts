@@ -146,6 +146,7 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
   signOut: ownAccount(),
   authenticate: ownAccount(),
   beginSecondFactor: ownAccount({}),
+  chooseLanguage: ownAccount({ user: { language: 'zh' } }),
   changePassword: ownAccount({ user: { password: 'another-horse-entirely' } }),
   requestDeletion: ownAccount({}, { deletion_requested_at: [null, someTime] }),
   async forgetPassword(stage) {

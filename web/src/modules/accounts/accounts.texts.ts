@@ -15,7 +15,6 @@ export const useStaticText = texts('static', {
   privacyLongTitle: 'How long',
   privacyLong:
     'Data is retained indefinitely until deletion is requested. Ask for the deletion of your account on its page: 14 days later, unless you sign in again, your address, password and memberships are removed; what you did in a store stays in its records, done by a deleted user. Whoever owns a store can delete it in its settings. For anything else, write to the people who run this installation.',
-  faqTitle: 'FAQ',
   faqNumberTitle: 'What does Evenstock do with my stock?',
   faqNumber:
     'Each SKU has one quantity. When a unit sells on one $t(term:marketplace), the quantity falls and every other $t(term:marketplace) is told within seconds.',

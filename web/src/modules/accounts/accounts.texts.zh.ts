@@ -16,7 +16,6 @@ export const staticChinese: Chinese<typeof useStaticText> = {
   privacyLongTitle: '保存多久',
   privacyLong:
     '数据会一直保留，直到有人要求删除。您可以在账号页面申请删除账号：14 天内未再次登录，您的邮箱、密码和成员身份将被删除；您在店铺中的操作记录会保留，显示为已删除的用户所为。店铺所有者可以在店铺设置中删除店铺。其他事宜请联系本系统的运营者。',
-  faqTitle: '常见问题',
   faqNumberTitle: 'Evenstock 如何处理我的库存？',
   faqNumber:
     '每个 SKU 只有一个数量。在一个$t(term:marketplace)售出一件后，数量随即减少，其他$t(term:marketplace)会在几秒内更新。',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
 import { readTracking } from '../../api/token.ts';
+import { useChosenLanguage } from '../../i18n/language-choice.ts';
 import { hideAuthModals } from './auth-modals.ts';
 import { newBrowserKey } from './browser-key.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
@@ -25,6 +26,7 @@ export default function SignUpModal({ code, onClose = hideAuthModals }: SignUpMo
   const [failure, setFailure] = useState<Failure | null>(null);
   const [state, setState] = useState<'entering' | 'busy' | 'sent'>('entering');
   const email = entries.email.trim();
+  const language = useChosenLanguage();
 
   const submit = async () => {
     const found = checkSignUp(email, entries.password, code ?? null);
@@ -41,6 +43,7 @@ export default function SignUpModal({ code, onClose = hideAuthModals }: SignUpMo
             code: code ?? null,
             browser_key: newBrowserKey(),
             ati: readTracking(),
+            language,
           },
         },
       });

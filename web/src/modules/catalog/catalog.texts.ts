@@ -82,8 +82,6 @@ export const useCatalogText = texts('catalog', {
   oversold_other: 'Oversold by {{count}} units',
 
   variant: 'Variant',
-  variantName: 'Variant name',
-  settings: 'Settings',
   inStep: '$t(term:Marketplaces) in step',
   ofAll: 'of {{count}}',
   deletedListings: 'Has deleted listings',

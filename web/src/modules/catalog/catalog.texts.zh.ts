@@ -76,8 +76,6 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   oversold_other: '超卖 {{count}} 件',
 
   variant: '规格',
-  variantName: '规格名称',
-  settings: '设置',
   inStep: '已同步的$t(term:Marketplaces)',
   ofAll: '共 {{count}} 个',
   deletedListings: '有已删除的链接',

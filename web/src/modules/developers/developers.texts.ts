@@ -82,7 +82,6 @@ export const useDevelopersText = texts('developers', {
   lastDelivered: 'Last delivered',
   neverDelivered: 'Nothing yet',
   deliveries: 'Deliveries',
-  deliveriesOf: 'Deliveries to {{url}}',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   changeFailed: 'The webhook was not changed',

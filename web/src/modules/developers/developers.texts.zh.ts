@@ -55,7 +55,6 @@ export const developersChinese: Chinese<typeof useDevelopersText> = {
   lastDelivered: '最近投递',
   neverDelivered: '暂无',
   deliveries: '投递记录',
-  deliveriesOf: '发往 {{url}} 的投递',
   switchOn: '启用',
   switchOff: '停用',
   changeFailed: 'Webhook 未更改',

@@ -5,8 +5,6 @@ export const useNeedsYouText = texts('needsYou', {
   hint: 'What Evenstock could not do. Try again, or dismiss what you have seen to.',
   labelsTitle: 'Labels that failed',
   what: 'What',
-  when: 'When',
-  why: 'Why, and what to do',
   unconfirmed: 'Not confirmed',
   refused: 'Refused',
   failed: 'Failed',

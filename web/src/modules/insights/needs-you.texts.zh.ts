@@ -6,8 +6,6 @@ export const needsYouChinese: Chinese<typeof useNeedsYouText> = {
   hint: 'Evenstock 未能完成的事项。请重试，或忽略您已处理的内容。',
   labelsTitle: '失败的面单',
   what: '事项',
-  when: '时间',
-  why: '原因与处理办法',
   unconfirmed: '未确认',
   refused: '被拒绝',
   failed: '失败',

@@ -3,7 +3,6 @@ import { texts } from '../../i18n/texts.ts';
 export const useActivitiesText = texts('activities', {
   activities: 'Activities',
   activity: 'Activity',
-  activitiesOfSkus: 'Activities of SKUs',
   products: 'Products',
   notFound: 'This activity was not found',
   notFoundHint: 'It may have been deleted, or belong to another store.',

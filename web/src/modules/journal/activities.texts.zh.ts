@@ -4,7 +4,6 @@ import type { useActivitiesText } from './activities.texts.ts';
 export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   activities: '操作记录',
   activity: '操作记录',
-  activitiesOfSkus: 'SKU 的操作记录',
   products: '商品',
   notFound: '找不到此操作记录',
   notFoundHint: '它可能已被删除，或属于其他店铺。',

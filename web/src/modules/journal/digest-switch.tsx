@@ -1,4 +1,5 @@
-import { digestHour, switchDigest, type MailLanguage } from '@evenstock/contract/stores';
+import type { MailLanguage } from '@evenstock/contract/accounts';
+import { digestHour, switchDigest } from '@evenstock/contract/stores';
 import { Switch } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

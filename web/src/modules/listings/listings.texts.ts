@@ -23,7 +23,6 @@ export const useListingsText = texts('listings', {
   show: 'show',
   hide: 'hide',
   nameAndSku: 'Name / SKU',
-  ourSku: 'Product SKU',
   price: 'Price',
   specialPriceOf: 'special {{price}}',
   quantity: 'Quantity',

@@ -23,7 +23,6 @@ export const listingsChinese: Chinese<typeof useListingsText> = {
   show: '显示',
   hide: '隐藏',
   nameAndSku: '名称 / SKU',
-  ourSku: '商品 SKU',
   price: '价格',
   specialPriceOf: '特价 {{price}}',
   quantity: '库存',

@@ -65,12 +65,15 @@ interface HappenedProps {
 }
 
 function Happened({ event, order }: HappenedProps) {
+  const t = useOrdersText();
+  const token = 'access_token' in event ? event.access_token : null;
   return (
     <div className="es-event">
       <What event={event} order={order} />
       <div className="es-quiet">
         <Time at={event.at} />
         {'by' in event && event.by !== null && <> · {event.by}</>}
+        {token !== null && <> {t('withToken', { name: token.name ?? t('tokenGone') })}</>}
       </div>
     </div>
   );

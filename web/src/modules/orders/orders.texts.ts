@@ -198,6 +198,8 @@ export const useOrdersText = texts('orders', {
   event_return_changed: 'Return changed on {{marketplace}}',
   event_noted: 'Notes',
   changedTo: 'to',
+  withToken: 'with the token {{name}}',
+  tokenGone: 'that is gone',
   outcome_waiting: 'Waiting',
   outcome_sent: 'Under way',
   outcome_unknown: 'Not confirmed yet',

@@ -186,6 +186,8 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   event_return_changed: '退货状态在 {{marketplace}} 上有变更',
   event_noted: '备注',
   changedTo: '变为',
+  withToken: '使用令牌 {{name}}',
+  tokenGone: '（已不存在）',
   outcome_waiting: '等待中',
   outcome_sent: '进行中',
   outcome_unknown: '尚未确认',

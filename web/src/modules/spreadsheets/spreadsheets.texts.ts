@@ -37,7 +37,6 @@ export const useSpreadsheetsText = texts('spreadsheets', {
     'Choose a sheet that you exported here, with new numbers under “Quantity”. Each quantity changes by the difference to “Exported quantity”, so sales since the export stay counted. Nothing else is changed.',
   chooseSheet: 'Choose a sheet (.xlsx or .csv)',
   sheetLimits: 'At most 20 MB and 100,000 rows.',
-  check: 'Check the sheet',
   checking: 'Checking the sheet…',
   startImport_one: 'Import {{count, number}} change',
   startImport_other: 'Import {{count, number}} changes',

@@ -37,7 +37,6 @@ export const spreadsheetsChinese: Chinese<typeof useSpreadsheetsText> = {
     '请选择从这里导出的表格，并在“Quantity”下填写新数量。每个数量按与“Exported quantity”的差额变化，因此导出后的销售仍计入。其他内容不会更改。',
   chooseSheet: '选择表格（.xlsx 或 .csv）',
   sheetLimits: '最多 20 MB、100,000 行。',
-  check: '检查表格',
   checking: '正在检查表格…',
   startImport_other: '导入 {{count, number}} 处更改',
   rows_other: '{{count, number}} 行',

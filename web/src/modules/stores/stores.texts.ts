@@ -29,7 +29,6 @@ export const useStoresText = texts('stores', {
   storeSettings: 'Store Settings',
   companyAddress: 'Company Address',
   timeZone: 'Time zone',
-  timeZoneHint: 'Times are shown and filtered in {{zone}}.',
   inventorySync: 'Inventory Sync',
   inventorySyncNote: 'Merging requires inventory sync to be allowed.',
   inventorySyncHelp: 'What does Inventory Sync do?',

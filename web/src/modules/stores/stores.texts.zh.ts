@@ -30,7 +30,6 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   storeSettings: '店铺设置',
   companyAddress: '公司地址',
   timeZone: '时区',
-  timeZoneHint: '时间按 {{zone}} 显示和筛选。',
   inventorySync: '库存同步',
   inventorySyncNote: '合并需要允许库存同步。',
   inventorySyncHelp: '库存同步有什么作用？',

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { messageTexts } from '@evenstock/contract/messages/catalogue';
+import { describe, expect, it } from 'vitest';
+
+/* Every text is shown by something. That each has its Chinese, the compiler and the tests beside the texts hold. */
+
+const root = join(import.meta.dirname, '..');
+
+/** What the program is made of, by path: no tests, and no texts themselves. */
+function sourcesOf(folder: string): Map<string, string> {
+  const isSource = (file: string) =>
+    /\.tsx?$/.test(file) && !/\.(test|d|zh|texts)\.tsx?$/.test(file) && !/(^|\/)testing\//.test(file);
+  const files = readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).filter(isSource);
+  return new Map(
+    files.map((file) => [join(folder, file), readFileSync(join(root, folder, file), 'utf8')] as const),
+  );
+}
+
+/** The words that stand in quotes or as keys, and what templates with values look like. */
+function namedIn(sources: readonly string[]): { words: Set<string>; patterns: RegExp[] } {
+  const words = new Set<string>();
+  const patterns = new Map<string, RegExp>();
+  for (const source of sources) {
+    for (const [, quoted, key] of source.matchAll(/'([\w.]+)'|(?<![\w'])(\w+):/g))
+      words.add(quoted ?? key ?? '');
+    for (const [, template = ''] of source.matchAll(/`([^`\n]*)`/g)) {
+      const fixed = template.split(/\$\{[^}]*\}/);
+      // A value alone says nothing of what it may be.
+      if (
+        fixed.length > 1 &&
+        fixed.some((part) => /[a-z]/i.test(part)) &&
+        fixed.every((part) => /^[\w.]*$/.test(part))
+      )
+        patterns.set(template, new RegExp(`^${fixed.join(String.raw`\w+`)}$`));
+    }
+  }
+  return { words, patterns: [...patterns.values()] };
+}
+
+/** Those of some keys that nothing names. */
+function unused(keys: readonly string[], sources: readonly string[]): string[] {
+  const { words, patterns } = namedIn(sources);
+  const isNamed = (key: string) => words.has(key) || patterns.some((pattern) => pattern.test(key));
+  return [...new Set(keys)].filter((key) => !isNamed(key));
+}
+
+const keyOf = (written: string): string => written.replace(/_(one|other)$/, '');
+
+describe('each text of the server', () => {
+  /** Codes that records of before hold, with what they are of. */
+  const recorded: Readonly<Record<string, string>> = {
+    'stock.refused': 'pushes that were refused before connectors said why in messages',
+  };
+  const sources = ['contract/src', 'server/src', 'connectors/src', 'web/src'].flatMap((folder) =>
+    [...sourcesOf(folder)].filter(([file]) => !file.startsWith('contract/src/messages/')),
+  );
+  const helpers = ['activity-label.ts', 'message.ts', 'read-fault.ts'].map((file) =>
+    readFileSync(join(root, 'contract/src/messages', file), 'utf8'),
+  );
+
+  it.each(Object.entries(messageTexts))('of %s is said', (module, texts) => {
+    const keys = Object.keys(texts).map((key) => `${module}.${keyOf(key)}`);
+    const said = [...sources.map(([, source]) => source), ...helpers].map((source) =>
+      // A module's table of texts is also read by its keys.
+      source.replaceAll(/\b(\w+)Messages\.(\w+)/g, (_, name: string, key: string) => `'${name}s.${key}'`),
+    );
+    expect(unused(keys, said).filter((key) => !(key in recorded))).toEqual([]);
+  });
+});
+
+describe('each text of the web', () => {
+  const web = sourcesOf('web/src');
+  const contract = [...sourcesOf('contract/src')].filter(([file]) => !file.includes('/messages/'));
+  const tables = readdirSync(join(root, 'web/src'), { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.texts.ts'))
+    .map((file) => join('web/src', file));
+
+  it.each(tables)('of %s is shown', (table) => {
+    const source = readFileSync(join(root, table), 'utf8');
+    const hook = /export const (use\w+) =/.exec(source)?.[1] ?? '';
+    const keys = [...source.matchAll(/^ {2}(?:'([\w.]+)'|(\w+)):/gm)].map(([, quoted, plain]) =>
+      keyOf(quoted ?? plain ?? ''),
+    );
+    expect(keys.length, hook).toBeGreaterThan(0);
+    // What names a key: who reads the table, its rules beside it, and what the contract enumerates.
+    const near = [...web].filter(
+      ([file, text]) =>
+        text.includes(hook) || /^([\w-]+\.rules|text-keys)\.ts$/.test(relative(dirname(table), file)),
+    );
+    expect(
+      unused(
+        keys,
+        [...near, ...contract].map(([, text]) => text),
+      ),
+    ).toEqual([]);
+  });
+});

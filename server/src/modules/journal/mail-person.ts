@@ -1,0 +1,27 @@
+import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { Context } from '../../context.ts';
+import { readLanguage } from './languages.queries.ts';
+import { writeMail, type MailMessages } from './write-mail.ts';
+
+interface MailedPerson {
+  readonly to: string;
+  /** The language where their account chose none; English unless given. */
+  readonly otherwise?: MailLanguage | null;
+  /** See `MailMessage`. */
+  readonly id?: string;
+}
+
+/** Mails somebody in the language that their account has chosen. Every mail goes this way. */
+export async function mailPerson(
+  ctx: Pick<Context, 'db' | 'mail'>,
+  { to, otherwise = null, id }: MailedPerson,
+  messages: MailMessages,
+): Promise<void> {
+  const language = (await readLanguage(ctx.db, to)) ?? otherwise ?? 'en';
+  await ctx.mail.send({ to, ...(id === undefined ? {} : { id }), ...writeMail(messages, language) });
+}
+
+/** The language that the account of an address has chosen; null where it chose none, or there is no account. */
+export function languageOf(ctx: Pick<Context, 'db'>, email: string): Promise<MailLanguage | null> {
+  return readLanguage(ctx.db, email);
+}
