@@ -261,6 +261,26 @@ describe('21 switched off and on', () => {
       }, options)(),
   );
 
+  it.each([15, 6])(
+    'a difference that waits for its orders is given up: nothing of %i is left on any shelf',
+    (typed) =>
+      tell(async (trace) => {
+        trace.clock.advance(70_000);
+        trace.types(A, typed);
+        await trace.reads(A);
+        expect([trace.shows(A), trace.shows(B)]).toEqual([typed, Math.min(10, typed)]);
+        for (const isOn of [false, true]) {
+          await switchSync(trace.ctx, await actorOf(trace), trace.storeId, isOn);
+          await trace.ctx.runJobs();
+          trace.clock.advance(30_000);
+        }
+        for (const channel of [A, B] as const) await waitsUntilFree(trace, channel);
+        await trace.waits(300);
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([10, 10, 10]);
+        expect(await trace.bookings()).toEqual([]);
+      }, options)(),
+  );
+
   it(
     'nothing is written while it is off, and what is due then leaves once it is on',
     tell(async (trace) => {
