@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
+import { runSeed } from './run-seed.ts';
 
 const PROCESSES = 2;
 /** What people do in one seed; many seeds find more than long ones. */
@@ -45,6 +46,14 @@ describe('every promise is kept, whatever happens in between', () => {
     const { code, output } = await play(restored, '--restores');
     expect(code, output).toBe(0);
   });
+});
+
+// Where a marketplace's products are read one by one, several at once; and with all marketplaces.
+it.each([7, 19])('seed %i plays the same steps whenever it is played', async (seed) => {
+  const played = async () => (await runSeed(seed, { actions: ACTIONS })).log;
+  const steps = await played();
+  expect(steps.length).toBeGreaterThan(500);
+  expect(await played()).toEqual(steps);
 });
 
 describe('the seeds of a run', () => {

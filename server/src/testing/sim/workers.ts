@@ -35,11 +35,19 @@ export interface Task {
   still: Deferred;
   /** Lets it go on; null while it moves. */
   go: Deferred | null;
-  /** Calls that it makes at once go one after the other. */
-  line: Promise<unknown>;
+  /** Calls that it makes at once go one after the other, */
+  line: Promise<void>;
+  /** and of those that have come to the line, in the order of what they say: which came first is the database's chance. */
+  readonly calls: Call[];
   at: string;
   isOver: boolean;
   readonly over: Deferred;
+}
+
+interface Call {
+  readonly says: string;
+  readonly turn: Deferred;
+  readonly ended: Promise<unknown>;
 }
 
 const running = new AsyncLocalStorage<Task>();
@@ -48,7 +56,7 @@ const CALL_TIMEOUT_MS = 15_000;
 
 /** Stops each call of a job before it leaves and before its answer arrives. What takes too long is given up, as by a timer. */
 export function gatedNetwork({ clock, database }: TestContext): Network {
-  return ({ url }, go) => {
+  return ({ url, body }, go) => {
     const task = running.getStore();
     // A renewed token whose answer is lost costs the seller's consent: no promise of stock covers that.
     if (task === undefined || isTokenCall(url)) return go();
@@ -61,10 +69,19 @@ export function gatedNetwork({ clock, database }: TestContext): Network {
       giveUpAfter(clock.now().getTime() - began);
       return answer;
     };
-    const answer = task.line.then(gated);
-    task.line = answer.catch(() => undefined);
+    const turn = defer();
+    const answer = turn.promise.then(gated);
+    task.calls.push({ says: `${url} ${body}`, turn, ended: answer.catch(() => undefined) });
+    task.line = task.line.then(() => letNext(task, database));
     return answer;
   };
+}
+
+async function letNext({ calls }: Task, database: TestContext['database']): Promise<void> {
+  await standStill(database);
+  const next = calls.sort((one, other) => (one.says < other.says ? -1 : 1)).shift();
+  next?.turn.resolve();
+  await next?.ended;
 }
 
 function giveUpAfter(milliseconds: number): void {
@@ -128,6 +145,7 @@ export async function begin(ctx: TestContext, job: DueJob): Promise<Task> {
     still: defer(),
     go: null,
     line: Promise.resolve(),
+    calls: [],
     at: 'begins',
     isOver: false,
     over: defer(),
