@@ -72,10 +72,17 @@ async function eventually(condition: () => boolean): Promise<void> {
 }
 
 const jsonSchema: z.ZodType<Shape> = z.lazy(() =>
-  z.object({ type: z.unknown().optional(), properties: z.record(z.string(), jsonSchema).optional() }),
+  z.object({
+    type: z.unknown().optional(),
+    enum: z.array(z.unknown()).optional(),
+    anyOf: z.array(jsonSchema).optional(),
+    properties: z.record(z.string(), jsonSchema).optional(),
+  }),
 );
 interface Shape {
   type?: unknown;
+  enum?: readonly unknown[] | undefined;
+  anyOf?: readonly Shape[] | undefined;
   properties?: Record<string, Shape> | undefined;
 }
 
@@ -86,6 +93,9 @@ function filled(shape: Shape, name = ''): unknown {
       Object.entries(shape.properties).map(([key, inner]) => [key, filled(inner, key)]),
     );
   }
+  const [first] = shape.anyOf ?? [];
+  if (first !== undefined) return filled(first, name);
+  if (shape.enum !== undefined) return shape.enum[0];
   if (shape.type === 'boolean') return true;
   if (shape.type === 'integer' || shape.type === 'number') return 1;
   return name === 'email' ? EMAIL : `${PASSWORD} ${EMAIL}`;
