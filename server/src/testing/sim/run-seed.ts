@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { after } from '../../platform/time-spans.ts';
 import { createMarket } from '../market.ts';
 import { HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
@@ -23,6 +25,9 @@ export interface SeedRun {
 /** A poll's period, and a minute of ours. */
 const SOON_SECONDS = 120;
 const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
+/** Until a write is in force at every marketplace; and how often a late one is waited for. */
+const IN_FORCE_SECONDS = 130;
+const LATE_WRITES = 5;
 /** A shop is read and its orders are polled past that, whatever its pace. */
 const RECOVERED_AFTER_SECONDS = 480;
 /** Each sets the numbers of one kind of choice apart from all others of the seed. */
@@ -112,6 +117,9 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
         violations.push(...(await checkShelves(stage)));
       }
       await scheduler.quieten(LONG_AFTER_SECONDS);
+      // What a member asked for may take effect long after, and what follows from it is written later still.
+      for (let late = 0; late < LATE_WRITES && (await hasJustWritten(stage)); late += 1)
+        await scheduler.quieten([IN_FORCE_SECONDS]);
       violations.push(...(await checkPromises(stage)));
     } catch (error) {
       if (!(error instanceof Restless)) throw error;
@@ -128,6 +136,14 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
     await market.close();
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Whether a shop may not show yet what was written last. */
+async function hasJustWritten({ market: { ctx } }: Stage): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    select exists (select from listing_stock_movements
+      where sent_at > ${after(ctx.clock.now(), -IN_FORCE_SECONDS * 1000)}) as late`.execute(ctx.db);
+  return rows[0]?.late === true;
 }
 
 async function addMember({ db, clock }: Stage['market']['ctx']): Promise<number> {
