@@ -15,13 +15,6 @@ export default {
       from: { pathNot: '\\.test\\.ts$' },
       to: { path: '/platform/bucket-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'one-client-of-buckets',
-      severity: 'error',
-      comment: 'The client of buckets is large: it is loaded with bucket-files.ts alone.',
-      from: { pathNot: '/platform/bucket-files\\.ts$' },
-      to: { path: '@aws-sdk|@smithy' },
-    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {

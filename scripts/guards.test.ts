@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
@@ -127,4 +127,17 @@ it('every file of server/src except modules, tests and generated files is of a g
     if (said.length === 0) unguarded.push(path);
   }
   expect(unguarded).toEqual([]);
+});
+
+// .dependency-cruiser.mjs says that this one file is loaded only where a bucket is set.
+it('the large client of buckets is imported by one file', () => {
+  const files = ['connectors', 'contract', 'sandbox', 'server'].flatMap((part) =>
+    readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${part}/src/${file}`,
+    ),
+  );
+  const importing = files.filter(
+    (file) => file.endsWith('.ts') && /'@(aws-sdk|smithy)\//.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(importing).toEqual(['server/src/platform/bucket-files.ts']);
 });
