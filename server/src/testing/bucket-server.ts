@@ -160,7 +160,11 @@ function get({ objects, trouble }: Store, name: string, response: ServerResponse
   });
 }
 
-function list({ objects, settings, pageSize }: Store, query: URLSearchParams, response: ServerResponse): void {
+function list(
+  { objects, settings, pageSize }: Store,
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
   if (query.get('list-type') !== '2') {
     refuse(response, { status: 501, code: 'NotImplemented' });
     return;
