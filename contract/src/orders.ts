@@ -272,7 +272,7 @@ export const listMatchingOrders = endpoint({
   params: storePath,
   query: z.object({ scope: orderListQuery.scope, q: orderListQuery.q }),
   body: none,
-  reply: z.object({ orders: z.array(chosenOrder), total_count: z.number().int() }),
+  reply: listOf('orders', chosenOrder).omit({ page: true, per_page: true }),
   permission: 'order.view',
   audit: null,
 });

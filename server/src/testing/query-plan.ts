@@ -53,7 +53,8 @@ function walk(
     read.rows += plan['Heap Fetches'];
   } else if (plan['Relation Name'] !== null) {
     read.rows += seen * loops;
-    if (type === 'Seq Scan') read.wholeTables.add(plan['Relation Name']);
+    // A branch that was not entered has no loops.
+    if (type === 'Seq Scan' && loops > 0) read.wholeTables.add(plan['Relation Name']);
   }
   for (const child of plan.Plans) walk(child, isCounting || type === 'Aggregate', read);
 }

@@ -1,5 +1,6 @@
+import { listActivities } from '@evenstock/contract/activity-log';
 import { mostCounted } from '@evenstock/contract/fields';
-import { listOrders } from '@evenstock/contract/orders';
+import { listMatchingOrders, listOrders } from '@evenstock/contract/orders';
 import { listStockMovements } from '@evenstock/contract/stock';
 import { listVariants } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
@@ -92,6 +93,21 @@ describe('counting stops at 10,000 in a search, never without one', () => {
   });
 });
 
+it('counting stops in a search of activities, and of what a mass action would take', async () => {
+  await sql`
+    insert into activities (store_id, key, actor_type, actor_id, recipient_type, recipient_id, created_at)
+    select store_id, 'order.sync', 'User', ${store.ownerId}, 'Order', id, ${now}
+    from orders where store_id = ${store.storeId}`.execute(ctx.db);
+  const all = listActivities.reply.parse(await ask('activities', 'page=2'));
+  expect(all).toMatchObject({ total_count: MANY });
+  const found = listActivities.reply.parse(await ask('activities', 'page=2&q[text]=SG'));
+  expect(found).toMatchObject(exceeded);
+  expect(found.activities.map(({ id }) => id)).toEqual(all.activities.map(({ id }) => id));
+
+  const matching = await ask('orders/matching', 'scope=all&q[reference_number_cont]=SG');
+  expect(listMatchingOrders.reply.parse(matching)).toMatchObject(exceeded);
+});
+
 it('the movements of a SKU that was merged away are found by its name', async () => {
   await sql`
     update variants set merged_into_id = (select max(id) from variants where store_id = ${store.storeId}), full_product_name = 'Only Zither'
@@ -101,10 +117,12 @@ it('the movements of a SKU that was merged away are found by its name', async ()
 });
 
 it('a search is planned for its text each time: none is prepared', async () => {
-  for (let times = 0; times < 3; times += 1) await ask('orders', 'scope=all&q[reference_number_cont]=79');
+  for (let times = 0; times < 3; times += 1) {
+    await ask('orders', 'scope=all&q[reference_number_cont]=79');
+    await ask('variants/products_page', 'q[name_or_sku_cont]=79');
+  }
   const { rows } = await sql<{ statements: number }>`
-    select count(*)::integer as statements from pg_prepared_statements where statement like '%reference_number ilike%'`.execute(
-    ctx.db,
-  );
+    select count(*)::integer as statements from pg_prepared_statements
+    where statement like '%reference_number ilike%' or statement like '%short_parts(%'`.execute(ctx.db);
   expect(rows[0]?.statements).toBe(0);
 });

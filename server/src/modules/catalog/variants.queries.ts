@@ -1,5 +1,4 @@
 import type { MarketplaceType } from '@evenstock/contract/channels';
-import { mostCounted } from '@evenstock/contract/fields';
 import { bumpedStatus, channelOf } from '@evenstock/contract/channels';
 import type { listingState } from '@evenstock/contract/listings';
 import { runningOutStatus, variantStatuses, type variantProblems } from '@evenstock/contract/variants';
@@ -8,6 +7,7 @@ import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { daysOfCover, isRunningOut } from './running-out.queries.ts';
+import { isFoundBy, listedColumns, searched } from './variant-search.queries.ts';
 
 export type VariantStatus = (typeof variantStatuses)[number] | typeof runningOutStatus;
 type VariantProblem = (typeof variantProblems)[number];
@@ -128,7 +128,7 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
     statusCondition(filter.status, filter),
   ];
   if (filter.text !== null) {
-    conditions.push(sql`v.search_text ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`);
+    conditions.push(isFoundBy(filter.text));
   }
   if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
   if (filter.problem !== null) conditions.push(problemCondition(filter.problem, filter.storeId));
@@ -194,17 +194,12 @@ export function variantsPage(
   const conditions = conditionsOf(filter);
   const order = orderOf(sort);
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
-  const matching = sql`select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity,
-    v.past_30_days_sales_count from variants v where ${conditions}`;
-  // What a search finds is found once, up to one more than are counted; where there are more, its page is read in the order of the
-  // list. Without a search page and count each follow an index.
-  const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
+  const matching = sql`select ${listedColumns} from variants v where ${conditions}`;
+  // Without a search page and count each follow an index.
   const ctes =
     filter.text === null
       ? sql`found as not materialized (${matching}), page as (select v.id from found v ${slice})`
-      : sql`found as materialized (${matching} limit ${mostCounted + 1}), page as (
-          (select v.id from found v where ${isWhole} ${slice})
-          union all select v.id from (${matching} ${slice}) v where not (${isWhole}))`;
+      : searched(filter.text, { conditions, plain: conditionsOf({ ...filter, text: null }) }, order, page);
   return sql<PagedVariant>`
     with ${ctes}
     select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings,

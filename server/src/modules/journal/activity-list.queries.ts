@@ -5,6 +5,7 @@ import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle } from '../../platform/database.ts';
 import type { Changes } from './activity-changes.rules.ts';
 import type { ActivityFilter, RecipientFilter } from './activity-filters.rules.ts';
+import { searched } from './activity-search.queries.ts';
 
 export interface ActivityRecord {
   readonly id: number;
@@ -26,8 +27,6 @@ export interface ActivityRecord {
   readonly changes: Changes;
   readonly extras: Readonly<Record<string, unknown>>;
 }
-
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** An entry `a` that no other has deleted. */
 const isKept = sql`not exists (
@@ -53,32 +52,6 @@ function recipients({ type, id }: RecipientFilter): RawBuilder<unknown> {
   return itself;
 }
 
-/** The records of a store whose names hold a text. Rows of `type` and `id`. */
-function namedRecords(storeId: number, text: string): RawBuilder<unknown> {
-  const like = pattern(text);
-  return sql`
-    select 'Order'::text as type, o.id from orders o where o.store_id = ${storeId} and o.reference_number ilike ${like}
-    union all select r.type, r.id
-      from variants v
-      left join variant_listings vl on vl.variant_id = v.id
-      cross join lateral (values ('Variant', v.id), ('Product', v.product_id), ('VariantListing', vl.id),
-        ('ProductListing', vl.product_listing_id)) r(type, id)
-      where v.store_id = ${storeId} and v.merged_into_id is null and v.search_text ilike ${like} and r.id is not null
-    union all select 'Marketplace', m.id from marketplaces m where m.store_id = ${storeId} and m.name ilike ${like}
-    union all select 'StoreProfile', p.id from store_profiles p join users u on u.id = p.user_id
-      where p.store_id = ${storeId} and u.email ilike ${like}`;
-}
-
-/** Who of a store did something and has a name that holds a text. Rows of `type` and `id`. */
-function namedActors(storeId: number, text: string): RawBuilder<unknown> {
-  const like = pattern(text);
-  return sql`
-    select 'User'::text as type, u.id from store_profiles p join users u on u.id = p.user_id
-      where p.store_id = ${storeId} and u.email ilike ${like}
-    union select 'User', u.id from users u where u.email = lower(${text})
-    union all select 'Marketplace', m.id from marketplaces m where m.store_id = ${storeId} and m.name ilike ${like}`;
-}
-
 function plainConditions(filter: ActivityFilter): RawBuilder<unknown> {
   const conditions = [sql`a.store_id = ${filter.storeId}`, isKept];
   if (filter.from !== null) conditions.push(sql`a.created_at >= ${filter.from}`);
@@ -93,18 +66,6 @@ function plainConditions(filter: ActivityFilter): RawBuilder<unknown> {
     );
   }
   return sql.join(conditions, sql` and `);
-}
-
-/** The entries of a filter. */
-function filtered(filter: ActivityFilter): RawBuilder<unknown> {
-  const conditions = plainConditions(filter);
-  if (filter.text === null) return sql`select a.id, a.created_at from activities a where ${conditions}`;
-  return sql`
-    select a.id, a.created_at from (${namedRecords(filter.storeId, filter.text)}) n
-    join activities a on a.recipient_type = n.type and a.recipient_id = n.id where ${conditions}
-    union
-    select a.id, a.created_at from (${namedActors(filter.storeId, filter.text)}) n
-    join activities a on a.actor_type = n.type and a.actor_id = n.id where ${conditions}`;
 }
 
 /** What stands for an entry `a`: its store, who did it, and what it was done to, each by name. */
@@ -155,6 +116,19 @@ const columns = sql`
 
 type PagedActivity = { readonly total_count: number } & (ActivityRecord | { readonly id: null });
 
+/** `found`, the entries to be counted, and `page`, the ids of one page. */
+function pageOf(filter: ActivityFilter, order: RawBuilder<unknown>, page: PageRequest): RawBuilder<unknown> {
+  const { storeId, text, recipient } = filter;
+  const conditions = plainConditions(filter);
+  if (text !== null) return searched({ storeId, text }, conditions, order, page);
+  // All of one record's are read to count them, so page and total share them. Otherwise each has its own index scan.
+  const once = sql.raw(recipient !== null && recipient.id !== null ? 'materialized' : 'not materialized');
+  return sql`
+    found as ${once} (select a.id, a.created_at from activities a where ${conditions}), page as (
+      select a.id from found a order by ${order} limit ${page.perPage} offset ${page.offset}
+    )`;
+}
+
 /** One page of a store's activities, and the total: one statement. Names are looked up for the entries of the page alone. */
 export function activitiesPage(
   filter: ActivityFilter,
@@ -162,13 +136,8 @@ export function activitiesPage(
   page: PageRequest,
 ): RawBuilder<PagedActivity> {
   const order = sql.raw(`a.created_at ${direction}, a.id ${direction}`);
-  // A search reads all of its results to count them, so page and total share them. Otherwise each has its own index scan.
-  const isShared = filter.text !== null || (filter.recipient !== null && filter.recipient.id !== null);
-  const once = sql.raw(isShared ? 'materialized' : 'not materialized');
   return sql<PagedActivity>`
-    with found as ${once} (${filtered(filter)}), page as (
-      select a.id from found a order by ${order} limit ${page.perPage} offset ${page.offset}
-    )
+    with ${pageOf(filter, order, page)}
     select counted.total_count, ${columns}
     from (select count(*)::integer as total_count from found) counted
     left join (page join activities a on a.id = page.id) on true

@@ -9,7 +9,7 @@ import type {
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { identityOf } from '../../api/identity.ts';
-import { pageOf, sortOf } from '../../api/page-request.ts';
+import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { ACTIVITY_MONTHS, activityFilter, type RecipientFilter } from './activity-filters.rules.ts';
@@ -87,7 +87,7 @@ async function list({ ctx, actor, store, query }: ListCall, record: RecipientFil
   const { activities, totalCount } = await readActivitiesPage(ctx.db, filter, sort.direction, page);
   return {
     activities: activities.map(describeActivity),
-    total_count: totalCount,
+    ...countOf(totalCount, filter.text !== null),
     page: page.page,
     per_page: page.perPage,
   };

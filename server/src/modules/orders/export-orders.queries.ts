@@ -1,7 +1,7 @@
 import type { OrderState } from '@evenstock/contract/order-states';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { filtered, type OrderFilter } from './orders.queries.ts';
+import { filtered, type OrderFilter } from './order-conditions.queries.ts';
 
 /** Amounts are in minor units of the order's currency. */
 interface ExportedItem {

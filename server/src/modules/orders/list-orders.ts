@@ -14,7 +14,8 @@ import { invalid, type Call } from '../../api/routing.ts';
 import { wordFingerprints } from './buyer.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { orderWindow, tabStates } from './order-filters.rules.ts';
-import { isSearch, newestFirst, readOrdersPage, type OrderFilter, type OrderSort } from './orders.queries.ts';
+import { isSearch, type OrderFilter } from './order-conditions.queries.ts';
+import { newestFirst, readOrdersPage, type OrderSort } from './orders.queries.ts';
 
 const textOf = (value: string | undefined): string | null => {
   const text = value?.trim() ?? '';
@@ -113,6 +114,6 @@ export async function listMatchingOrders({
   });
   return {
     orders: orders.map(({ id, reference_number, state }) => ({ id, reference_number, state })),
-    total_count: totalCount,
+    ...countOf(totalCount, isSearch(filter)),
   };
 }

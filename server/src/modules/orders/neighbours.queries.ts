@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { filtered, isDue, type OrderFilter, type OrderSort } from './orders.queries.ts';
+import { filtered, isDue, type OrderFilter } from './order-conditions.queries.ts';
+import type { OrderSort } from './orders.queries.ts';
 
 /** Where an order stands in lists. */
 export interface Place {

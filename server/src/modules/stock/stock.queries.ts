@@ -5,6 +5,7 @@ import type { pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
+import { isShortText, partPattern } from '../../platform/search-text.ts';
 import type { Identity } from '../../api/identity.ts';
 
 export interface MovementFilter {
@@ -62,63 +63,117 @@ export interface MovementRecord {
   readonly pushes: readonly PushRecord[];
 }
 
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The SKUs of a store whose names hold a text: by the index of those that were not merged away, whose `search_text` holds the name. */
+/**
+ * The SKUs of a store whose names hold a text: by the index of those that were not merged away, whose `search_text` holds the name. One
+ * or two characters have no trigram: they have an index of their own.
+ */
 function namedVariants(storeId: number, text: string): RawBuilder<unknown> {
-  const named = sql`v.full_product_name ilike ${pattern(text)}`;
+  const named = sql`v.full_product_name ilike ${partPattern(text)}`;
+  const isFound = isShortText(text)
+    ? sql`short_parts(v.search_text) @> array[lower(${text})]`
+    : sql`v.search_text ilike ${partPattern(text)}`;
   return sql`
     select v.id from variants v
-    where v.store_id = ${storeId} and v.merged_into_id is null and v.search_text ilike ${pattern(text)} and ${named}
+    where v.store_id = ${storeId} and v.merged_into_id is null and ${isFound} and ${named}
     union all
     select v.id from variants v where v.store_id = ${storeId} and v.merged_into_id is not null and ${named}`;
 }
 
-/** The movements that match a filter, as a relation `s`. */
-export function filtered(filter: MovementFilter): RawBuilder<unknown> {
+/** The conditions of a filter but the name, upon a relation `s`. */
+function plainConditions(filter: MovementFilter): RawBuilder<unknown> {
   const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
   if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
   if (filter.variantId !== null) conditions.push(sql`s.variant_id = ${filter.variantId}`);
-  if (filter.name !== null) {
-    conditions.push(sql`s.variant_id in (${namedVariants(filter.storeId, filter.name)})`);
-  }
   if (filter.state !== null) {
     conditions.push(sql`exists (
       select from listing_stock_movements p where p.stock_movement_id = s.id and p.state = ${filter.state})`);
   }
-  return sql`stock_movements s where ${sql.join(conditions, sql` and `)}`;
+  return sql.join(conditions, sql` and `);
+}
+
+/** The movements that match a filter, as a relation `s`. */
+export function filtered(filter: MovementFilter): RawBuilder<unknown> {
+  const plain = plainConditions(filter);
+  if (filter.name === null) return sql`stock_movements s where ${plain}`;
+  return sql`stock_movements s where ${plain} and s.variant_id in (${namedVariants(filter.storeId, filter.name)})`;
+}
+
+/** Of so many SKUs with a matching name, the movements of each are looked up; of more, a list that is no longer than that is walked. */
+const MOST_SKUS = 5_000;
+const MOST_WALKED = 40_000;
+/** A search that finds more than are counted looks at so many movements before its page one by one, before it sorts all that match. */
+const NEAREST = 2_000;
+
+/** The ids of one page, as `page`, and the number of movements, as `totals`. */
+function paged(filter: MovementFilter, order: RawBuilder<unknown>, page: Page): RawBuilder<unknown> {
+  if (filter.name !== null) return searched(filter, filter.name, order, page);
+  return sql`
+    page as (
+      select s.id from ${filtered(filter)} order by ${order} limit ${page.perPage} offset ${page.offset}
+    ),
+    totals as (select count(*)::integer as total_count from ${filtered(filter)})`;
 }
 
 /**
- * The ids of one page, as `page`, and the number of movements, as `totals`. A search by name reads its matches once, up to one more
- * than are counted. If there are more, the page is read by walking the list in its order.
+ * A search by name reads its matches once, up to one more than are counted: where few SKUs have such a name, theirs are looked up; where
+ * many have it, a short list is walked to its end. If there are more, the page is read from the first movements of the list; if these do
+ * not fill it, as what was sold long ago does not, all that match are sorted.
  */
-function paged(filter: MovementFilter, order: RawBuilder<unknown>, page: Page): RawBuilder<unknown> {
+function searched(
+  filter: MovementFilter,
+  name: string,
+  order: RawBuilder<unknown>,
+  page: Page,
+): RawBuilder<unknown> {
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
-  const inOrder = sql`select s.id from ${filtered(filter)} ${slice}`;
-  if (filter.name === null) {
-    return sql`page as (${inOrder}),
-      totals as (select count(*)::integer as total_count from ${filtered(filter)})`;
-  }
+  const until = page.offset + page.perPage;
+  const plain = plainConditions(filter);
+  const most = mostCounted + 1;
+  const areFew = sql`(select count(*) from named) <= ${MOST_SKUS}`;
+  const isShort = sql`(select count(*) from (
+    select from stock_movements s where ${plain} limit ${MOST_WALKED + 1}) s) <= ${MOST_WALKED}`;
+  const isWhole = sql`(select total_count from totals) <= ${mostCounted}`;
+  const isNear = sql`(select count(*) from near) = ${until}`;
+  // A SKU at a time, each by an index.
+  const of = (skus: RawBuilder<unknown>) => sql`
+    select s.id, s.created_at from ${skus} n join lateral (
+      select s.id, s.created_at from stock_movements s where s.variant_id = n.id and ${plain} offset 0) s on true`;
+  const all = sql`(${namedVariants(filter.storeId, name)})`;
+  const walked = (steps: number) => sql`
+    select s.id, s.created_at from (
+      select s.id, s.created_at, s.variant_id from stock_movements s where ${plain} order by ${order} limit ${steps}
+    ) s
+    cross join lateral (
+      select from variants v where v.id = s.variant_id and v.full_product_name ilike ${partPattern(name)} limit 1) named`;
   return sql`
-    found as materialized (select s.id, s.created_at from ${filtered(filter)} limit ${mostCounted + 1}),
+    named as materialized (${all} limit ${MOST_SKUS + 1}),
+    found as materialized (
+      (select * from (${of(sql`named`)}) s where ${areFew} limit ${most})
+      union all (select * from (${walked(MOST_WALKED)}) s where not (${areFew}) and ${isShort} limit ${most})
+      union all (select * from (${of(all)}) s where not (${areFew}) and not (${isShort}) limit ${most})
+    ),
     totals as materialized (select count(*)::integer as total_count from found),
+    near as materialized (
+      select * from (${walked(NEAREST + page.offset)}) s where not (${isWhole}) order by ${order} limit ${until}),
+    -- Materialized, it is planned to be read to its end.
+    far as materialized (select * from (${of(all)}) s where not (${isWhole}) and not (${isNear})),
     page as (
-      (select s.id from found s where (select total_count from totals) <= ${mostCounted} ${slice})
-      union all
-      select s.id from (${inOrder}) s where (select total_count from totals) > ${mostCounted}
+      (select s.id from found s where ${isWhole} ${slice})
+      union all (select s.id from near s where ${isNear} ${slice})
+      union all (select s.id from far s ${slice})
     )`;
 }
 
-/** One page of movements with their pushes, and the total. */
-export async function readMovementsPage(
-  db: Handle,
+type PagedMovement = { readonly total_count: number } & (MovementRecord | { readonly id: null });
+
+/** One page of movements with their pushes, and the total: one statement. */
+export function movementsPage(
   filter: MovementFilter,
   direction: 'asc' | 'desc',
   page: Page,
-): Promise<{ movements: MovementRecord[]; totalCount: number }> {
+): RawBuilder<PagedMovement> {
   const order = sql.raw(`s.created_at ${direction}, s.id ${direction}`);
-  const { rows } = await sql<{ total_count: number } & (MovementRecord | { id: null })>`
+  return sql<PagedMovement>`
     with ${paged(filter, order, page)}
     select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
       substring(s.cause from '^merge:(\\d+)$')::bigint as merge_id,
@@ -142,7 +197,17 @@ export async function readMovementsPage(
       from listing_stock_movements l join marketplaces k on k.id = l.marketplace_id
       where l.stock_movement_id = s.id
     ) pushes on true
-    order by ${order}`.execute(db);
+    order by ${order}`;
+}
+
+/** Runs `movementsPage`. */
+export async function readMovementsPage(
+  db: Handle,
+  filter: MovementFilter,
+  direction: 'asc' | 'desc',
+  page: Page,
+): Promise<{ movements: MovementRecord[]; totalCount: number }> {
+  const { rows } = await movementsPage(filter, direction, page).execute(db);
   return {
     movements: rows.flatMap((row) => (row.id === null ? [] : [row])),
     totalCount: rows[0]?.total_count ?? 0,

@@ -1,0 +1,179 @@
+import { mostCounted } from '@evenstock/contract/fields';
+import { sql, type RawBuilder } from 'kysely';
+import { isShortText, partPattern } from '../../platform/search-text.ts';
+import {
+  isDue,
+  lineHolds,
+  lineMatches,
+  namedCondition,
+  numberHolds,
+  plainConditions,
+  productHolds,
+  productMatches,
+  windowCondition,
+  type OrderFilter,
+} from './order-conditions.queries.ts';
+
+/** A search that finds more than are counted looks at so many orders before its page one by one, before it sorts all that match. */
+export const NEAREST = 2_000;
+
+/** The first orders of a list, whether they match its search or not. */
+export function firstOf(
+  filter: OrderFilter,
+  order: RawBuilder<unknown>,
+  most: number,
+  also: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.source_created_at, o.ship_by, ${isDue} as is_due, o.reference_number from orders o
+    where ${plainConditions({ ...filter, product: null })} and ${also} and ${windowCondition(filter.window)}
+    order by ${order} limit ${most}`;
+}
+
+/**
+ * Those of the first orders of a list that match its search: each is asked whether it does, so that few are read where many match.
+ * An exact reference number is found in the filter's days alone.
+ */
+export function nearest(
+  filter: OrderFilter,
+  order: RawBuilder<unknown>,
+  most: number,
+  also: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const { storeId, search, product } = filter;
+  const lines = (condition: RawBuilder<unknown>) => sql`
+    (select from order_items i where i.order_id = o.id and i.store_id = ${storeId} and ${condition} limit 1)`;
+  const hits: RawBuilder<unknown>[] = [];
+  if (search !== null) {
+    hits.push(
+      sql`(select where o.reference_number ilike ${partPattern(search.text)})`,
+      lines(lineMatches(search.text)),
+      ...(search.words.length === 0 ? [] : [sql`(select where ${namedCondition(storeId, search.words)})`]),
+    );
+  }
+  const hit =
+    hits.length === 0 ? sql`` : sql`cross join lateral (${sql.join(hits, sql` union all `)} limit 1) hit`;
+  const sold = product === null ? sql`` : sql`cross join lateral ${lines(productMatches(product))} sold`;
+  return sql`
+    select o.id, o.source_created_at, o.ship_by, o.is_due from (${firstOf(filter, order, most, also)}) o ${hit} ${sold}`;
+}
+
+/** Of each way to match, so many are looked up; where more match, the list may be walked instead. */
+const FEW = 5_000;
+/** So many orders are looked at one by one to count those that match: all of a list that is no longer; of others where many match. */
+const MOST_WALKED = 40_000;
+/** Of the first so many orders of a list so many match: then many of all do. */
+const SAMPLE = 200;
+const MANY = 40;
+
+/**
+ * What a search finds, as `found`, up to one more than are counted of each way to match. Few matches are looked up by indexes. Where
+ * there are more, a short list, or one in which many match, is walked; of other lists matches are looked up until there are enough.
+ */
+export function foundOf(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { search } = filter;
+  const columns = sql`o.id, o.source_created_at, o.ship_by, ${isDue} as is_due`;
+  const window = windowCondition(filter.window);
+  const plain = plainConditions(search === null ? { ...filter, product: null } : filter);
+  const ways = waysOf(filter);
+  const name = (place: number) => sql.ref(`way_${String(place)}`);
+  const areMany = sql`(select count(*) from sample) >= ${MANY}`;
+  const haveFew = sql.join(
+    ways.map((_, place) => sql`(select count(*) from ${name(place)}) <= ${FEW}`),
+    sql` and `,
+  );
+  // Most texts of one or two characters are in many orders: whether they are is asked first. Of others it is asked where few are not found.
+  const asksFirst = isShortText(search?.text ?? filter.product ?? '');
+  const areFew = asksFirst ? sql`not (${areMany}) and ${haveFew}` : haveFew;
+  const isWalked = sql`(select is_whole from how)`;
+  // One at a time, by its key.
+  const lookedUp = (ids: RawBuilder<unknown>, isFirst: RawBuilder<unknown>) => sql`
+    select o.* from ${ids} n
+    cross join lateral (select ${columns} from orders o where o.id = n.id and ${plain} and ${window} offset 0) o
+    cross join lateral (select where ${isFirst} offset 0) first`;
+  const more = (place: number) => sql.ref(`more_${String(place)}`);
+  const found = [
+    ...ways.map((_, place) => sql`select * from (${lookedUp(name(place), sql`true`)}) o where ${areFew}`),
+    sql`select * from walked where ${isWalked}`,
+    ...ways.map((_, place) => sql`select * from ${more(place)}`),
+    ...(search === null
+      ? []
+      : [sql`select ${columns} from orders o where ${plain} and o.reference_number = ${search.text}`]),
+  ];
+  // Where one way finds more than are counted, the next ones are not asked.
+  const soFar = (place: number): RawBuilder<unknown> =>
+    place === 0
+      ? sql`true`
+      : sql`(select count(*) from ${more(place - 1)}) <= ${mostCounted} and ${soFar(place - 1)}`;
+  const sample = sql`sample as materialized (
+    select o.id from (${nearest(filter, newest, SAMPLE)}) o where ${asksFirst ? sql`true` : sql`not (${haveFew})`})`;
+  const ofWays = ways.map(
+    ({ ids }, place) => sql`${name(place)} as materialized (
+      select id from (${ids}) n where ${asksFirst ? sql`not (${areMany})` : sql`true`} limit ${FEW + 1})`,
+  );
+  return sql`
+    ${sql.join(asksFirst ? [sample, ...ofWays] : [...ofWays, sample])},
+    place as materialized (
+      select (${areFew}) as are_few, not (${areFew}) and (select count(*) from (
+        select from orders o where ${plainConditions({ ...filter, product: null })} and ${window} limit ${MOST_WALKED + 1}
+      ) o) <= ${MOST_WALKED} as is_short),
+    walked as materialized (
+      select o.* from (${nearest(filter, newest, MOST_WALKED)}) o
+      where not (${areFew}) and ((select is_short from place) or ${areMany})
+      limit ${mostCounted + 1}),
+    how as materialized (
+      select are_few, is_short or (select count(*) from walked) > ${mostCounted} as is_whole from place),
+    ${sql.join(
+      ways.map(
+        ({ ids, isFirst }, place) => sql`${more(place)} as materialized (
+          select * from (${lookedUp(sql`(${ids} offset 0)`, isFirst)}) o
+          where (select not are_few and not is_whole from how) and ${soFar(place)} limit ${mostCounted + 1})`,
+      ),
+    )},
+    found as materialized (${sql.join(found, sql` union `)})`;
+}
+
+/** One way to match: the orders that do, once for each line that does. */
+interface Way {
+  readonly ids: RawBuilder<unknown>;
+  /** Row `n` of `ids` is the first of its order. */
+  readonly isFirst: RawBuilder<unknown>;
+}
+
+function waysOf({ storeId, search, product }: OrderFilter): readonly Way[] {
+  const byLine = (found: RawBuilder<unknown>, holds: RawBuilder<unknown>): Way => ({
+    ids: sql`select i.order_id as id, i.id as line from order_items i where i.store_id = ${storeId} and ${found}`,
+    isFirst: sql`not exists (select from order_items i where i.order_id = n.id and i.id < n.line and ${holds})`,
+  });
+  if (search === null) {
+    return product === null ? [] : [byLine(productHolds(product), productMatches(product))];
+  }
+  const isFirst = sql`true`;
+  const [word, ...others] = search.words;
+  const named =
+    word === undefined
+      ? []
+      : [
+          {
+            ids: sql`
+              select o.order_id as id from order_buyer_words o
+              where o.store_id = ${storeId} and o.fingerprint = ${word} ${sql.join(
+                others.map(
+                  (other) => sql`and exists (
+                    select from order_buyer_words w
+                    where w.store_id = ${storeId} and w.fingerprint = ${other} and w.order_id = o.order_id)`,
+                ),
+                sql` `,
+              )}`,
+            isFirst,
+          },
+        ];
+  return [
+    {
+      ids: sql`select o.id from orders o where o.store_id = ${storeId} and ${numberHolds(search.text)}`,
+      isFirst,
+    },
+    byLine(lineHolds(search.text), lineMatches(search.text)),
+    ...named,
+  ];
+}

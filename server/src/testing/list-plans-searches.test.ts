@@ -1,0 +1,269 @@
+import { mostCounted } from '@evenstock/contract/fields';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
+import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
+import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
+import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts';
+import { ordersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
+import { movementsPage } from '../modules/stock/stock.queries.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { generateData, sellForDaysOnly, type GeneratedStore } from './generate-data.ts';
+import { rowsReadBy } from './query-plan.ts';
+
+/*
+ * A search that finds more than are counted reads about as many rows as are counted, and its page, wherever in the list that is; one
+ * that finds fewer reads what it finds. The page is the one that sorting everything would give.
+ */
+
+const DAY_MS = 86_400_000;
+const until = new Date('2026-11-01T00:00:00Z');
+const daysBack = (days: number): Date => new Date(until.getTime() - days * DAY_MS);
+const first = { page: 1, perPage: 10, offset: 0 };
+const third = { page: 3, perPage: 10, offset: 20 };
+/** Rows of tables and of indexes for each that is counted: of an order its lines, before and in the days that are asked for. */
+const MOST_ROWS = 20 * mostCounted;
+
+/** A common text may be looked for in the first rows of a table, as it comes. */
+function expectFrugal(
+  { rows, wholeTables }: { readonly rows: number; readonly wholeTables: readonly string[] },
+  found: number,
+): void {
+  if (found > mostCounted) {
+    expect(rows).toBeLessThanOrEqual(MOST_ROWS);
+    return;
+  }
+  const small = [
+    'marketplaces',
+    'store_profiles',
+    'users',
+    'stores',
+    'access_tokens',
+    'webhooks',
+    'listing_stock_movements',
+  ];
+  expect(wholeTables.filter((table) => !small.includes(table))).toEqual([]);
+  expect(rows).toBeLessThanOrEqual(LOOKED_AT + 20 * (found + 10));
+}
+/** A search looks at the first orders of a list to see whether many match: orders, lines and words of names. */
+const LOOKED_AT = 200 * 6;
+
+let database: TestDatabase;
+let store: GeneratedStore;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = await generateData(database.pool, 'big', { orders: 180_000, variants: 30_000, until, days: 90 });
+  const client = await database.pool.connect();
+  // Twelve thousand orders of one SKU, four weeks ago.
+  await sellForDaysOnly(client, store.storeId, { from: daysBack(29), to: daysBack(21) });
+  // Each line took its units; each order was worked upon.
+  await client.query(
+    `insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id, action, cause, created_at)
+     select o.store_id, i.variant_id, -1, 0, 'Order', o.id, 'Order placed', 'generated:' || i.id, o.source_created_at
+     from orders o join order_items i on i.order_id = o.id`,
+  );
+  await client.query(
+    `insert into activities (store_id, key, actor_type, actor_id, recipient_type, recipient_id, created_at)
+     select o.store_id, 'order.sync', 'User', $1, 'Order', o.id, o.source_created_at from orders o`,
+    [store.ownerId],
+  );
+  client.release();
+  await database.pool.query('vacuum (analyze)');
+}, 300_000);
+afterAll(() => database.close());
+
+interface Shown {
+  readonly total_count: number;
+  readonly id: number | null;
+}
+
+/** Runs a page's statement, and holds what it shows and counts against all that match in the order of the list. */
+async function expectPage(
+  statement: RawBuilder<Shown>,
+  all: RawBuilder<unknown>,
+  page: typeof first,
+): Promise<number> {
+  const { rows } = await statement.execute(database.db);
+  const matching = await sql<{ id: number }>`${all}`.execute(database.db);
+  const ids = matching.rows.map(({ id }) => id);
+  expect(rows.flatMap(({ id }) => (id === null ? [] : [id]))).toEqual(
+    ids.slice(page.offset, page.offset + page.perPage),
+  );
+  // Each way to match is counted up to one more than the most.
+  const total = rows[0]?.total_count ?? 0;
+  expect(Math.min(total, mostCounted + 1)).toBe(Math.min(ids.length, mostCounted + 1));
+  return ids.length;
+}
+
+const like = (text: string): string => `%${text}%`;
+
+describe('orders', () => {
+  const filterOf = (filter: Partial<OrderFilter>): OrderFilter => ({
+    storeId: store.storeId,
+    states: 'all',
+    window: { from: daysBack(30), before: null },
+    marketplaceId: null,
+    search: null,
+    product: null,
+    noted: false,
+    ids: null,
+    ...filter,
+  });
+  const sorts: readonly OrderSort[] = [
+    { field: 'source_created_at', direction: 'desc' },
+    { field: 'source_created_at', direction: 'asc' },
+    { field: 'ship_by', direction: 'asc' },
+    { field: 'ship_by', direction: 'desc' },
+  ];
+  const orderOf = ({ field, direction }: OrderSort): RawBuilder<unknown> =>
+    field === 'source_created_at'
+      ? sql.raw(`o.source_created_at ${direction}, o.id ${direction}`)
+      : sql.raw(
+          `(o.state = 'staff_to_process' and o.ship_by is not null) desc,
+           case when o.state = 'staff_to_process' then o.ship_by end ${direction} nulls last,
+           case when o.state = 'staff_to_process' and o.ship_by is not null then o.id end ${direction},
+           o.source_created_at desc, o.id desc`,
+        );
+  const matching = (where: RawBuilder<unknown>, sort: OrderSort): RawBuilder<unknown> => sql`
+    select o.id from orders o where o.store_id = ${store.storeId} and o.source_created_at >= ${daysBack(30)} and ${where}
+    order by ${orderOf(sort)}`;
+  const sold = (text: string) => sql`exists (
+    select from order_items i where i.order_id = o.id and i.name || ' ' || coalesce(i.sku, '') ilike ${like(text)})`;
+
+  it.each([
+    ['a common word', 'SKU-', true],
+    ['two letters', 'an', true],
+    ['what was sold long ago alone', 'FESTIVE', true],
+    ['a word of a few', 'SKU-1234', false],
+    ['what was never sold', 'Zither', false],
+    ['two letters that are nowhere', 'zq', false],
+  ])('by product: %s', async (_what, product, isMore) => {
+    for (const sort of sorts) {
+      const page = ordersPage(filterOf({ product }), sort, third);
+      const found = await expectPage(page, matching(sold(product), sort), third);
+      expect(found > mostCounted).toBe(isMore);
+      const read = await rowsReadBy(database.db, ordersPage(filterOf({ product }), sort, first));
+      expectFrugal(read, found);
+    }
+  });
+
+  it.each([
+    ['a part of every number', 'SG', true],
+    ['what the numbers of some days begin with', '25104', true],
+    ['what was sold long ago alone', 'FESTIVE', true],
+    ['a part of a few', '25104567', false],
+    ['what is nowhere', 'zzq', false],
+    ['two letters that are nowhere', 'zq', false],
+    ['one letter that is nowhere', 'é', false],
+  ])('by the search box: %s', async (_what, text, isMore) => {
+    for (const sort of sorts) {
+      const search = { text, words: [] };
+      const where = sql`(o.reference_number ilike ${like(text)} or ${sold(text)} or exists (
+        select from order_items i where i.order_id = o.id and i.tracking_code ilike ${like(text)}))`;
+      const found = await expectPage(
+        ordersPage(filterOf({ search }), sort, third),
+        matching(where, sort),
+        third,
+      );
+      expect(found > mostCounted).toBe(isMore);
+      const read = await rowsReadBy(database.db, ordersPage(filterOf({ search }), sort, first));
+      expectFrugal(read, found);
+    }
+  });
+});
+
+describe('products', () => {
+  it.each([
+    ['a common word', 'SKU-', true],
+    ['two letters', 'U-', true],
+    ['a word of a few', 'SKU-1234', false],
+    ['what is nowhere', 'Zither', false],
+    ['two letters that are nowhere', 'zq', false],
+  ])('%s', async (_what, text, isMore) => {
+    const filter: VariantFilter = {
+      storeId: store.storeId,
+      status: 'all',
+      text,
+      sku: null,
+      marketplaceId: null,
+      marketplaceType: null,
+      channelId: null,
+      now: until,
+      pinned: null,
+      problem: null,
+    };
+    for (const field of ['full_product_name', 'quantity'] as const) {
+      const sort = { field, direction: 'desc' } as const;
+      const all = sql`select v.id from variants v where v.store_id = ${store.storeId} and v.merged_into_id is null
+        and v.search_text ilike ${like(text)} order by ${sql.raw(`v.${field}`)} desc, v.id desc`;
+      const found = await expectPage(variantsPage(filter, sort, third), all, third);
+      expect(found > mostCounted).toBe(isMore);
+      const read = await rowsReadBy(database.db, variantsPage(filter, sort, first));
+      expectFrugal(read, found);
+    }
+  });
+});
+
+describe('stock movements', () => {
+  it.each([
+    ['a common word', 'Lamp', true],
+    ['two letters', 'an', true],
+    ['what was sold long ago alone', 'Festive', true],
+    ['a name of one', 'Red 12345', false],
+    ['what is nowhere', 'Zither', false],
+    ['two letters that are nowhere', 'zq', false],
+  ])('by name: %s', async (_what, name, isMore) => {
+    const from = daysBack(30);
+    const filter = { storeId: store.storeId, variantId: null, from, before: null, state: null, name };
+    for (const direction of ['asc', 'desc'] as const) {
+      const way = sql.raw(direction);
+      const all = sql`select s.id from stock_movements s join variants v on v.id = s.variant_id
+        where s.store_id = ${store.storeId} and s.created_at >= ${from} and v.full_product_name ilike ${like(name)}
+        order by s.created_at ${way}, s.id ${way}`;
+      const found = await expectPage(movementsPage(filter, direction, third), all, third);
+      expect(found > mostCounted).toBe(isMore);
+      const read = await rowsReadBy(database.db, movementsPage(filter, direction, first));
+      expectFrugal(read, found);
+    }
+  });
+});
+
+describe('activities', () => {
+  it.each([
+    ['a part of every number, since yesterday', 'SG', 1, false],
+    ['a part of every number, of a quarter', 'SG', 90, true],
+    ['a part of many numbers, since yesterday', '77', 1, false],
+    ['a part of many numbers, of a quarter', '77', 90, true],
+    ['what the numbers of some days begin with', '25113', 90, true],
+    ['a part of a few', '25104567', 90, false],
+    ['a product', 'Lamp', 90, false],
+    ['who did it', 'generated.test', 90, true],
+    ['what is nowhere', 'Zither', 90, false],
+    ['two letters that are nowhere', 'zq', 90, false],
+  ])('by text: %s', async (_what, text, days, isMore) => {
+    const from = daysBack(days);
+    const filter: ActivityFilter = {
+      storeId: store.storeId,
+      recipient: null,
+      text,
+      key: null,
+      actorType: null,
+      from,
+      before: null,
+    };
+    for (const direction of ['asc', 'desc'] as const) {
+      const way = sql.raw(direction);
+      const all = sql`select a.id from activities a left join users u on u.id = a.actor_id
+        left join orders o on o.id = a.recipient_id and a.recipient_type = 'Order'
+        where a.store_id = ${store.storeId} and a.created_at >= ${from}
+          and (o.reference_number ilike ${like(text)} or u.email ilike ${like(text)})
+        order by a.created_at ${way}, a.id ${way}`;
+      const found = await expectPage(activitiesPage(filter, direction, third), all, third);
+      expect(found > mostCounted).toBe(isMore);
+      // Where many records have such a name, entries are looked at one by one.
+      const read = await rowsReadBy(database.db, activitiesPage(filter, direction, first));
+      if (['SG', '77', 'Lamp'].includes(text)) expect(read.rows).toBeLessThanOrEqual(MOST_ROWS);
+      else expectFrugal(read, found);
+    }
+  });
+});
