@@ -5,9 +5,11 @@ import { listStockMovements } from '@evenstock/contract/stock';
 import { listVariants } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stateCounts } from '../modules/orders/order-counts.queries.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
 import { createTestServer, type TestServer } from './http.ts';
+import { rowsReadBy } from './query-plan.ts';
 
 const now = new Date('2026-11-01T01:00:00Z');
 const MANY = mostCounted + 500;
@@ -38,6 +40,12 @@ async function ask(list: string, query: string): Promise<unknown> {
   const path = `/api/stores/${String(store.storeId)}/${list}.json?${query}`;
   return (await server.call('GET', path, { token })).body;
 }
+
+it('the tabs of the orders list are counted in their index alone', async () => {
+  await ctx.database.pool.query('vacuum (analyze) orders');
+  const read = await rowsReadBy(ctx.db, stateCounts(store.storeId, new Date('2026-10-01T00:00:00Z')));
+  expect(read).toMatchObject({ rows: 0, counted: MANY, wholeTables: [] });
+});
 
 const exceeded = { total_count: mostCounted, total_count_exceeded: true };
 
