@@ -49,7 +49,7 @@ describe('every promise is kept, whatever happens in between', () => {
 });
 
 // Where a marketplace's products are read one by one, several at once; and with all marketplaces.
-it.each([7, 19])('seed %i plays the same steps whenever it is played', async (seed) => {
+it.each(isLong ? [7, 19] : [7])('seed %i plays the same steps whenever it is played', async (seed) => {
   const played = async () => (await runSeed(seed, { actions: ACTIONS })).log;
   const steps = await played();
   expect(steps.length).toBeGreaterThan(500);
