@@ -39,6 +39,9 @@ it('what failed for good is in plain words, and is run again or discarded by the
   const orders = panel.getByRole('row').filter({ hasText: 'Bringing in orders' });
   await orders.getByText('Orders, or changes of them, may be missing here.').waitFor();
   await orders.getByText('The marketplace did not answer.').waitFor();
+  // What was missed, and the way to look at once, stand beside it.
+  await page.getByRole('region', { name: 'Orders by day' }).waitFor();
+  await page.getByRole('button', { name: 'Pull now' }).waitFor();
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await orders.getByRole('button', { name: 'Run again' }).click();

@@ -75,6 +75,7 @@ const screens: Readonly<Record<string, () => string>> = {
   exports: () => `${demoStore}/products/export_products`,
   'the summary': () => `${demoStore}/summary`,
   'what needs you': () => `${demoStore}/needs_you`,
+  'the first screen of a store': () => demoStore,
   marketplaces: () => `${demoStore}/marketplaces`,
   'a marketplace': () => shop,
   'the health of its sync': () => `${shop}/sync_health`,

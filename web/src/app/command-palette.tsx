@@ -32,7 +32,16 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       ? t('none')
       : t('found', { count: entries.length });
   return (
-    <Modal open title={t('title')} footer={null} onCancel={onClose} width={560} className="es-palette">
+    <Modal
+      open
+      title={t('title')}
+      footer={null}
+      // The focus goes to the first thing that takes it: the field, so that one types at once. Escape closes.
+      closable={false}
+      onCancel={onClose}
+      width={560}
+      className="es-palette"
+    >
       <input
         // The dialog opens for this field alone.
         autoFocus

@@ -29,6 +29,14 @@ const screens = [
   ['storeSettings', '/settings'],
 ] as const;
 
+/** What is done from anywhere, where it is done, and who may. */
+const actions = [
+  ['connect', '/marketplaces#setup', 'marketplace.manage'],
+  ['addMember', '/store_profiles?open=new-member', 'member.manage'],
+  ['exportProducts', '/products/export_products', 'product.work'],
+  ['makeToken', '/settings/developers', 'token.manage'],
+] as const;
+
 const SHOWN_OF_A_KIND = 5;
 const SEARCH_AFTER_MS = 250;
 
@@ -70,7 +78,9 @@ export function usePaletteEntries(text: string): {
     entry('screen', t('account'), '/account'),
     entry('screen', t('stores'), '/stores'),
     ...store.marketplaces.map(({ name, slug }) => entry('marketplace', name, `${base}/marketplaces/${slug}`)),
-    ...(can('marketplace.manage') ? [entry('action', t('connect'), `${base}/marketplaces#setup`)] : []),
+    ...actions
+      .filter(([, , ability]) => can(ability))
+      .map(([name, path]) => entry('action', t(name), base + path)),
   ].filter(({ label }) => matches(label));
   const found: PaletteEntry[] = !enabled
     ? []

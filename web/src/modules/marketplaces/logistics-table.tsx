@@ -25,7 +25,6 @@ export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: 
             rowKey="id"
             size="middle"
             pagination={false}
-            scroll={{ x: 'max-content' }}
             dataSource={[...logistics]}
             locale={{
               emptyText: <Empty description={t('logisticsNone')} image={Empty.PRESENTED_IMAGE_SIMPLE} />,

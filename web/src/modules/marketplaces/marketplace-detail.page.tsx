@@ -93,7 +93,12 @@ function MarketplaceScreen({ marketplace, Imports, Health }: ScreenProps) {
           {
             key: 'sync_health',
             label: t('healthTab'),
-            children: <Health marketplaceId={marketplace.id} />,
+            children: (
+              <>
+                <Health marketplaceId={marketplace.id} />
+                <OrderDaysPanel marketplaceId={marketplace.id} />
+              </>
+            ),
           },
           ...(hasLogistics
             ? [

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { listMembers, type Member } from '@evenstock/contract/members';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingTag } from './member-status.tsx';
 import { useMembersText } from './members.texts.ts';
@@ -17,7 +17,7 @@ export default function MembersListPage() {
   const t = useMembersText();
   const navigate = useNavigate();
   const { storeId, can } = useStore();
-  const [adding, setAdding] = useState(false);
+  const { dialog, open, close } = useOpenDialog();
   const list = useList(listMembers, {
     params: { storeId },
     live: ['store'],
@@ -64,7 +64,7 @@ export default function MembersListPage() {
         count={list.data?.total_count}
         actions={
           can('member.manage') ? (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open('new-member')}>
               {t('addUser')}
             </Button>
           ) : undefined
@@ -95,7 +95,7 @@ export default function MembersListPage() {
           </>
         )}
       />
-      <NewMemberModal open={adding} onClose={() => setAdding(false)} />
+      <NewMemberModal open={dialog === 'new-member' && can('member.manage')} onClose={close} />
     </>
   );
 }

@@ -29,8 +29,8 @@ export function NewMemberModal({ open, onClose }: { readonly open: boolean; read
       {
         onSuccess: ({ store_profile: added }) => {
           notify({ kind: 'success', text: t('added', { email: added.user.email }) });
-          onClose();
-          void navigate(`/stores/${storeId}/store_profiles/${added.id}`);
+          // In the place of the dialog, so that Back leads to the list.
+          void navigate(`/stores/${storeId}/store_profiles/${added.id}`, { replace: true });
         },
         onError: (error) => {
           const reason = showFieldErrors(form, failureOf(error));
