@@ -61,6 +61,7 @@ describe('shipping an order', { timeout: patience }, () => {
     const number = await buyToShip('dropoff');
     const { page, faults, close } = await visit({ width: 375 });
     const dialog = await openShipment(page, number);
+    await dialog.getByLabel('Sender Real Name').waitFor();
     expect(await overflows(page)).toBe(false);
     await submit(dialog);
     await dialog.getByText('Sender Real Name is required').waitFor();

@@ -42,7 +42,7 @@ export function ActivitiesTable({ list, activities, total, open }: ActivitiesTab
       card={(activity) => (
         <>
           <div className="es-card-row">
-            <strong>{what(activity)}</strong>
+            <strong className="es-activity-what">{what(activity)}</strong>
             <Time at={activity.created_at} />
           </div>
           <div className="es-card-row">
