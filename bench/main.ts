@@ -147,7 +147,7 @@ if (million !== undefined) {
 // The processes that are measured are the built ones.
 if (only !== 'sheets' && only !== 'reports' && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server'], {
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', 'sandbox'], {
     cwd: root,
     stdio: 'inherit',
   });

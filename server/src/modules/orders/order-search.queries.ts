@@ -66,71 +66,106 @@ const MOST_WALKED = 40_000;
 const SAMPLE = 200;
 const MANY = 40;
 
+/** Orders of a search by their ids, as `n`: one at a time, by its key. */
+function lookedUp(
+  filter: OrderFilter,
+  ids: RawBuilder<unknown>,
+  isFirst: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select o.* from ${ids} n
+    cross join lateral (
+      select ${columns} from orders o where o.id = n.id and ${conditionsOf(filter)} and ${windowCondition(filter.window)} offset 0) o
+    cross join lateral (select where ${isFirst} offset 0) first`;
+}
+
+const columns = sql`o.id, o.source_created_at, o.ship_by, ${isDue} as is_due`;
+
+/** The conditions of a filter but for the way to match. */
+const conditionsOf = (filter: OrderFilter): RawBuilder<unknown> =>
+  plainConditions(filter.search === null ? { ...filter, product: null } : filter);
+
+/** An exact reference number is found however old it is. */
+const exactly = (filter: OrderFilter): readonly RawBuilder<unknown>[] =>
+  filter.search === null
+    ? []
+    : [
+        sql`select ${columns} from orders o where ${conditionsOf(filter)} and o.reference_number = ${filter.search.text}`,
+      ];
+
+function sampleOf(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`sample as materialized (select o.id from (${nearest(filter, newest, SAMPLE)}) o)`;
+}
+const areMany = sql`(select count(*) from sample) >= ${MANY}`;
+
 /**
- * What a search finds, as `found`, up to one more than are counted of each way to match. Few matches are looked up by indexes. Where
- * there are more, a short list, or one in which many match, is walked; of other lists matches are looked up until there are enough.
+ * All that a search finds, as `found`, where each way to match finds few: they are looked up by indexes. `areFew` says whether it is so.
  */
-export function foundOf(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { search } = filter;
-  const columns = sql`o.id, o.source_created_at, o.ship_by, ${isDue} as is_due`;
-  const window = windowCondition(filter.window);
-  const plain = plainConditions(search === null ? { ...filter, product: null } : filter);
+export function foundOfFew(
+  filter: OrderFilter,
+  newest: RawBuilder<unknown>,
+): { readonly ctes: RawBuilder<unknown>; readonly areFew: RawBuilder<unknown> } {
   const ways = waysOf(filter);
   const name = (place: number) => sql.ref(`way_${String(place)}`);
-  const areMany = sql`(select count(*) from sample) >= ${MANY}`;
-  const haveFew = sql.join(
-    ways.map((_, place) => sql`(select count(*) from ${name(place)}) <= ${FEW}`),
-    sql` and `,
+  // Most texts of one or two characters are in many orders: then no index is asked.
+  const asksFirst = isShortText(filter.search?.text ?? filter.product ?? '');
+  const isAsked = asksFirst ? sql`not (${areMany})` : sql`true`;
+  const few = ways.map((_, place) => sql`(select count(*) from ${name(place)}) <= ${FEW}`);
+  const areFew = sql.join(asksFirst ? [isAsked, ...few] : few, sql` and `);
+  const each = ways.map(
+    (_, place) => sql`select * from (${lookedUp(filter, name(place), sql`true`)}) o where ${areFew}`,
   );
-  // Most texts of one or two characters are in many orders: whether they are is asked first. Of others it is asked where few are not found.
-  const asksFirst = isShortText(search?.text ?? filter.product ?? '');
-  const areFew = asksFirst ? sql`not (${areMany}) and ${haveFew}` : haveFew;
-  const isWalked = sql`(select is_whole from how)`;
-  // One at a time, by its key.
-  const lookedUp = (ids: RawBuilder<unknown>, isFirst: RawBuilder<unknown>) => sql`
-    select o.* from ${ids} n
-    cross join lateral (select ${columns} from orders o where o.id = n.id and ${plain} and ${window} offset 0) o
-    cross join lateral (select where ${isFirst} offset 0) first`;
-  const more = (place: number) => sql.ref(`more_${String(place)}`);
-  const found = [
-    ...ways.map((_, place) => sql`select * from (${lookedUp(name(place), sql`true`)}) o where ${areFew}`),
-    sql`select * from walked where ${isWalked}`,
-    ...ways.map((_, place) => sql`select * from ${more(place)}`),
-    ...(search === null
-      ? []
-      : [sql`select ${columns} from orders o where ${plain} and o.reference_number = ${search.text}`]),
+  const ctes = [
+    ...(asksFirst ? [sampleOf(filter, newest)] : []),
+    ...ways.map(
+      ({ ids }, place) =>
+        sql`${name(place)} as materialized (select id from (${ids}) n where ${isAsked} limit ${FEW + 1})`,
+    ),
+    sql`found as materialized (${sql.join([...each, ...exactly(filter)], sql` union `)})`,
   ];
+  return { ctes: sql.join(ctes), areFew };
+}
+
+/**
+ * What a search finds, as `found`, where a way to match finds more than few, up to one more than are counted: a short list, or one in
+ * which many match, is walked; of other lists matches are looked up until there are enough.
+ */
+export function foundOfMany(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ways = waysOf(filter);
+  const most = mostCounted + 1;
+  const more = (place: number) => sql.ref(`more_${String(place)}`);
+  const isWalked = sql`(select is_whole from how)`;
+  const place = sql`place as materialized (
+    select (select count(*) from (
+      select from orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}
+      limit ${MOST_WALKED + 1}) o) <= ${MOST_WALKED} as is_short)`;
+  const walked = sql`walked as materialized (
+    select o.* from (${nearest(filter, newest, MOST_WALKED)}) o
+    where (select is_short from place) or ${areMany} limit ${most})`;
+  const how = sql`how as materialized (
+    select is_short or (select count(*) from walked) > ${mostCounted} as is_whole from place)`;
   // Where one way finds more than are counted, the next ones are not asked.
   const soFar = (place: number): RawBuilder<unknown> =>
     place === 0
-      ? sql`true`
+      ? sql`not (${isWalked})`
       : sql`(select count(*) from ${more(place - 1)}) <= ${mostCounted} and ${soFar(place - 1)}`;
-  const sample = sql`sample as materialized (
-    select o.id from (${nearest(filter, newest, SAMPLE)}) o where ${asksFirst ? sql`true` : sql`not (${haveFew})`})`;
-  const ofWays = ways.map(
-    ({ ids }, place) => sql`${name(place)} as materialized (
-      select id from (${ids}) n where ${asksFirst ? sql`not (${areMany})` : sql`true`} limit ${FEW + 1})`,
+  const each = ways.map(
+    ({ ids, isFirst }, place) => sql`${more(place)} as materialized (
+      select * from (${lookedUp(filter, sql`(${ids} offset 0)`, isFirst)}) o where ${soFar(place)} limit ${most})`,
   );
-  return sql`
-    ${sql.join(asksFirst ? [sample, ...ofWays] : [...ofWays, sample])},
-    place as materialized (
-      select (${areFew}) as are_few, not (${areFew}) and (select count(*) from (
-        select from orders o where ${plainConditions({ ...filter, product: null })} and ${window} limit ${MOST_WALKED + 1}
-      ) o) <= ${MOST_WALKED} as is_short),
-    walked as materialized (
-      select o.* from (${nearest(filter, newest, MOST_WALKED)}) o
-      where not (${areFew}) and ((select is_short from place) or ${areMany})
-      limit ${mostCounted + 1}),
-    how as materialized (
-      select are_few, is_short or (select count(*) from walked) > ${mostCounted} as is_whole from place),
-    ${sql.join(
-      ways.map(
-        ({ ids, isFirst }, place) => sql`${more(place)} as materialized (
-          select * from (${lookedUp(sql`(${ids} offset 0)`, isFirst)}) o
-          where (select not are_few and not is_whole from how) and ${soFar(place)} limit ${mostCounted + 1})`,
-      ),
-    )},
-    found as materialized (${sql.join(found, sql` union `)})`;
+  const found = [
+    sql`select * from walked where ${isWalked}`,
+    ...ways.map((_, place) => sql`select * from ${more(place)}`),
+    ...exactly(filter),
+  ];
+  return sql.join([
+    sampleOf(filter, newest),
+    place,
+    walked,
+    how,
+    ...each,
+    sql`found as materialized (${sql.join(found, sql` union `)})`,
+  ]);
 }
 
 /** One way to match: the orders that do, once for each line that does. */

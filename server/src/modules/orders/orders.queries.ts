@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { PageRequest as Page, Sort } from '../../api/page-request.ts';
 import { allOf, filtered, isDue, isSearch, type OrderFilter } from './order-conditions.queries.ts';
-import { firstOf, foundOf, NEAREST, nearest } from './order-search.queries.ts';
+import { firstOf, foundOfFew, foundOfMany, NEAREST, nearest } from './order-search.queries.ts';
 
 export type OrderSort = Sort<'source_created_at' | 'ship_by'>;
 
@@ -45,13 +45,21 @@ export const orderColumns = sql`
 
 /**
  * One page of a store's orders with their lines, and the total: one statement. The page's ids and the total come from an index
- * alone; only the rows that are shown are read.
+ * alone; only the rows that are shown are read. Of a search it knows nothing where `is_known` is false: `commonOrdersPage` does.
  */
 export function ordersPage(filter: OrderFilter, sort: OrderSort, page: Page): RawBuilder<PagedOrder> {
-  const { ctes, order } = isSearch(filter) ? searched(filter, sort, page) : listed(filter, sort, page);
+  return pageStatement(isSearch(filter) ? searchedRare(filter, sort, page) : listed(filter, sort, page));
+}
+
+/** As `ordersPage`, of a search that finds many. */
+export function commonOrdersPage(filter: OrderFilter, sort: OrderSort, page: Page): RawBuilder<PagedOrder> {
+  return pageStatement(searchedCommon(filter, sort, page));
+}
+
+function pageStatement({ ctes, order, isKnown = sql`true` }: PageOf): RawBuilder<PagedOrder> {
   return sql<PagedOrder>`
     with ${ctes}
-    select counted.total_count, ${orderColumns}, items.list as order_items
+    select counted.total_count, ${isKnown} as is_known, ${orderColumns}, items.list as order_items
     from (select count(*)::integer as total_count from found) counted
     left join (page join orders o on o.id = page.id join marketplaces m on m.id = o.marketplace_id) on true
     left join lateral (
@@ -61,10 +69,11 @@ export function ordersPage(filter: OrderFilter, sort: OrderSort, page: Page): Ra
     order by ${order}`;
 }
 
-/** `page`, the ids of one page, and the order of its rows. */
+/** `page`, the ids of one page, and the order of its rows; `found`, the orders to be counted. */
 interface PageOf {
   readonly ctes: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
+  readonly isKnown?: RawBuilder<unknown>;
 }
 
 /** Page and total of a list, each by its own index scan. */
@@ -77,58 +86,86 @@ function listed(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
   return { ctes: sql`${found}, page as (select o.id from found o order by ${order} ${slice(page)})`, order };
 }
 
-/**
- * Page and total of a search. Matches are read once, up to one more than are counted. If there are more, the page is read from the
- * first orders of the list; if these do not fill it, as what was sold long ago does not, all that match are sorted.
- */
-function searched(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
-  const found = foundOf(filter, byDate('desc'));
-  const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
-  const until = page.offset + page.perPage;
-  const most = NEAREST + page.offset;
-  const isNear = sql`(select count(*) from near) >= ${until}`;
-  const isFar = sql`not (${isWhole}) and not (${isNear})`;
-  // Materialized, it is planned to be read to its end.
-  const far = sql`far as materialized (select o.*, ${isDue} as is_due from (${allOf(filter)}) o where ${isFar})`;
-  if (sort.field === 'source_created_at') {
-    const order = byDate(sort.direction);
-    const pageOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-      sql`(select o.id from ${from} o where ${where} order by ${order} ${slice(page)})`;
+/** How the page of a search is taken out of orders `o`, with what its rows are sorted by. */
+interface Taking {
+  readonly order: RawBuilder<unknown>;
+  readonly pageOf: (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+function takingOf({ field, direction }: OrderSort, page: Page): Taking {
+  if (field === 'source_created_at') {
+    const order = byDate(direction);
     return {
-      ctes: sql`${found}, near as materialized (
-        select o.id, o.source_created_at from (${nearest(filter, order, most)}) o where not (${isWhole}) order by ${order} limit ${until}
-      ), ${far}, page as (
-        ${pageOf(sql`found`, isWhole)} union all ${pageOf(sql`near`, isNear)}
-        union all ${pageOf(sql`far`, sql`true`)})`,
       order,
+      pageOf: (from, where) =>
+        sql`(select o.id from ${from} o where ${where} order by ${order} ${slice(page)})`,
     };
   }
-  const { direction } = sort;
-  const deadline = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
-  const newest = byDate('desc');
   const due = sql.raw(
     `case when o.is_due then o.ship_by end ${direction}, case when o.is_due then o.id end ${direction}`,
   );
-  const order = sql`o.is_due desc, ${due}, ${newest}`;
-  const pageOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
-    select o.id, row_number() over (order by ${order}) as place
-    from (select o.* from ${from} o where ${where} order by ${order} ${slice(page)}) o`;
+  const order = sql`o.is_due desc, ${due}, ${byDate('desc')}`;
+  return {
+    order: byPlace,
+    pageOf: (from, where) => sql`
+      select o.id, row_number() over (order by ${order}) as place
+      from (select o.* from ${from} o where ${where} order by ${order} ${slice(page)}) o`,
+  };
+}
+
+/** Page and total of a search that finds few. */
+function searchedRare(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
+  const { order, pageOf } = takingOf(sort, page);
+  const { ctes, areFew } = foundOfFew(filter, byDate('desc'));
+  return { ctes: sql`${ctes}, page as (${pageOf(sql`found`, sql`true`)})`, order, isKnown: areFew };
+}
+
+/**
+ * Page and total of a search that finds many. If it finds more than are counted, the page is read from the first orders of the list;
+ * if these do not fill it, as what was sold long ago does not, all that match are sorted.
+ */
+function searchedCommon(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
+  const { order, pageOf } = takingOf(sort, page);
+  const newest = byDate('desc');
+  const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
+  const until = page.offset + page.perPage;
+  const isNear = sql`(select count(*) from near) >= ${until}`;
+  // Materialized, it is planned to be read to its end.
+  const far = sql`far as materialized (
+    select o.*, ${isDue} as is_due from (${allOf(filter)}) o where not (${isWhole}) and not (${isNear}))`;
+  return {
+    ctes: sql`${foundOfMany(filter, newest)}, ${nearestOf(filter, sort, page, isWhole)}, ${far}, page as (
+      ${pageOf(sql`found`, isWhole)} union all ${pageOf(sql`near`, isNear)} union all ${pageOf(sql`far`, sql`true`)})`,
+    order,
+  };
+}
+
+/** Those of the first orders of a list that match, as `near`. */
+function nearestOf(
+  filter: OrderFilter,
+  { field, direction }: OrderSort,
+  page: Page,
+  isWhole: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const until = page.offset + page.perPage;
+  const most = NEAREST + page.offset;
+  if (field === 'source_created_at') {
+    const order = byDate(direction);
+    return sql`near as materialized (
+      select o.* from (${nearest(filter, order, most)}) o where not (${isWhole}) order by ${order} limit ${until})`;
+  }
+  const deadline = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
+  const newest = byDate('desc');
   // What no deadline waits for comes after all that one waits for.
   const areAllDue = sql`(select count(*) from (${firstOf(filter, deadline, most, isDue)}) o) < ${most}`;
-  const notDue = sql`${isDue} is not true`;
-  return {
-    ctes: sql`${found}, due as materialized (
+  return sql`
+    due as materialized (
       select o.* from (${nearest(filter, deadline, most, isDue)}) o
       where not (${isWhole}) order by ${deadline} limit ${until}
     ), rest as materialized (
-      select o.* from (${nearest(filter, newest, most, notDue)}) o
+      select o.* from (${nearest(filter, newest, most, sql`${isDue} is not true`)}) o
       where not (${isWhole}) and (select count(*) from due) < ${until} and ${areAllDue} order by ${newest} limit ${until}
-    ), near as materialized (select * from due union all select * from rest
-    ), ${far}, page as (
-      ${pageOf(sql`found`, isWhole)} union all ${pageOf(sql`near`, isNear)}
-      union all ${pageOf(sql`far`, sql`true`)})`,
-    order: byPlace,
-  };
+    ), near as materialized (select * from due union all select * from rest)`;
 }
 
 const slice = ({ perPage, offset }: Page): RawBuilder<unknown> => sql`limit ${perPage} offset ${offset}`;
@@ -156,16 +193,19 @@ function byDeadline(filter: OrderFilter, direction: OrderSort['direction'], page
     )`;
 }
 
-type PagedOrder = { readonly total_count: number } & (ListedOrder | { readonly id: null });
+type PagedOrder = { readonly total_count: number; readonly is_known: boolean } & (
+  ListedOrder | { readonly id: null }
+);
 
-/** Runs `ordersPage`. */
+/** Runs `ordersPage`, and `commonOrdersPage` where a search finds many. */
 export async function readOrdersPage(
   db: Handle,
   filter: OrderFilter,
   sort: OrderSort,
   page: Page,
 ): Promise<{ orders: ListedOrder[]; totalCount: number }> {
-  const { rows } = await ordersPage(filter, sort, page).execute(db);
+  let { rows } = await ordersPage(filter, sort, page).execute(db);
+  if (rows[0]?.is_known === false) ({ rows } = await commonOrdersPage(filter, sort, page).execute(db));
   return {
     orders: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, order_items: row.order_items }])),
     totalCount: rows[0]?.total_count ?? 0,
