@@ -179,9 +179,6 @@ export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).m
 
 export const orderReply = z.object({ order });
 
-/** So many months back lists of orders go, for everyone but platform admins. */
-export const monthsOfOrders = 3;
-
 /** By `ship_by`, orders without one come last. */
 export const orderSorts = ['source_created_at', 'ship_by'] as const;
 
