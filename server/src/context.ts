@@ -29,6 +29,8 @@ export interface Settings {
   /** What the pages tell whoever opens the demo; null where the program did not write the records of one. */
   readonly demo: DemoSettings | null;
   readonly signupOpen: boolean;
+  /** A session that was not used for so many days is over. */
+  readonly sessionIdleDays: number;
   /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */
