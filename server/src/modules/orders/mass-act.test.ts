@@ -107,14 +107,22 @@ describe('one action on many orders', () => {
   });
 
   it('sets orders ready to collect, and confirms their pickups, each once', async () => {
-    const number = await desk.buy('shopee', { self_collect: true });
-    const ready = await start('mass_set_ready_to_collect', [{ reference_number: number }]);
+    const told = await desk.buy('shopee', { self_collect: true });
+    const here = await desk.buy('lazada', { self_collect: true });
+    const orders = [{ reference_number: told }, { reference_number: here }];
+    const ready = await start('mass_set_ready_to_collect', orders);
     await desk.later(60);
-    expect(await outcomes(ready)).toEqual({ [number]: 'done' });
-    const picked = await start('mass_pickup', [{ reference_number: number }, { reference_number: 'GONE' }]);
+    expect(await outcomes(ready)).toEqual({ [told]: 'done', [here]: 'done' });
+    expect((await desk.orderOf(here)).state).toBe('buyer_self_collect');
+    const picked = await start('mass_pickup', [...orders, { reference_number: 'GONE' }]);
     await desk.later(30);
-    expect(await outcomes(picked)).toEqual({ [number]: 'done', GONE: 'The order was not found.' });
-    expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
+    expect(await outcomes(picked)).toEqual({
+      [told]: 'done',
+      [here]: 'done',
+      GONE: 'The order was not found.',
+    });
+    for (const number of [told, here])
+      expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
   });
 });
 

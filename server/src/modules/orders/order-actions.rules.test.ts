@@ -91,6 +91,24 @@ describe('the actions of an order', () => {
     expect(offers({}, 'ready_to_collect')).toBe(false);
   });
 
+  it('set ready here alone where the marketplace has no call for it, whatever it is doing meanwhile', () => {
+    const collected = {
+      ...order,
+      capabilities: { ...everything, setsReady: false },
+      marketplace: { name: 'Kopi Corner', isVerified: false },
+      isPending: true,
+      category: 'processing_self_collect',
+      shippingType: null,
+    };
+    expect(orderActions(collected).offered).toContain('ready_to_collect');
+    expect(orderActions(collected).recordedHere).toContain('ready_to_collect');
+    const told = { ...collected, capabilities: everything };
+    expect(orderActions(told).offered).not.toContain('ready_to_collect');
+    expect(orderActions({ ...told, marketplace: order.marketplace, isPending: false }).recordedHere).toEqual([
+      'add_notes',
+    ]);
+  });
+
   it('call a pickup as the channel does', () => {
     expect(offers({ state: 'buyer_self_collect' }, 'authorise_pickup')).toBe(true);
     expect(offers({ state: 'buyer_self_collect' }, 'confirm_pickup')).toBe(false);

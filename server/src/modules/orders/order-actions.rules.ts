@@ -78,9 +78,9 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
     return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
   },
   ready_to_collect: (order) => {
-    if (!order.capabilities.setsReady) return notByChannel(order);
     const isToCollect = order.category === SELF_COLLECT && order.state === 'staff_to_process';
-    return isToCollect ? blockedThere(order) : message('fulfilment.not_to_collect');
+    if (!isToCollect) return message('fulfilment.not_to_collect');
+    return order.capabilities.setsReady ? blockedThere(order) : null;
   },
   authorise_pickup: (order) => whyNoPickup(order, 'authorised'),
   confirm_pickup: (order) => whyNoPickup(order, 'confirmed'),
@@ -106,8 +106,15 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
   add_notes: () => null,
 };
 
-const here: ReadonlySet<OrderAction> = new Set(['restock', 'move_to_completed', 'add_notes']);
-const pickups: ReadonlySet<OrderAction> = new Set(['authorise_pickup', 'confirm_pickup']);
+/** Whether an action is recorded here alone: no marketplace is told. */
+const isRecordedHere: Partial<Readonly<Record<OrderAction, (channel: OrderCapabilities) => boolean>>> = {
+  ready_to_collect: ({ setsReady }) => !setsReady,
+  authorise_pickup: ({ hearsOfPickups }) => !hearsOfPickups,
+  confirm_pickup: ({ hearsOfPickups }) => !hearsOfPickups,
+  restock: () => true,
+  move_to_completed: () => true,
+  add_notes: () => true,
+};
 
 /** The actions of an order: those that are offered, and why the others are not. */
 export function orderActions(order: ActionFacts): {
@@ -123,9 +130,8 @@ export function orderActions(order: ActionFacts): {
     if (reason === null) offered.push(action);
     else withheld.push({ action, reason });
   }
-  const isRecordedHere = (action: OrderAction): boolean =>
-    here.has(action) || (pickups.has(action) && !order.capabilities.hearsOfPickups);
-  return { offered, withheld, recordedHere: offered.filter(isRecordedHere) };
+  const recordedHere = offered.filter((action) => isRecordedHere[action]?.(order.capabilities) ?? false);
+  return { offered, withheld, recordedHere };
 }
 
 /** Why the label of an order cannot be printed; null: its marketplace may give it. */
