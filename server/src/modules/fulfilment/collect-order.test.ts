@@ -112,7 +112,7 @@ describe('an order that its buyer collects', () => {
       expect(ready.recorded_here).toContain('confirm_pickup');
       expect(await desk.actionsOf(number)).toEqual([]);
       expect(await recorded(ready.id)).toEqual(['order.ready_to_collect']);
-      // What its marketplace tells of it later leaves that as it is.
+      // A later read of the order leaves that as it is.
       await desk.market.pull(desk.market.shop(channel), 'orders', 'reconcile');
       expect((await desk.orderOf(number)).state).toBe('buyer_self_collect');
     },

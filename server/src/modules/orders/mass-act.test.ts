@@ -1,5 +1,7 @@
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstAnswers } from '../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
 
@@ -54,7 +56,7 @@ describe('one action on many orders', () => {
     await desk.settle();
     const { body } = await desk.get(shopee, '/shipment_form');
     const id = await start('mass_ship', [
-      { reference_number: shopee, ...firstAnswers(body) },
+      { reference_number: shopee, ...firstAnswers(showShipmentForm.reply.parse(body).shipment_form) },
       { reference_number: qoo10, shipping_company: 'SingPost', tracking_no: 'SP123' },
       { reference_number: unpaid },
       { reference_number: 'NOWHERE' },
@@ -125,17 +127,3 @@ describe('one action on many orders', () => {
       expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
   });
 });
-
-/** The first choice of each field of the first method. */
-function firstAnswers(body: unknown): Record<string, string> {
-  const { shipment_form: form } = Object(body) as {
-    shipment_form: { methods: { key: string; fields: { key: string; choices: { value: string }[] }[] }[] };
-  };
-  const [method] = form.methods;
-  return {
-    method: method?.key ?? '',
-    ...Object.fromEntries(
-      (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']),
-    ),
-  };
-}

@@ -82,8 +82,8 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
     if (!isToCollect) return message('fulfilment.not_to_collect');
     return order.capabilities.setsReady ? blockedThere(order) : null;
   },
-  authorise_pickup: (order) => whyNoPickup(order, 'authorised'),
-  confirm_pickup: (order) => whyNoPickup(order, 'confirmed'),
+  authorise_pickup: whyNoPickup,
+  confirm_pickup: whyNoPickup,
   cancel: (order) => {
     if (!order.capabilities.cancels) return notByChannel(order);
     return cancellable.has(order.marketplaceState)
@@ -106,7 +106,7 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
   add_notes: () => null,
 };
 
-/** Whether an action is recorded here alone: no marketplace is told. */
+/** Whether an action is recorded in Evenstock only. */
 const isRecordedHere: Partial<Readonly<Record<OrderAction, (channel: OrderCapabilities) => boolean>>> = {
   ready_to_collect: ({ setsReady }) => !setsReady,
   authorise_pickup: ({ hearsOfPickups }) => !hearsOfPickups,
@@ -116,7 +116,7 @@ const isRecordedHere: Partial<Readonly<Record<OrderAction, (channel: OrderCapabi
   add_notes: () => true,
 };
 
-/** The actions of an order: those that are offered, and why the others are not. */
+/** The actions of an order: those that are offered, and why the others of its channel are not. */
 export function orderActions(order: ActionFacts): {
   readonly offered: OrderAction[];
   readonly withheld: WithheldAction[];
@@ -125,7 +125,7 @@ export function orderActions(order: ActionFacts): {
 } {
   const offered: OrderAction[] = [];
   const withheld: WithheldAction[] = [];
-  for (const action of orderAction.options) {
+  for (const action of orderAction.options.filter((one) => one !== otherPickup(order.channel))) {
     const reason = withheldBecause[action](order);
     if (reason === null) offered.push(action);
     else withheld.push({ action, reason });
@@ -167,9 +167,11 @@ const unauthorised = ({ name }: ActionFacts['marketplace']): Message =>
 const notByChannel = ({ channel }: ActionFacts): Message =>
   message('orders.not_by_channel', { channel: channels[channel].label });
 
-/** A pickup has one name by channel: authorised where the channel says so, else confirmed. */
-function whyNoPickup(order: ActionFacts, how: 'authorised' | 'confirmed'): Message | null {
-  if (channels[order.channel].pickup.is !== how) return notByChannel(order);
+/** The name of a pickup that a channel does not use: its orders have no such action. */
+const otherPickup = (channel: ChannelKind): OrderAction =>
+  channels[channel].pickup.is === 'authorised' ? 'confirm_pickup' : 'authorise_pickup';
+
+function whyNoPickup(order: ActionFacts): Message | null {
   if (order.capabilities.hearsOfPickups && blockedThere(order) !== null) return blockedThere(order);
   return order.state === 'buyer_self_collect' ? null : message('fulfilment.not_to_pick_up');
 }

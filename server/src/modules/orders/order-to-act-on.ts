@@ -23,7 +23,7 @@ export interface OrderToActOn {
   /** A member has confirmed that its buyer collected it. */
   readonly isCollected: boolean;
   readonly offers: readonly OrderAction[];
-  /** Of those, what is recorded here alone. */
+  /** The part of `offers` that is recorded in Evenstock only. */
   readonly recordedHere: readonly OrderAction[];
   readonly withheld: readonly WithheldAction[];
 }
