@@ -9,7 +9,7 @@ import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
-import { answerTo } from './http-errors.ts';
+import { answerTo, plainBody } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
 import { addFiles } from './http-files.ts';
 import { formLimit, readForm, takeForms } from './http-forms.ts';
@@ -88,7 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
     frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(404, { ...securityHeaders(ctx.settings), 'content-type': 'application/json' });
-      reply.raw.end(JSON.stringify({ error: 'This address does not exist.' }));
+      reply.raw.end(JSON.stringify(plainBody(message('api.address_unknown'))));
     },
   });
   app.decorateRequest('admission', null);
@@ -130,7 +130,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       page !== null && request.method === 'GET' && !/^\/(api|webhooks)(\/|\?|$)/.test(request.url);
-    return isPage ? page(reply) : reply.code(404).send({ error: 'This address does not exist.' });
+    return isPage ? page(reply) : reply.code(404).send(plainBody(message('api.address_unknown')));
   });
   return app;
 }
