@@ -149,7 +149,7 @@ export class ShopCall {
     this.#marks.put(`${this.shop.id}/${order.number}`, marks);
   }
 
-  /** Some units of an order changed, the order as a whole did not: it is updated, and the app is told. */
+  /** Records that some units of an order changed and the order as a whole did not: updates it and notifies the app. */
   unitsMoved(order: Order, unitIds: readonly string[]): void {
     this.shop.orderChanged(order);
     this.#moved(order, unitIds);
