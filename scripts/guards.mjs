@@ -38,7 +38,7 @@ const workspaces = (names, message) => ({
 });
 
 /**
- * Imports of these folders, files or whatever else stands in server/src.
+ * Imports of these folders or files of server/src.
  * @param {readonly string[]} names
  * @param {string} message
  * @returns {Ban}
@@ -243,7 +243,7 @@ const forUs = [
 ];
 
 /**
- * What the server and its connectors say to people stands in the contract, by code.
+ * Texts of the server and its connectors for people are in the contract, by code.
  * @param {readonly string[]} exempt selectors of texts that are not for people
  * @returns {readonly SyntaxBan[]}
  */

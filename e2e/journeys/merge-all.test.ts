@@ -45,7 +45,7 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   await dialog.getByRole('button', { name: 'Merge 18 products into 9' }).click();
   await page.getByText('BOX-09').first().waitFor();
   await until(productCount, 39);
-  // The outcome of each code stands in the dialog of the work.
+  // The dialog shows the outcome of each code.
   const outcome = page.getByRole('dialog');
   await outcome.getByText('BOX-01').waitFor();
   await outcome.getByRole('button', { name: 'Close', exact: true }).last().click();

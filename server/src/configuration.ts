@@ -39,7 +39,7 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
-  /** Who brings it may read the metrics; null: nobody. */
+  /** Bearer token required to read metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly settings: Settings;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;

@@ -17,7 +17,7 @@ const filePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Kinds of files that a browser shows by itself; others are saved. */
+/** Media types that a browser shows; others are saved. */
 const shown = /^(application\/pdf|text\/html|image\/(png|jpeg|gif|webp))$/;
 
 /** `GET /files/{key}?sig=…`: files by signed links, without a session. */

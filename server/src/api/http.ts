@@ -47,13 +47,13 @@ export interface HttpOptions {
   readonly live: LiveHub | null;
   /** Figures for Prometheus; without it their address does not exist. */
   readonly metrics?: MetricsSource | null;
-  /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
+  /** Proxies, besides those on this machine, whose X-Forwarded-For is trusted: addresses and networks (CIDR). */
   readonly trustedProxies?: readonly string[];
   /** How long a request may take to arrive whole, in milliseconds. */
   readonly arrivalLimit?: number;
   /** Folder of the built web; null where the web is served by somebody else. */
   readonly webRoot: string | null;
-  /** Tests: a reply that does not fit its schema says so in its answer. */
+  /** Tests: a reply that does not fit its schema has the reason in its answer. */
   readonly revealFaults?: boolean;
 }
 

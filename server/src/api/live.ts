@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
 
 const CHANNEL = 'evenstock_live';
-/** A notice carries at most so many ids; beyond, anything of the topic may have changed. */
+/** Maximum number of ids in a notice; beyond it, anything of the topic may have changed. */
 const MOST_IDS = 200;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;

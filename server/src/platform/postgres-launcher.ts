@@ -37,7 +37,7 @@ export interface Cluster {
   readonly pid: number;
   /** Whether it was left running by a program that was killed. */
   readonly adopted: boolean;
-  /** Resolves when the server ended, or dropped its sessions, without being told to. */
+  /** Resolves when the server ended, or dropped its sessions, without a request to. */
   readonly lost: Promise<void>;
   connection(database: string): pg.PoolConfig;
   stop(): Promise<void>;

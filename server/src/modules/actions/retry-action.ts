@@ -11,8 +11,7 @@ import { performWhileWaitedFor } from './perform-while-waited-for.ts';
 import { requestAction } from './request-action.ts';
 
 /**
- * Asks for a refused action once more, with the same answers, and dismisses the refused one. Of two members who do so at once
- * the second is told that it was done. An action of an order is asked for again at the order, which knows whether it is still
+ * Asks for a refused action once more, with the same answers, and dismisses the refused one. If two members do so at once, the second gets the outcome of the first. An action of an order is asked for again at the order, which knows whether it is still
  * possible.
  * @throws Refusal 404, 403 where the caller may not ask for such an action, 422 where it cannot be tried again
  */

@@ -7,7 +7,7 @@ import type { Connection } from './open-connection.ts';
 
 export type Unauthorised = Extract<ChannelFault, { kind: 'unauthorised' }>;
 
-/** A token that nothing can renew has ended when it is refused for so long. */
+/** How long a token that nothing can renew may be refused until it has ended, in milliseconds. */
 const ENDS_AFTER_MS = 10 * 60_000;
 
 /** Whether there is a refresh token, or keys that are exchanged without one. */

@@ -170,7 +170,7 @@ export async function insertLabels(
     .execute();
 }
 
-/** The labels of a run, with those of the runs that it goes on with. */
+/** The labels of a run, with those of the runs that it continues. */
 export async function labelsOfRun(db: Handle, operationId: number): Promise<KeptLabel[]> {
   const { rows } = await sql<KeptLabel>`
     with recursive runs as (

@@ -101,7 +101,7 @@ function consentMessage(channel: ChannelKind): Message {
   return message(consent.by === 'keys' ? 'pulls.verify_again_to_go_on' : 'pulls.extend_to_go_on');
 }
 
-/** Members are notified after so many consecutive failures of a kind of pull. */
+/** Number of consecutive failures of a kind of pull after which members are notified. */
 export const FAILURES_TO_TELL = 3;
 
 export interface PullHistory {

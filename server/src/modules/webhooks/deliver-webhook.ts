@@ -27,12 +27,13 @@ import {
   type SendingWebhook,
 } from './webhooks.queries.ts';
 
-/** After so long a webhook with many deliveries lets others have the worker, in milliseconds. */
+/** Time slice of one webhook in milliseconds, so that others get the worker too. */
 const TURN_MS = 20_000;
 
 /**
- * Sends what is due to a webhook, oldest first. A refused delivery waits by itself; a receiver that does not answer is left alone
- * with everything. A worker that is killed before it records an attempt leaves the delivery to the next, which sends it again.
+ * Sends the due deliveries of a webhook, oldest first. A refused delivery waits without delaying the others; if the receiver does
+ * not answer, all of them wait. A worker that is killed before it records an attempt leaves the delivery to the next, which sends
+ * it again.
  */
 export async function deliverWebhook(ctx: Context, webhookId: number): Promise<void> {
   const turnEnds = ctx.clock.now().getTime() + TURN_MS;
