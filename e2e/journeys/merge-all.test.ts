@@ -27,7 +27,7 @@ async function productCount(): Promise<number> {
 
 it('merges all products that match by SKU, and all suggestions', async () => {
   const { page, faults, close } = await visit();
-  // So many merged listings are beyond what is free.
+  // This many merged listings exceed the free number.
   await enter(page, `/stores/${slug}/settings/subscription_history`);
   await page.getByRole('button', { name: 'Add payment method' }).click();
   await page.getByLabel('Card number').waitFor();

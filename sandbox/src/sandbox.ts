@@ -207,7 +207,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
     removeShop: (shop) => {
-      journal.forget(shop.channel, shop.id, shop.tableNames);
+      journal.deleteShop(shop.channel, shop.id, shop.tableNames);
       shopTable.delete(`${shop.channel}/${shop.id}`);
       shops.delete(`${shop.channel}/${shop.id}`);
     },

@@ -160,5 +160,5 @@ export class ShopCall {
   }
 }
 
-/** Tells the simulator which order items a cancellation is about, while it happens. */
+/** Passes the simulator the order items of a cancellation while it happens. */
 export type PickUnits = (order: Order, unitIds: readonly string[], happen: () => void) => void;

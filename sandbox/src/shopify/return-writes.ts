@@ -13,7 +13,7 @@ import {
 import { othersOf, totalsOf } from './order-views.ts';
 import { returnableUnits, returnView, reverseLineId } from './return-views.ts';
 
-/** Tells the app of a change of a return that is no event of its order. */
+/** Notifies the app of a change of a return that no event of its order made. */
 export type NotifyReturn = (
   topic: 'RETURNS_APPROVE' | 'RETURNS_PROCESS',
   order: Order,

@@ -54,7 +54,7 @@ export class Hooks {
     this.#statuses = context.core.table('tokopedia/told-statuses', z.int());
   }
 
-  /** Tells of what happened in a shop. */
+  /** Sends the webhooks for an event of a shop. */
   notify(shop: Shop, shopEvent: ShopEvent): void {
     if (shopEvent.kind === 'order') this.#notifyOrder(shop, shopEvent.order, shopEvent.event.name);
     else if (shopEvent.kind === 'stock') this.#notifyStock(shop, shopEvent);

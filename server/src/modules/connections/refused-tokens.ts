@@ -1,7 +1,7 @@
 import { ChannelError, tokenRefused, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { countRefusal, forgetRefusals, lockIfCurrent } from './credentials.queries.ts';
+import { countRefusal, clearRefusals, lockIfCurrent } from './credentials.queries.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import type { Connection } from './open-connection.ts';
 
@@ -25,7 +25,7 @@ export function refuseEarlyCall({ name, refusedUntil }: Connection, now: Date): 
 
 /** Records that a marketplace accepts these credentials again. */
 export async function acceptToken(ctx: Context, { id, version, refusedSince }: Connection): Promise<void> {
-  if (refusedSince !== null) await forgetRefusals(ctx.db, id, version);
+  if (refusedSince !== null) await clearRefusals(ctx.db, id, version);
 }
 
 /**

@@ -147,7 +147,7 @@ export async function expiredFiles(db: Handle, at: Date, limit: number): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Forgets files, with the labels and documents that were in them. */
+/** Deletes the rows of files, with the labels and documents that were in them. */
 export async function deleteFiles(db: Handle, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('print_files').where('key', 'in', keys).execute();
 }

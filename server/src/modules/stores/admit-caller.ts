@@ -66,7 +66,9 @@ async function openStore(ctx: Context, actor: Caller, idOrSlug: string): Promise
   return { ...scope, timeZone: zoneOfCountry[scope.country] };
 }
 
-/** A store that requires a second factor, to somebody who has none. Whoever finds a store by another name than its own asks, too. */
+/**
+ * The refusal of a caller without the second factor that the store requires. Calls that find a store by another name use it too.
+ */
 export function secondFactorNeeded(): Refusal {
   return new Refusal(403, message('stores.second_factor_needed'), { flag: 'second_factor_required' });
 }

@@ -40,7 +40,7 @@ export async function listAnnouncements({
   };
 }
 
-/** Tells every store something. */
+/** Announces something to every store. */
 export async function createAnnouncement({
   ctx,
   actor,

@@ -28,7 +28,7 @@ import {
 } from './webhooks.queries.ts';
 
 /** Time slice of one webhook in milliseconds, so that others get the worker too. */
-const TURN_MS = 20_000;
+const TIME_SLICE_MS = 20_000;
 
 /**
  * Sends the due deliveries of a webhook, oldest first. A refused delivery waits without delaying the others; if the receiver does
@@ -36,14 +36,14 @@ const TURN_MS = 20_000;
  * it again.
  */
 export async function deliverWebhook(ctx: Context, webhookId: number): Promise<void> {
-  const turnEnds = ctx.clock.now().getTime() + TURN_MS;
+  const sliceEnds = ctx.clock.now().getTime() + TIME_SLICE_MS;
   for (;;) {
     const now = ctx.clock.now();
     const webhook = await findSending(ctx.db, webhookId);
     if (webhook === null) return;
     const isPaused = webhook.pausedUntil !== null && webhook.pausedUntil > now;
     const delivery = isPaused ? null : await nextDue(ctx.db, webhookId, now);
-    if (delivery === null || now.getTime() > turnEnds) {
+    if (delivery === null || now.getTime() > sliceEnds) {
       await comeBack(ctx, webhook, now);
       return;
     }
