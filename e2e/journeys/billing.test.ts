@@ -63,7 +63,7 @@ describe('paying for a store', () => {
     await page.getByText('Subscription for Paying Shop store ended successfully').waitFor();
     await page.getByText('This store has no subscription.').waitFor();
 
-    // Whoever leaves for the card's page can still type the address of the way back.
+    // A person on the card's page can still type the address of the way back.
     await page.getByRole('button', { name: 'Add payment method' }).click();
     await page.getByLabel('Card number').waitFor();
     await page.goto('/stores/paying-shop/settings/subscription_history?payment=entered');

@@ -60,7 +60,7 @@ describe('the feed that calls an order off (amazon-sg.md 6)', () => {
     expect(acknowledgementXml({ ...called, reason: '<&>' })).toContain('&lt;&amp;&gt;');
   });
 
-  it('tells in its report what went wrong', () => {
+  it('has the error of its report as the reason', () => {
     expect(errorInReport(processingReport('', 0))).toBeNull();
     expect(errorInReport(processingReport(refusal, 1))).toEqual({ code: '18028', reason: 'Shipped & gone' });
     expect(errorInReport(processingReport('', 1))).toMatchObject({ reason: 'no reason given' });

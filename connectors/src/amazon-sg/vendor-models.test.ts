@@ -222,7 +222,7 @@ function held(models: VendorModels): void {
   });
 }
 
-describe('what is sent and read stands up to Amazon’s models', () => {
+describe('what is sent and read conforms to Amazon’s models', () => {
   const models = vendorModels(files);
   if (models !== null) {
     held(models);

@@ -34,7 +34,7 @@ function carriedSchema(): string | null {
 
 const schema = vendorSchema();
 
-describe('every GraphQL document stands up to Shopify’s schema', () => {
+describe('every GraphQL document conforms to Shopify’s schema', () => {
   if (schema === null) {
     it('not run: neither @shopify/dev-mcp nor EVENSTOCK_SCHEMAS has the schema', () => {
       process.stdout.write(

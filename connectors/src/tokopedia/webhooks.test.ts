@@ -51,13 +51,13 @@ describe('Tokopedia’s notices (tokopedia.md 7)', () => {
       '5',
       { kind: 'listing', itemId: '77' },
     ],
-    // It names no shop: nobody can tell whose order it is.
+    // It names no shop, so its order is unknown.
     ['{"order_id":9}', '', { kind: 'other', topic: 'request of cancellation' }],
   ])('%s', (body, shopId, about) => {
     expect(webhooks.verify(app, signed(body))).toMatchObject({ shopId, about });
   });
 
-  it('are known again, and told apart', () => {
+  it('have the same key when repeated, and different keys when different', () => {
     const keys = [vector, vector, vector.replace('400', '500')].map(
       (body) => webhooks.verify(app, signed(body))?.dedupeKey,
     );
