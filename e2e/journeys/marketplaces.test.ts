@@ -56,7 +56,7 @@ describe('marketplaces', () => {
     ['shopee-sg', ['Shop ID', 'Shop name', 'Country', 'Description', 'Images', 'Videos']],
     ['lazada-sg', ['Seller ID', 'Email', 'Company name', 'Logo', 'Short code']],
     ['shopify-sg', ['Shop name']],
-  ])('%s shows how it stands and its account', async (slug, account) => {
+  ])('%s shows its state and its account', async (slug, account) => {
     await screen.open(`${demoStore}/marketplaces/${slug}`);
     await screen.shows([
       'Marketplace',

@@ -197,7 +197,7 @@ function held(models: VendorModels): void {
     }
   });
 
-  it('would say so if a request or an answer did not', () => {
+  it('fails for a request or an answer that does not', () => {
     const search = models.named('searchListingsItems');
     const request = {
       method: 'GET',

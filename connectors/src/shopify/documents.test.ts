@@ -49,7 +49,7 @@ describe('every GraphQL document conforms to Shopify’s schema', () => {
     expect(validate(schema, parse(document.text)).map((error) => error.message)).toEqual([]);
   });
 
-  it('would say so if one did not', () => {
+  it('fails for one that does not', () => {
     const wrong = documents.shopDocument.text.replace('currencyCode', 'currency');
     expect(validate(schema, parse(wrong))).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ const requestOf = (body: string, hmac: string) => ({
 const signed = (body: string) => requestOf(body, hmacHex(app.extra.webhook_secret, body));
 
 describe('Tokopedia’s notices (tokopedia.md 7)', () => {
-  it('are believed with the vector’s signature', () => {
+  it('are accepted with the vector’s signature', () => {
     expect(webhooks.verify(app, requestOf(vector, signature))).toMatchObject({
       shopId: '479573',
       about: { kind: 'order', number: '12472302' },

@@ -118,7 +118,7 @@ export class Control {
     return this.#done(this.simulator(channel).grant(shop, wish));
   }
 
-  /** Revokes the consent (Shopify: uninstalls the app). */
+  /** Revokes the consent, as a seller who removes the app. */
   revoke(channel: ChannelKind, shopId: string): void {
     const shop = this.shop(channel, shopId);
     this.#context.core.grants.revoke(channel, shopId);

@@ -58,7 +58,7 @@ const oddQueries: readonly string[] = [
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 let drawn = 0;
 
-/** So many of the values, the next ones at each call: all of them come by over the endpoints. The long run takes all each time. */
+/** The next values, this many at each call: over all endpoints every value is used. The long run uses all of them at each call. */
 function someOf<T>(values: readonly T[], count: number): readonly T[] {
   if (isLong) return values;
   const start = drawn % values.length;

@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, PASSWORD, type TestServer } from './http.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from './world.ts';
 
-/* Whoever chose Chinese is written to in Chinese. */
+/* An account that chose Chinese gets its mails in Chinese. */
 
 let ctx: TestContext;
 let server: TestServer;

@@ -19,7 +19,7 @@ interface Plan {
 }
 
 /**
- * Stands between the program and its marketplaces, counts the calls, and can act in the middle of one.
+ * A proxy between the program and its marketplaces that counts the calls and can act in the middle of one.
  * @param ports from its own port to the marketplace's
  */
 export async function openCallGate(ports: ReadonlyMap<number, number>): Promise<CallGate> {
