@@ -80,6 +80,7 @@ const keyTexts = {
   user_keep: 'Account kept',
   user_register: 'Account registered',
   user_request_deletion: 'Deletion of account requested',
+  user_reset_password: 'Password reset by a mailed link',
   user_second_factor_off: 'Second factor switched off',
   user_second_factor_on: 'Second factor switched on',
   order_export: 'Orders exported',

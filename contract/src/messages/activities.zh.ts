@@ -83,6 +83,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   user_keep: '已保留账户',
   user_register: '已注册账户',
   user_request_deletion: '已申请删除账户',
+  user_reset_password: '已通过邮件链接重置密码',
   user_second_factor_off: '已关闭双重验证',
   user_second_factor_on: '已开启双重验证',
   order_export: '已导出订单',

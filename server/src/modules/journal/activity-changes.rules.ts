@@ -43,6 +43,7 @@ const keptFields = {
   'user.expire_password': ['password_expired'],
   'user.keep': ['deletion_requested_at'],
   'user.request_deletion': ['deletion_requested_at'],
+  'user.reset_password': ['password_expired'],
   'user.second_factor_off': ['has_second_factor'],
   'user.second_factor_on': ['has_second_factor'],
   'variant.merge': ['quantity', 'variant_ids', 'name'],
