@@ -102,7 +102,7 @@ export const faultList = z.array(faultRule.strict()).max(200);
 export const webhookSetting = z.strictObject({ url: z.url().nullable() });
 export const clockChange = z.union([
   z.strictObject({ set: z.union([z.iso.datetime({ offset: true }), z.int().positive()]) }),
-  /** In seconds. */
+  /** Seconds to advance the clock by. */
   z.strictObject({ advance: z.number() }),
   z.strictObject({ free: z.literal(true) }),
 ]);
