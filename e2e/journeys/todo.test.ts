@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 
 /* What waits on the summary: each line opens a list of as many rows as it counts. */
 
-const shelf = z.array(z.looseObject({ sku: z.string(), variant_id: z.coerce.string() }));
+const shopListings = z.array(z.looseObject({ sku: z.string(), variant_id: z.coerce.string() }));
 
 /** A store in which something of each kind waits. @returns its slug */
 async function storeThatWaits(owner: Account): Promise<string> {
@@ -37,7 +37,7 @@ async function storeThatWaits(owner: Account): Promise<string> {
     });
   const buy = (sku: string, quantity: number) =>
     control('POST', `/shopee/${shopee}/orders`, { lines: [{ sku, quantity }] });
-  const held = shelf.parse(await control('GET', `/shopee/${shopee}/listings`));
+  const held = shopListings.parse(await control('GET', `/shopee/${shopee}/listings`));
   const lock = (sku: string, locked: boolean) => {
     const id = held.find((listing) => listing.sku === sku)?.variant_id ?? '';
     return control('PATCH', `/shopee/${shopee}/listings/${id}`, { locked });

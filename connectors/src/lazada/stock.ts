@@ -88,11 +88,11 @@ async function settle(
     const reading = shown?.readings.find(
       (each) => each.variantId === line.variantId && each.itemId === line.itemId,
     );
-    return reading?.measure === line.quantity ? { outcome: 'ok' } : notTold;
+    return reading?.measure === line.quantity ? { outcome: 'ok' } : unconfirmed;
   });
 }
 
-const notTold: StockResult = {
+const unconfirmed: StockResult = {
   outcome: 'unknown',
   reason: message('answers.quantity_unconfirmed', { channel }),
 };

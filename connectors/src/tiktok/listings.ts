@@ -173,7 +173,7 @@ export function statusWordOf(each: Product): string {
   const words = [each.status, ...each.integrated_platform_statuses.map(({ status }) => status)].filter(
     (word) => word !== null,
   );
-  return words.find((word) => productStatuses[word] === 'normal') ?? words[0] ?? 'not told';
+  return words.find((word) => productStatuses[word] === 'normal') ?? words[0] ?? 'unknown';
 }
 
 function listingOf(access: Access, each: Product): ChannelListing {

@@ -245,7 +245,7 @@ function runningSale(sales: z.infer<typeof offerValue>['discounted_price'], now:
 }
 
 /** When a listing's sales begin and end after now, as it was sent. */
-export function salesTurn(attribute: Attribute, now: number): number[] {
+export function saleBoundaries(attribute: Attribute, now: number): number[] {
   return attribute
     .flatMap((value) => offerValue.safeParse(value).data?.discounted_price ?? [])
     .flatMap(({ schedule }) => schedule)

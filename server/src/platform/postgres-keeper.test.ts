@@ -82,14 +82,14 @@ it('keeps a server that recovers without a restart', async () => {
 it('gives up after a number of consecutive starts', async () => {
   let failures = 0;
   const said: string[] = [];
-  const told = createLog('fatal', { write: (line) => void said.push(line) });
+  const log = createLog('fatal', { write: (line) => void said.push(line) });
   const failing = (): Promise<Cluster> => {
     if (started.length === 0) return start();
     failures += 1;
     return Promise.reject(new Error('No space left on device'));
   };
   const patience = { backoffMs: 1, longestBackoffMs: 2, starts: 3, soonMs: 0 };
-  kept = await keepCluster(failing, told, patience);
+  kept = await keepCluster(failing, log, patience);
   process.kill(pidOf(started[0]), 'SIGKILL');
   while (said.length === 0) await pause(20);
   expect(said[0]).toContain('PostgreSQL is not started any more');

@@ -148,9 +148,9 @@ async function answerOf(
     const abort = new AbortController();
     const headers = token === undefined ? {} : { 'authentication-token': token };
     const response = await fetch(`${base}${path}`, { headers, signal: abort.signal });
-    const told: unknown = response.ok ? null : await response.json();
+    const body: unknown = response.ok ? null : await response.json();
     abort.abort();
-    return { status: response.status, body: told };
+    return { status: response.status, body };
   }
   const answer = await server.call(endpoint.method, path, {
     ...(token === undefined ? {} : { token }),

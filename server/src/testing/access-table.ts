@@ -30,7 +30,7 @@ const rights = {
   'create a store':                                 who('no',    'yes',   'yes',       'yes',        'yes',  'yes',   'yes'),
   'look at the store and everything in it':         who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'look at the members':                            who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
-  'read what the store is told':                    who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
+  'read notifications of the store':                who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'keep one’s own views of lists':                   who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'refer a friend':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'work on orders':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
@@ -331,10 +331,10 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listStoreDeadLetters: 'see to failed jobs of the store',
   resolveStoreDeadLetter: 'see to failed jobs of the store',
 
-  listStoreNotifications: 'read what the store is told',
-  readStoreNotification: 'read what the store is told',
-  readAllStoreNotifications: 'read what the store is told',
-  readAllStoreNotificationsByGet: 'read what the store is told',
+  listStoreNotifications: 'read notifications of the store',
+  readStoreNotification: 'read notifications of the store',
+  readAllStoreNotifications: 'read notifications of the store',
+  readAllStoreNotificationsByGet: 'read notifications of the store',
 };
 
 /** Endpoints that an expired password allows: changing it, signing out, showing the account, and calls that act for nobody. */

@@ -207,7 +207,7 @@ function never(): never {
 }
 
 it.each(channelKinds)(
-  '%s: at four fifths of the limit of every group for minutes, two workers are never told to slow down, and never wait',
+  '%s: at four fifths of the limit of every group for minutes, two workers are never throttled, and never wait',
   (channel) =>
     withCrew(channel, async (market, crew) => {
       const groups = Object.keys(crew.connector.limits);
@@ -227,7 +227,7 @@ it.each(channelKinds)(
 );
 
 it.each(channelKinds)(
-  '%s: two workers that would go three times as fast are held to the limit of every group, and never told to slow down',
+  '%s: two workers that would go three times as fast are held to the limit of every group, and never throttled',
   (channel) =>
     withCrew(channel, async (market, crew) => {
       for (const group of Object.keys(works[channel])) {

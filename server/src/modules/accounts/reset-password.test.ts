@@ -175,11 +175,11 @@ it('of many uses at the same moment one counts', async () => {
 });
 
 it('no session opened with the old password outlives the change', async () => {
-  await server.signIn('overtaken@shop.test');
-  const token = await tokenFor('overtaken@shop.test');
+  await server.signIn('raced@shop.test');
+  const token = await tokenFor('raced@shop.test');
   const [changed, ...opened] = await Promise.all([
     reset(token),
-    ...Array.from({ length: 6 }, () => signIn('overtaken@shop.test', PASSWORD)),
+    ...Array.from({ length: 6 }, () => signIn('raced@shop.test', PASSWORD)),
   ]);
   expect(changed.status).toBe(200);
   for (const { status } of opened) expect([200, 401]).toContain(status);
@@ -187,7 +187,7 @@ it('no session opened with the old password outlives the change', async () => {
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select('s.id')
-    .where('u.email', '=', 'overtaken@shop.test')
+    .where('u.email', '=', 'raced@shop.test')
     .where('s.expires_at', '>', ctx.clock.now())
     .execute();
   expect(live).toEqual([]);

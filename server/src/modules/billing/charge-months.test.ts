@@ -128,18 +128,18 @@ it('a month that is over is on the next bill once, even where the answer was los
 
 it('each of five months is billed once, whether the provider is silent or reports the subscription every day', async () => {
   ctx.clock.set(new Date('2026-12-31T17:00:00Z'));
-  const [quiet, told] = [await addPopulatedStore(ctx), await addPopulatedStore(ctx)];
+  const [quiet, reported] = [await addPopulatedStore(ctx), await addPopulatedStore(ctx)];
   await subscribe(quiet.id);
-  const talkative = await subscribe(told.id);
+  const talkative = await subscribe(reported.id);
   await merge(quiet, 50);
-  await merge(told, 120);
+  await merge(reported, 120);
   while (ctx.clock.now() < new Date('2027-06-03T00:00:00Z')) await playDay(talkative);
 
   const left = await ctx.db.selectFrom('payment_events').select('subscription_id').distinct().execute();
   expect(left).toEqual([{ subscription_id: talkative }]);
   const months = ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05'];
   expect(await billsOf(quiet.id)).toEqual(months.map((month) => `${month} 50.00 1000`));
-  expect(await billsOf(told.id)).toEqual(months.map((month) => `${month} 120.00 1200`));
+  expect(await billsOf(reported.id)).toEqual(months.map((month) => `${month} 120.00 1200`));
 }, 60_000);
 
 describe('a subscription that ends', () => {

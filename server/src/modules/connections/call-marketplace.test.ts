@@ -120,13 +120,13 @@ describe.each(channelKinds)('%s', (channel) => {
     ctx.sandbox.control.revoke(channel, shop);
     await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
     expect((await consentOf(id)).needs_authorization).toBe(true);
-    const told = await ctx.db
+    const notifications = await ctx.db
       .selectFrom('store_notifications')
       .select(['kind', 'is_critical'])
       .where('subject_id', '=', id)
       .where('resolved_at', 'is', null)
       .execute();
-    expect(told).toContainEqual({ kind: 'authorisation_expired', is_critical: true });
+    expect(notifications).toContainEqual({ kind: 'authorisation_expired', is_critical: true });
   });
 
   it('the schedule refreshes a token before it expires', async () => {
