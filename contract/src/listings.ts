@@ -76,9 +76,15 @@ export const variantListing = z.object({
    * Units that the marketplace shows more (less: negative) than its orders explain: an edit there, or an order not listed yet.
    * `settled_by`: about when they become part of the quantity, or turn out to be an order; null until they are read once more.
    * `is_doubtful`: it may be an old answer; nobody can settle it before it was read again.
+   * `read_again_at`: about when that is; null where it is certain, or where the next orders decide.
    */
   difference: z
-    .object({ units: z.number().int(), settled_by: instant.nullable(), is_doubtful: z.boolean() })
+    .object({
+      units: z.number().int(),
+      settled_by: instant.nullable(),
+      is_doubtful: z.boolean(),
+      read_again_at: instant.nullable(),
+    })
     .nullable(),
   /** The marketplace can show its item higher for a while. */
   can_boost: z.boolean(),
