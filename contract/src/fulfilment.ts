@@ -8,7 +8,7 @@ import { marketplacePath } from './marketplaces.ts';
 import { fault, messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
 
-/** What must be known to ship an order, as its marketplace tells it now. */
+/** The form for shipping an order, as its marketplace defines it now. */
 export const shipmentForm = z.object({
   methods: z.array(
     z.object({
@@ -218,7 +218,7 @@ const callsOf = (channel: ChannelKind, calls: ShippingCalls) => {
   };
 };
 
-/** Channels whose shipment form the specification tells in calls of its own. */
+/** Channels whose shipment forms have calls of their own in the specification. */
 export const shippingCalls = channelKinds.flatMap((channel) => {
   const calls = channels[channel].shipping.calls;
   return calls === null ? [] : [{ channel, ...callsOf(channel, calls) }];

@@ -74,7 +74,7 @@ export const operation = z.object({
   asked_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
-  /** When it goes on by itself after a failure. */
+  /** When it continues after a failure. */
   resume_at: instant.nullable(),
   is_ending: z.boolean(),
   /** The operation whose failed rows this one tries again. */

@@ -67,7 +67,7 @@ const variantFields = {
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),
-  /** At so many units or fewer the SKU runs out; null: by its store's number of days. */
+  /** Units at which the SKU is running out; null: the store's days of cover decide. */
   reorder_point: z.number().int().nullable(),
   product: productBrief,
 };
@@ -109,7 +109,7 @@ export const variantFilter = z.strictObject({
   sku_eq: z.string().max(255).optional(),
   filter_status: z.enum([...variantStatuses, runningOutStatus]).optional(),
   marketplace_id_eq: recordId.optional(),
-  /** For platform admins and developers. */
+  /** Filter for platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),

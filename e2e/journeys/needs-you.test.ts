@@ -6,7 +6,7 @@ import { newAccount } from '../accounts.ts';
 import { newStore } from '../stores.ts';
 
 it(
-  'what could not be done comes up by itself, is counted, tried again and dismissed',
+  'what could not be done appears without a reload, is counted, tried again and dismissed',
   { timeout: 240_000 },
   async () => {
     const owner = await newAccount('needed');

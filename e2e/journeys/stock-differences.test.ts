@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 
 /* A difference that no order explains, settled by a member. */
 
-/** Lazada lists orders up to two minutes late: so long a difference there waits, unless a member settles it. */
+/** Lazada lists orders up to two minutes late: a difference there waits for that time, unless a member settles it. */
 async function differs(page: Page, sku: string, by: number): Promise<number> {
   await openSku(page, sku);
   const before = await quantityOf(page);

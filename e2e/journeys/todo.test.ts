@@ -93,7 +93,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
   await expect.poll(() => lines.count()).toBe(6);
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Until the order is read again, which tells its deadline anew.
+  // Until the order is read again, which restores its deadline.
   const late = await statement(
     `update orders set ship_by = now() - interval '1 hour'
      where id = (select min(o.id) from orders o join stores s on s.id = o.store_id where s.slug = $1)`,

@@ -7,7 +7,7 @@ import { syncFolder } from './durable-files.ts';
 export interface LogEntry {
   /** The row's id, which grows. */
   readonly id: number;
-  /** Tells the row from another one of the same id. */
+  /** Distinguishes rows with the same id, before and after a restore. */
   readonly key: string;
   readonly at: Date;
   readonly content: object;

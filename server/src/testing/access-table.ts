@@ -11,7 +11,7 @@ export type CallerKind =
   'signedOut' | 'stranger' | 'member' | 'admin' | 'owner' | 'platformAdmin' | 'developer';
 export type Right = Readonly<Record<CallerKind, Answer>>;
 
-/** One line of the table; its columns stand in the order of the line above the rights. */
+/** One line of the table; its columns have the order of the line above the rights. */
 const who = (
   signedOut: Answer,
   stranger: Answer,
@@ -336,7 +336,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   readAllStoreNotificationsByGet: 'read what the store is told',
 };
 
-/** What goes on with an expired password: changing it, signing out, telling who is signed in, and what acts for nobody. */
+/** Endpoints that an expired password allows: changing it, signing out, showing the account, and calls that act for nobody. */
 export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
   'authenticate',
   'showAccount',

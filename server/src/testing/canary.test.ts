@@ -86,7 +86,7 @@ interface Shape {
   properties?: Record<string, Shape> | undefined;
 }
 
-/** A body with canaries wherever a text may stand. */
+/** A body with a canary in every text. */
 function filled(shape: Shape, name = ''): unknown {
   if (shape.properties !== undefined) {
     return Object.fromEntries(
@@ -104,7 +104,7 @@ function filled(shape: Shape, name = ''): unknown {
 async function fullRound(token: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const endpoint of endpoints.filter(({ kind }) => kind !== 'events')) {
-    // They end the session that the rest of the round needs.
+    // They end the session that the other calls of the round need.
     if (['signOut', 'requestDeletion', 'deleteStore', 'leaveStore'].includes(endpoint.name)) continue;
     const shape = jsonSchema.parse(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }));
     const path = fillPath(endpoint.path, namesOf(store));

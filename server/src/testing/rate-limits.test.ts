@@ -12,8 +12,7 @@ import { renewsAccess, works, type Caller, type Work } from './group-calls.ts';
 import { createMarket, type Market } from './market.ts';
 
 /*
- * The limiter in simulated time, against marketplaces that keep their own limits where they publish them. Of those that publish none
- * the limit declared is held to by counting.
+ * The limiter in simulated time, against marketplaces that keep their own limits where they publish them. If a marketplace publishes none, calls are counted against the declared limit.
  */
 
 /** Between two plays: long enough for what was taken to be there again where that matters. */
@@ -218,7 +217,7 @@ it.each(channelKinds)(
         parts.push(await partOf(market, crew, group, { share: 0.8, seconds: wholeSeconds }));
       }
       const isRenewal = ({ work }: Part): boolean => renewsAccess(work);
-      // New credentials would take the old ones from a call that is on its way: they are asked for by themselves.
+      // New credentials would invalidate those of a call in flight, so they are requested separately.
       for (const played of [parts.filter((part) => !isRenewal(part)), parts.filter(isRenewal)]) {
         market.clock.advance(rest);
         expect(await playTogether(market, crew, played)).toBe(0);

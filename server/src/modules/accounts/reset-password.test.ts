@@ -193,7 +193,7 @@ it('no session opened with the old password outlives the change', async () => {
   expect(live).toEqual([]);
 });
 
-it('keeps the link and the password when the new one is too short, and says so beside the field', async () => {
+it('keeps the link and the password when the new one is too short, with an error on the field', async () => {
   await server.signIn('short@shop.test');
   const token = await tokenFor('short@shop.test');
   expect(await reset(token, 'seven77')).toMatchObject({
@@ -249,7 +249,7 @@ it('resets from one address are throttled', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-it('whoever tried the old password too often may sign in with the new one at once', async () => {
+it('clears the throttle of the old password, so that the new one signs in at once', async () => {
   await server.signIn('forgetful@shop.test');
   for (let tries = 0; tries < 11; tries += 1) await signIn('forgetful@shop.test', 'was it this one?');
   expect((await signIn('forgetful@shop.test', PASSWORD)).status).toBe(429);

@@ -76,7 +76,7 @@ it('a card entered with the provider gives the store a subscription; ending it c
   const { id, tier } = await storeOf(base, owner);
   expect(id).toMatch(/^sub_/);
   expect(tier).toBe('standard');
-  // Two notices of one subscription, told once each, and one line of the journal.
+  // Two notices of one subscription make one notification each, and one activity.
   const lines = await ctx.db
     .selectFrom('activities')
     .select('key')

@@ -28,7 +28,7 @@ export async function keepFile(
   return key;
 }
 
-/** Deletes the files that have expired; killed in the middle, the next run deletes the rest. */
+/** Deletes the files that have expired. After a kill the next run continues. */
 export async function purgeFiles(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
   for (;;) {

@@ -66,7 +66,7 @@ describe('an invoice', () => {
     expect(amounts.reduce((sum, minor) => sum + minor, 0)).toBe(given.total_amount);
   });
 
-  it('is not made before the amounts are told', () => {
+  it('is not made before the amounts are known', () => {
     expect(hasAmounts({ total_amount: 0, marketplace_state: 'unpaid' })).toBe(false);
     expect(hasAmounts({ total_amount: 0, marketplace_state: 'paid' })).toBe(true);
   });

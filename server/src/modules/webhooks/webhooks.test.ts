@@ -189,7 +189,7 @@ it('what is rolled back is not delivered, and later changes have higher versions
 const HOUR = 3_600_000;
 
 describe('a receiver that fails', () => {
-  it('is tried again with backoff, and the others go on meanwhile', async () => {
+  it('is retried with backoff, and the others are delivered meanwhile', async () => {
     const place = await openStore();
     const { id } = await addWebhook(place);
     await adjust(place, 1);

@@ -105,6 +105,25 @@ describe('17 old answer after our own write', () => {
   );
 });
 
+describe('an old answer of before the last writes, the first one after them', () => {
+  it(
+    'is no edit: each number of that time counts, not only the one before the last write',
+    tell(
+      async (trace) => {
+        trace.clock.advance(120_000);
+        await trace.adjusts(-1);
+        await trace.adjusts(-1);
+        await readsOld(trace, A, 30);
+        await trace.polls(A);
+        await trace.adjusts(-1);
+        await settles(trace);
+        expect([await seen(trace), await trace.bookings()]).toEqual([[7, 7, 7], []]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
 describe('an old answer after our own write tells its age', () => {
   it(
     'and raises how old answers of that shop may be, for itself and not for the other shops',
