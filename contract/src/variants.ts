@@ -90,8 +90,8 @@ export const variant = z.object({
   ...variantFields,
   deleted_listings_count: z.number().int(),
   /**
-   * A member is asked to count it after the database was put back; null: nobody is.
-   * `is_held`: its shops are not raised before the answer. `kept_back`: units that they show less until then.
+   * The question to count it after a restore; null: none is open. `is_held`: its shops are not raised before the answer.
+   * `kept_back`: units withheld from them until then.
    */
   count_asked: z.object({ is_held: z.boolean(), kept_back: z.number().int() }).nullable(),
   variant_listings: z.array(variantListing),

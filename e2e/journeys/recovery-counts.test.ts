@@ -6,7 +6,7 @@ import { statement } from '../database.ts';
 import { everywhere, openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
 
-/* What members count after the database was put back. That it was is told to the demo's database alone. */
+/* Counting SKUs after a restore. The demo is not restored: the questions are inserted into its database. */
 
 interface Question {
   readonly sku: string;
@@ -14,7 +14,7 @@ interface Question {
   readonly lowersBy: number;
 }
 
-/** Asks for a SKU: Lazada showed 4 fewer than there should be, and has sold one; Shopee did not answer. */
+/** Inserts a question: Lazada shows 4 units fewer than the ledger and has sold one since; Shopee did not answer. */
 async function asks({ sku, holds, lowersBy }: Question): Promise<void> {
   const asked = await statement(
     `insert into recovery_counts (variant_id, store_id, generation, asked_at, holds, lowers_by, shops)
@@ -42,7 +42,7 @@ async function toCounts(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Count stock' }).waitFor();
 }
 
-it('a SKU that is to be counted says what is kept back, and leads to where its count is typed', async () => {
+it('the page of a SKU that is to be counted shows the units kept back and links to Count stock, where the count is saved', async () => {
   const sku = 'SPOON-6';
   const { page, faults, close } = await visit();
   await openSku(page, sku);
@@ -75,7 +75,7 @@ it('a SKU that is to be counted says what is kept back, and leads to where its c
   await close();
 });
 
-it('a SKU that is only to be checked says so, and what somebody else has counted meanwhile is refused in words', async () => {
+it('a SKU that is only to be checked is marked as such; a count that was answered meanwhile is refused with a message', async () => {
   const sku = 'EVAP-MILK';
   const { page, faults, close } = await visit();
   await openSku(page, sku);
@@ -84,7 +84,7 @@ it('a SKU that is only to be checked says so, and what somebody else has counted
   await page.getByText(/were set to this number after the database was put back: check it\./).waitFor();
   await toCounts(page);
   await rowOf(page, sku).waitFor();
-  // The phone's look stays.
+  // The viewport remains the phone's.
   expect(await flaws(page, [phone])).toEqual([]);
   const card = page.getByRole('listitem').filter({ hasText: sku });
   await card.getByText('Its shops were set to the quantity here: check it.').waitFor();

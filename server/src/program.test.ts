@@ -7,7 +7,7 @@ import { createLog } from './platform/log.ts';
 import { createProgram, openDatabase } from './program.ts';
 import { createTestDatabase } from './testing/database.ts';
 
-it('looks at its database before it claims anything over a new connection, which may lead to another one', async () => {
+it('checks the generation of its database before a claim over a new connection, which may lead to another database', async () => {
   const database = await createTestDatabase();
   await database.pool.query("insert into installation (kind) values ('test')");
   const folder = mkdtempSync(join(tmpdir(), 'evenstock-program-'));
@@ -26,7 +26,7 @@ it('looks at its database before it claims anything over a new connection, which
   const { ctx } = await createProgram(configuration, [Buffer.alloc(32, 7)], database.connection, opened, log);
   expect(await ctx.generation.agree(ctx)).toBe(1);
   expect(ctx.generation.agreed()).toBe(1);
-  // More at once than there are connections.
+  // One query more than there are connections.
   await Promise.all(
     Array.from({ length: opened.pool.totalCount + 1 }, () => opened.pool.query('select pg_sleep(0.1)')),
   );

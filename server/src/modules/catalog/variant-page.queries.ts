@@ -13,9 +13,9 @@ type ListingState = z.infer<typeof listingState>;
 export interface VariantWithCounts extends VariantRecord {
   readonly live_listings: number;
   readonly hidden_listings: number;
-  /** Its shops are only lowered until a member has counted it; null: nobody is asked to. */
+  /** Its shops are only lowered until a member has counted it; null: no count is asked. */
   readonly count_holds: boolean | null;
-  /** What its shops show less until then. */
+  /** Units withheld until then, at most 0. */
   readonly count_lowers_by: number | null;
 }
 
@@ -99,7 +99,7 @@ export interface ListingRecord {
   readonly decided_after: Date | null;
   /** Some of them may be an old answer; null: nothing is pending. */
   readonly is_doubtful: boolean | null;
-  /** It is read then, or soon after; null: with the next listing poll. */
+  /** When it is due to be read again; null: with the next listing poll. */
   readonly verify_at: Date | null;
   readonly acked_quantity: number | null;
   readonly acked_at: Date | null;

@@ -44,7 +44,7 @@ export interface VariantRecord {
   readonly is_out_of_sync: boolean;
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
-  /** Units that are kept back, as a number that is never above 0: pending differences of its listings, and what waits to be counted. */
+  /** Units kept back, as a number at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
   readonly product_id: number;
   readonly product_slug: string;
@@ -165,10 +165,10 @@ export const variantColumns = sql`
   v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
-/** What the shops of variant `v` show less until a member has counted it. */
+/** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
 const lowersBy = sql`coalesce((select c.lowers_by from recovery_counts c where c.variant_id = v.id), 0)`;
 
-/** The units of variant `v` that are kept back; relation `s` is the stock of its listings. */
+/** The units of variant `v` that are kept back, at most 0; relation `s` is the stock of its listings. */
 export const keptBelow = sql`(coalesce(sum(least(s.pending, 0)), 0) + ${lowersBy})::integer`;
 
 /** The listings of variant `v` that are not deleted, as one JSON list per variant, and the units that are kept back. */

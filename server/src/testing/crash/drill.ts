@@ -22,13 +22,13 @@ export interface Drill {
   killAt(callNumber: number, moment: Moment, victim: Victim): void;
   /** Resolves once all that was planned has happened and everything runs again. */
   allKilled(): Promise<void>;
-  /** Kills the program, does something while it stands still, and starts it again. */
+  /** Kills the program, runs `work` while it is stopped, and starts it again. */
   whileStopped(work: () => Promise<void>): Promise<void>;
-  /** Runs one of the program's commands, as those do who run the installation. */
+  /** Runs one of the program's commands, such as `restored`. @returns its output */
   command(name: string): Promise<string>;
-  /** Where the program keeps its recovery log; it keeps none unless it was set up so. */
+  /** The folder of the recovery log; unused unless the drill was set up with one. */
   readonly recoveryFolder: string;
-  /** The program's database, or another one of its cluster. */
+  /** A connection to the program's database, or to another database of its cluster. */
   connection(database?: string): pg.PoolConfig;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** What the program has said, for a person who looks into a failure. */
@@ -38,12 +38,12 @@ export interface Drill {
 export type Victim = 'server' | 'database' | 'both';
 
 export interface DrillOptions {
-  /** Of each a shop; by default of all that are drilled. */
+  /** One shop is opened on each; by default on all drilled channels. */
   readonly channels?: readonly DrilledChannel[];
   /** The PostgreSQL to start; the packaged one unless given. */
   readonly binaries?: Binaries;
   readonly keepsRecoveryLog?: boolean;
-  /** It is enough that the shops are pulled and merged: orders may not have been polled past what was read. */
+  /** Returns after the first pull and the merge, while listings are still held. */
   readonly beforeWrites?: boolean;
 }
 
@@ -180,7 +180,7 @@ export async function setUpDrill(
   return drill;
 }
 
-/** Asks a database, over a connection of its own. */
+/** Runs one statement over its own connection. */
 export async function queryAt<Row extends pg.QueryResultRow>(
   connection: pg.PoolConfig,
   text: string,
@@ -248,7 +248,7 @@ async function settleIn(drill: Drill, skuCount: number): Promise<void> {
   });
 }
 
-/** Every shop was read, and its orders polled past that. */
+/** Waits until no listing is held any more. */
 export async function untilWritten(drill: Drill): Promise<void> {
   await until('every shop may be written', drill, async () => {
     const rows = await drill.query<{ count: number }>(

@@ -10,17 +10,17 @@ import { queryAt, setUpDrill, until, untilWritten, type Drill } from './drill.ts
 import { findBroken, type Adjusted } from './invariants.ts';
 
 /*
- * A backup that is put back by PostgreSQL's own tools, under the program as people run it. What each SKU comes to is in the traces;
- * here is that the program notices, by what only real servers have: other connections, other databases, other processes.
+ * Restore drills: pg_dump, changes, pg_restore under the running configuration, and the built program again. The traces check each
+ * quantity after a restore; these drills check what needs real servers: new databases, new connections, several processes.
  */
 
-/** A server with its tools beside it; the packaged one has none. */
+/** A PostgreSQL with pg_dump and pg_restore; the packaged one has neither. */
 const binaries = systemBinaries().find(({ folder }) => existsSync(join(folder, 'pg_dump')));
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const BEGAN = 60;
 const SOLD = 'DRILL-1';
 const ADJUSTED = 'DRILL-2';
-/** A process whose beat is younger may be alive. */
+/** A process with a younger heartbeat counts as alive. */
 const DEAD_AFTER_MS = 31_000;
 
 interface Backup {
@@ -33,11 +33,11 @@ interface Restorable {
   /** The id of a SKU. */
   variant(sku: string): number;
   backUp(): Backup;
-  /** Into a new database of the same name. */
+  /** Restores into a new database of the same name. */
   putBack(backup: Backup): Promise<void>;
-  /** Over what is there, in the same database. */
+  /** Restores into the same database, over its tables. */
   putBackOver(backup: Backup): void;
-  /** A buyer buys at each shop, and a member adjusts; the ledger has all of it. @returns what the member did */
+  /** Places an order at each shop and adjusts a SKU, and waits until the ledger has both. @returns the adjustment */
   changes(): Promise<Adjusted[]>;
 }
 
@@ -46,7 +46,7 @@ async function setUp(
   server: Binaries,
   options: { readonly keepsRecoveryLog: boolean; readonly beforeWrites: boolean },
 ): Promise<Restorable> {
-  // Lazada lists orders two minutes late.
+  // Without Lazada, whose orders are visible only after two minutes.
   const of = { channels: ['shopee', 'shopify'], binaries: server, ...options } as const;
   const drill = await setUpDrill(shutdown, [SOLD, ADJUSTED], BEGAN, of);
   const run = (tool: string, ...args: string[]): void => {
@@ -106,7 +106,7 @@ const shown = async ({ shops }: Drill) =>
     .flat()
     .map(({ sku, quantity }) => [sku, quantity]);
 
-/** The newest recovery, and how many listings it still holds. */
+/** The newest recovery, and the number of listings that still recover. */
 async function recovery(drill: Drill) {
   const [row] = await drill.query<{ generation: number; reason: string; held: number }>(
     `select generation::int, reason, (select count(*)::int from recovering_listings) as held
@@ -126,90 +126,97 @@ async function becomesTrue(drill: Drill, adjusted: readonly Adjusted[], except?:
   });
 }
 
-describe.runIf(binaries !== undefined)('a dump put back under the same name, with the recovery log', () => {
-  const shutdown = createShutdown();
-  const adjusted: Adjusted[] = [];
-  let place: Restorable;
-  beforeAll(async () => {
-    if (binaries === undefined) return;
-    place = await setUp(shutdown, binaries, { keepsRecoveryLog: true, beforeWrites: !isLong });
-  }, 300_000);
-  afterAll(() => shutdown.shutDown());
+describe.runIf(binaries !== undefined)(
+  'a dump restored into a new database of the same name, with a recovery log',
+  () => {
+    const shutdown = createShutdown();
+    const adjusted: Adjusted[] = [];
+    let place: Restorable;
+    beforeAll(async () => {
+      if (binaries === undefined) return;
+      place = await setUp(shutdown, binaries, { keepsRecoveryLog: true, beforeWrites: !isLong });
+    }, 300_000);
+    afterAll(() => shutdown.shutDown());
 
-  it('is noticed at the start: the ledger is what it was, nothing is written, and everybody signs in again', async () => {
-    const { drill } = place;
-    const backup = place.backUp();
-    adjusted.push(...(await place.changes()));
-    const before = await quantities(drill);
-    let there: unknown;
-    await drill.whileStopped(async () => {
-      there = await shown(drill);
-      await place.putBack(backup);
-      expect(await quantities(drill)).toEqual({ [SOLD]: BEGAN, [ADJUSTED]: BEGAN });
-    });
-    expect(await recovery(drill)).toEqual({ generation: 2, reason: 'lacking', held: 2 * drill.shops.length });
-    expect(await drill.team.isSignedIn()).toBe(false);
-    await drill.team.signIn();
-    await until('the orders have come again', drill, async () => {
-      const now = await quantities(drill);
-      return now[SOLD] === before[SOLD];
-    });
-    expect(await quantities(drill)).toEqual(before);
-    expect(await shown(drill)).toEqual(there);
-    expect(await recovery(drill)).toMatchObject({ generation: 2, held: 2 * drill.shops.length });
-  });
-
-  it.runIf(isLong)(
-    'is over when every shop was read and polled past that: all that is promised holds',
-    async () => {
+    it('is noticed at start: the ledger is restored, no shop is written, all sessions end', async () => {
       const { drill } = place;
-      await untilWritten(drill);
-      await becomesTrue(drill, adjusted);
-    },
-  );
-
-  it('and a running program is told of a restore by `npm run restored`', async () => {
-    const { drill } = place;
-    expect(await drill.command('restored')).toContain('one that runs has noticed within 10 s');
-    await until('the program has noticed', drill, async () => (await recovery(drill))?.generation === 3);
-    expect(await recovery(drill)).toMatchObject({ reason: 'requested', held: 2 * drill.shops.length });
-    expect(await drill.team.isSignedIn()).toBe(false);
-    await drill.team.signIn();
-  });
-
-  it.runIf(isLong)(
-    'without the recovery log, too: what no number explains is counted, and then all holds',
-    async () => {
-      const { drill } = place;
-      await untilWritten(drill);
       const backup = place.backUp();
       adjusted.push(...(await place.changes()));
-      await becomesTrue(drill, adjusted);
       const before = await quantities(drill);
-      await pause(Math.max(0, backup.madeAt + DEAD_AFTER_MS - performance.now()));
+      let there: unknown;
       await drill.whileStopped(async () => {
+        there = await shown(drill);
         await place.putBack(backup);
-        rmSync(drill.recoveryFolder, { recursive: true });
+        expect(await quantities(drill)).toEqual({ [SOLD]: BEGAN, [ADJUSTED]: BEGAN });
       });
-      expect(await recovery(drill)).toMatchObject({ generation: 4, reason: 'log_missing' });
+      expect(await recovery(drill)).toEqual({
+        generation: 2,
+        reason: 'lacking',
+        held: 2 * drill.shops.length,
+      });
+      expect(await drill.team.isSignedIn()).toBe(false);
       await drill.team.signIn();
-      // Sales of the last five minutes may not have been on every shelf: somebody counts.
-      await until('the SKU that was sold is asked', drill, async () => {
-        const asked = await drill.query<{ id: number }>(
-          "select variant_id::int as id from recovery_counts where shops <> '[]'",
-        );
-        return asked.length === 1 && asked[0]?.id === place.variant(SOLD);
+      await until('the orders have come again', drill, async () => {
+        const now = await quantities(drill);
+        return now[SOLD] === before[SOLD];
       });
-      await drill.team.count(place.variant(SOLD), before[SOLD] ?? 0);
-      await untilWritten(drill);
-      // Its adjustment is one of the recount now.
-      await becomesTrue(drill, adjusted, /^P5: /);
       expect(await quantities(drill)).toEqual(before);
-    },
-  );
-});
+      expect(await shown(drill)).toEqual(there);
+      expect(await recovery(drill)).toMatchObject({ generation: 2, held: 2 * drill.shops.length });
+    });
 
-describe.runIf(isLong && binaries !== undefined)('a dump put back over the same database', () => {
+    it.runIf(isLong)(
+      'ends when every shop was read and its orders were polled: all promises hold',
+      async () => {
+        const { drill } = place;
+        await untilWritten(drill);
+        await becomesTrue(drill, adjusted);
+      },
+    );
+
+    it('a running program notices `npm run restored`', async () => {
+      const { drill } = place;
+      expect(await drill.command('restored')).toContain('one that runs has noticed within 10 s');
+      await until('the program has noticed', drill, async () => (await recovery(drill))?.generation === 3);
+      expect(await recovery(drill)).toMatchObject({ reason: 'requested', held: 2 * drill.shops.length });
+      expect(await drill.team.isSignedIn()).toBe(false);
+      await drill.team.signIn();
+    });
+
+    it.runIf(isLong)(
+      'without the recovery log: a member counts the SKU that no single number explains, then all promises hold',
+      async () => {
+        const { drill } = place;
+        await untilWritten(drill);
+        const backup = place.backUp();
+        adjusted.push(...(await place.changes()));
+        await becomesTrue(drill, adjusted);
+        const before = await quantities(drill);
+        await pause(Math.max(0, backup.madeAt + DEAD_AFTER_MS - performance.now()));
+        await drill.whileStopped(async () => {
+          await place.putBack(backup);
+          rmSync(drill.recoveryFolder, { recursive: true });
+        });
+        expect(await recovery(drill)).toMatchObject({ generation: 4, reason: 'log_missing' });
+        await drill.team.signIn();
+        // Orders of the last five minutes may not have been written to every shop: several quantities explain them.
+        await until('the SKU that was sold is asked', drill, async () => {
+          const asked = await drill.query<{ id: number }>(
+            "select variant_id::int as id from recovery_counts where shops <> '[]'",
+          );
+          return asked.length === 1 && asked[0]?.id === place.variant(SOLD);
+        });
+        await drill.team.count(place.variant(SOLD), before[SOLD] ?? 0);
+        await untilWritten(drill);
+        // The recount replaces the adjustment.
+        await becomesTrue(drill, adjusted, /^P5: /);
+        expect(await quantities(drill)).toEqual(before);
+      },
+    );
+  },
+);
+
+describe.runIf(isLong && binaries !== undefined)('a dump restored over the same database', () => {
   const shutdown = createShutdown();
   let place: Restorable;
   beforeAll(async () => {
@@ -218,7 +225,7 @@ describe.runIf(isLong && binaries !== undefined)('a dump put back over the same 
   }, 600_000);
   afterAll(() => shutdown.shutDown());
 
-  it('by an installation without a recovery log, which is told of it before the start, comes back as the others do', async () => {
+  it('without a recovery log: `npm run restored` before the start begins the recovery', async () => {
     const { drill } = place;
     const backup = place.backUp();
     const adjusted = { sku: ADJUSTED, units: 7 };

@@ -6,7 +6,7 @@ import type { DrilledChannel, Shop } from './shops.ts';
 /** A member who works through the API, and tries again for as long as the program is away. */
 export interface Team {
   readonly storeId: number;
-  /** Whether the program still knows who this is. */
+  /** Whether the session is still valid. */
   isSignedIn(): Promise<boolean>;
   signIn(): Promise<void>;
   connect(shop: Shop): Promise<void>;
@@ -14,7 +14,7 @@ export interface Team {
   mergeBySku(): Promise<void>;
   /** Adds units to a SKU, exactly once however often it must be sent. */
   adjust(variantId: number, units: number, key: string): Promise<void>;
-  /** Types what was counted of a SKU after a restore. */
+  /** Enters the counted quantity of a SKU after a restore. */
   count(variantId: number, quantity: number): Promise<void>;
 }
 

@@ -7,14 +7,14 @@ import { createTestServer } from '../http.ts';
 import { addMember, addUser, openSession } from '../world.ts';
 import { comesBack, kindsOf, numbers, recover, type RecoveryTrace } from './recovery.ts';
 
-/* What only a member can tell after the database was put back, and what the SKU says until then. */
+/* SKUs that a member is asked to count after a restore, and what their pages show until then. */
 
 interface Desk {
   /** The page of a SKU. */
   page(variantId: number): Promise<Variant>;
-  /** What the list of SKUs says is on sale. */
+  /** The units on sale in the list of SKUs. */
   listed(variantId: number): Promise<number | undefined>;
-  /** Types what was counted. */
+  /** Enters the counted quantity. @returns the status of the answer */
   counts(variantId: number, quantity: number): Promise<number>;
 }
 
@@ -73,12 +73,12 @@ async function adjusts(trace: RecoveryTrace, variantId: number, units: number): 
   await trace.waits(60);
 }
 
-/** What a count stands for, in words that a listing's page says. */
+/** The reason that is shown at each listing. */
 const TO_BE_COUNTED = /is to be counted after the database was put back/;
 
 describe('a SKU that is to be counted', () => {
   it(
-    'says what is on sale and what is kept back until then, in its list, on its page and at each listing',
+    'shows the units on sale and the units kept back in the list, on its page and at each listing',
     recover(async (trace) => {
       const { variantId } = trace;
       const backup = await trace.backUp();
@@ -107,7 +107,7 @@ describe('a SKU that is to be counted', () => {
   );
 
   it(
-    'while its shops are being read after the database was put back, only says so',
+    'while its shops are still being read, shows that reason alone',
     recover(async (trace) => {
       const { variantId } = trace;
       const backup = await trace.backUp();
@@ -122,7 +122,7 @@ describe('a SKU that is to be counted', () => {
   );
 
   it(
-    'whose number in the recovery log explains no shop is put back to it, and a member checks',
+    'with a recovery log: shops that all show other numbers are set to the ledger, and a member is asked to check',
     recover(async (trace) => {
       const { variantId } = trace;
       const backup = await trace.backUp();
@@ -147,7 +147,7 @@ describe('a SKU that is to be counted', () => {
   );
 
   it(
-    'is none whose number in the recovery log explains one of its shops: the others are put back, and nobody is asked',
+    'with a recovery log: nobody is asked where one shop shows the ledger; the others are set to it',
     recover(async (trace) => {
       const backup = await trace.backUp();
       await trace.adjusts(5);
@@ -162,7 +162,7 @@ describe('a SKU that is to be counted', () => {
 
 describe('SKUs that were merged since the backup', () => {
   it(
-    'are apart again, and each is counted; no shop is raised before',
+    'are separate again and each is to be counted; no shop is raised before the answer',
     recover(
       async (trace) => {
         const apart = await variantsOf(trace);
@@ -196,7 +196,7 @@ describe('SKUs that were merged since the backup', () => {
 });
 
 describe('a listing that was unmerged since the backup', () => {
-  it.each([40, 0])('with %i units shares its SKU again, which is counted', (units) =>
+  it.each([40, 0])('with %i units shares its SKU again, which is to be counted', (units) =>
     recover(async (trace) => {
       const { ctx, storeId, variantId } = trace;
       const backup = await trace.backUp();

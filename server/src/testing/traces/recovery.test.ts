@@ -256,9 +256,9 @@ describe('24 replica behind', () => {
   );
 });
 
-describe('a restore that nothing tells of but a person', () => {
+describe('a restore that only `npm run restored` reports', () => {
   it(
-    'is noticed before the next claim of a program that runs',
+    'is noticed by a running program before its next claim',
     recover(
       async (trace) => {
         await trace.adjusts(-5);
@@ -277,7 +277,7 @@ describe('a restore that nothing tells of but a person', () => {
   );
 
   it(
-    'is noticed by the beat of a program that has nothing to write',
+    'is noticed by the heartbeat of a program that has nothing to write',
     recover(async (trace) => {
       const { ctx } = trace;
       await sayRestored(ctx);

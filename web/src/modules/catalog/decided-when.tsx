@@ -2,7 +2,7 @@ import type { VariantListing } from '@evenstock/contract/listings';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-/** Until when a difference waits: for the orders that may explain it, or for another read where it may be an old answer. */
+/** When a difference is decided: after the next orders, or after another read where the answer may be stale. */
 export function DecidedWhen({
   difference: { settled_by: settledBy, is_doubtful: isDoubtful, read_again_at: readAgainAt },
 }: {

@@ -54,7 +54,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   );
 }
 
-/** The units that are not on sale: what keeps them back, and about until when. */
+/** The units that are not on sale: the reason, and about until when. */
 function KeptBack({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   return (
@@ -72,7 +72,7 @@ function KeptBack({ variant }: { readonly variant: Variant }) {
   );
 }
 
-/** What a member's count changes, and where to type it. */
+/** The question to count the SKU after a restore, with a link to the page where it is answered. */
 function CountAsked({ variant: { count_asked: asked } }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { storeId } = useStore();
