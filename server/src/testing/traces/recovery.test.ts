@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findSession } from '../../modules/accounts/sessions.queries.ts';
+import { livenessAt } from '../../modules/accounts/sign-in.rules.ts';
 import { keepBeating } from '../../modules/recovery/keep-beating.ts';
 import { sayRestored } from '../../modules/recovery/say-restored.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
@@ -298,7 +299,10 @@ describe('who was signed out', () => {
       const { ctx } = trace;
       const userId = await addUser(ctx);
       const token = await openSession(ctx, userId);
-      const live = () => findSession(ctx.db, createHash('sha256').update(token).digest(), ctx.clock.now());
+      const live = () => {
+        const liveness = livenessAt(ctx.clock.now(), ctx.settings);
+        return findSession(ctx.db, createHash('sha256').update(token).digest(), liveness);
+      };
       const backup = await trace.backUp();
       expect(await live()).not.toBeNull();
       await trace.adjusts(1);

@@ -1,5 +1,5 @@
 import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { monthsOfOrders } from '@evenstock/contract/orders';
+import { monthsListed } from '@evenstock/contract/fields';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { ListSpec } from '../../ui/list-state.ts';
@@ -46,7 +46,7 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
         to: 'source_created_at_datelteq',
         label: t('orderDate'),
         initial: { from: monthsBefore(today, 1) },
-        ...(role === 'member' ? { earliest: monthsBefore(today, monthsOfOrders) } : {}),
+        ...(role === 'member' ? { earliest: monthsBefore(today, monthsListed) } : {}),
       },
       {
         kind: 'choice',
