@@ -39,7 +39,7 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
-  /** Who brings it may read the metrics; null: nobody. */
+  /** Bearer token required to read metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly settings: Settings;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
@@ -267,7 +267,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       demo: null,
       sessionIdleDays: values.EVENSTOCK_SESSION_IDLE_DAYS,
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
-      // The voucher is issued by people: an installation says so, the demo shows it.
+      // The voucher is issued by people: an installation switches it on, the demo always shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
       faqUrl: values.EVENSTOCK_FAQ_URL,
       cookiePrefix: values.EVENSTOCK_COOKIE_PREFIX,
@@ -352,7 +352,7 @@ function readKeys(values: ChannelVariables, kind: InstallationKind): Partial<Rec
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
       const { keys, hosts, extra } = connectors[channel].app;
-      // Nothing tells whether the real channel is meant: the demo then has the sandbox's.
+      // Without keys the demo uses the sandbox's, as nothing indicates the real channel.
       if (keys === null && kind === 'demo') return [];
       const id = keys === null ? '' : values[keys.id];
       const secret = keys === null ? '' : values[keys.secret];

@@ -26,7 +26,7 @@ import {
   type RunAs,
 } from './postgres-binaries.ts';
 import { fullDisk } from './full-disk.ts';
-import { forgetStalePid, isAlive, postmasterPid } from './postgres-processes.ts';
+import { isAlive, postmasterPid, removeStalePid } from './postgres-processes.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** A PostgreSQL server that this program runs. It listens on a socket in a folder that only its user may enter, and on no port. */
@@ -38,7 +38,7 @@ export interface Cluster {
   readonly pid: number;
   /** Whether it was left running by a program that was killed. */
   readonly adopted: boolean;
-  /** Resolves when the server ended, or dropped its sessions, without being told to. */
+  /** Resolves when the server ended, or dropped its sessions, without a request to. */
   readonly lost: Promise<void>;
   connection(database: string): pg.PoolConfig;
   stop(): Promise<void>;
@@ -261,7 +261,7 @@ async function bringUp(
   for (;;) {
     const before = await tryConnect(sockets);
     if (before !== null) return { client: before, pid: postmasterPid(folder) ?? 0, adopted: true };
-    forgetStalePid(folder);
+    removeStalePid(folder);
     const server = spawnServer(folder, sockets, binaries, user, options, log);
     const client = await whileRunning(server, () => tryConnect(sockets), options.onProgress);
     if (client !== null && server.exitCode === null)

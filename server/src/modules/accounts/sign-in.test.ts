@@ -123,13 +123,13 @@ it('a flood of guesses from everywhere keeps nobody with the right password out,
   for (const email of ['flooded@shop.test', 'bystander@shop.test']) {
     expect((await signIn(email, PASSWORD, '192.0.2.200')).status).toBe(200);
   }
-  // The flood was still on; the rest of it is left out.
+  // The flood continued; the remaining attempts are left out.
   expect(tries).toBeLessThan(1000);
   tries = 1000;
   await flood;
 }, 180_000);
 
-it('the right password overtakes the guesses that came before it', async () => {
+it('the right password is checked before the guesses that came before it', async () => {
   await server.signIn('rushed@shop.test');
   await server.signIn('beside@shop.test');
   let answered = 0;

@@ -39,7 +39,7 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
       sendAs: { query: 'scope' },
     },
     filters: [
-      { kind: 'search', name: 'reference_number_cont', label: t('orderNumber') },
+      { kind: 'search', name: 'reference_number_cont', label: t('orderSearch') },
       {
         kind: 'days',
         from: 'source_created_at_dategteq',
