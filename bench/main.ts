@@ -18,9 +18,9 @@ import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures then say little. --only=sql|live|sheets|reports: one part.
+ * --quick: small sizes, for development; the figures are not comparable. --only=sql|live|sheets|reports: one part.
  * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder. --rounds=20
- * --orders=1000000: reports over so many instead of 200,000.
+ * --orders=1000000: reports over 1,000,000 orders instead of 200,000.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
 

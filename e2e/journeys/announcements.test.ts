@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { barriers, demoStore, enter, flaws, everyLook, overflows, visit } from '../browser.ts';
 
-/* What platform admins tell every store. */
+/* Announcements of platform admins to every store. */
 
 const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
 

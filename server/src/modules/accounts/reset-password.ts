@@ -15,9 +15,9 @@ import { endSessions } from './sessions.queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Sets a new password by a mailed link, uses the link up, and ends every access token and every session of the account but the caller's own. The
- * throttle counts of the old password are cleared.
- * @param caller who is signed in where the link was opened, if anybody
+ * Sets a new password by a mailed link, makes the link invalid, and ends every access token and every session of the account but
+ * the caller's own. Clears the throttle counts of the old password.
+ * @param caller the account that is signed in where the link was opened, if any
  * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours, or the present password
  */
 export async function resetPassword(

@@ -15,7 +15,7 @@ async function openListing(stage: Stage) {
   return { store, listing, call: { ...store.call, path } };
 }
 
-/** Upon a listing, without what it asks for beyond the path. */
+/** Recipes for a listing whose calls need the path alone. */
 const onListing =
   (changes?: FieldChanges): Recipe =>
   async (stage) => {
@@ -26,7 +26,7 @@ const uponListing = onListing();
 const delists = onListing({ state: ['live', 'inactive'] });
 const deletes = onListing({ state: ['live', 'deleted'] });
 
-/** Upon a listing that is off sale. */
+/** Recipes for a listing that is off sale. */
 const relists: Recipe = async (stage) => {
   const prepared = await onListing({ state: ['inactive', 'live'] })(stage);
   const path = `/api/stores/${String(prepared.path?.['storeId'])}/product_listings/${String(prepared.path?.['productListingId'])}/delist.json`;
