@@ -63,7 +63,7 @@ describe('activities', { timeout: 240_000 }, () => {
     await close();
   });
 
-  it('of a product, a SKU and an order stand in tabs and open over the page; Back closes them', async () => {
+  it('of a product, a SKU and an order are in tabs and open over the page; Back closes them', async () => {
     const { page, faults, close } = await visit();
     const product = `${demoStore}/products/${variant.product.slug}`;
     for (const path of [`${product}/activities`, `${product}/variants/${variant.slug}/activities`]) {

@@ -113,7 +113,7 @@ describe('connected shops', () => {
     await close();
   });
 
-  it('tell a member without the right whom to ask for inventory sync', async () => {
+  it('name the people to ask for inventory sync to a member without the right', async () => {
     const member = await newMember(owner, slug, 'hand');
     const { page: hand, faults, close } = await visit();
     await enter(hand, `${base}/products/merge`, member);

@@ -171,7 +171,7 @@ describe('a failed load shows a message and a retry', () => {
   let there: Visit;
   beforeAll(async () => {
     there = await visit();
-    // Live changes read a screen again by themselves, so that nothing would be left to retry.
+    // Live changes reload a screen, which would leave nothing to retry.
     await there.page.route('**/api/stores/*/events', (route) => route.abort());
     await enter(there.page, `${demoStore}/settings`);
   });

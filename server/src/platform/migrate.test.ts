@@ -47,7 +47,7 @@ describe('migrations', () => {
     );
   });
 
-  it('keep the activities of before as they are, and leave their changes empty', async () => {
+  it('keep older activities as they are, and leave their changes empty', async () => {
     const older = await createTestDatabase();
     try {
       await older.pool.query('drop schema public cascade; create schema public');

@@ -172,7 +172,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   return market;
 }
 
-/** When the pulls that wait for their marketplace go on; null where none waits. */
+/** When the pulls that wait for their marketplace continue; null if none waits. */
 async function resting({ db, clock }: TestContext): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select resume_at as at from marketplace_pulls where state = 'running' and resume_at > ${clock.now()}

@@ -19,7 +19,7 @@ import { storeExceptions, storeRecipes } from './store-recipes.ts';
 
 /*
  * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, with what it changed, and no
- * other. A new endpoint that writes fails until it has a recipe; a new read is in it by itself.
+ * other. A new endpoint that writes fails until it has a recipe; a new read is included without one.
  */
 
 const recipes: Readonly<Record<string, Recipe>> = {

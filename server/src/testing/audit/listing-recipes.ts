@@ -15,13 +15,13 @@ async function openListing(stage: Stage) {
   return { store, listing, call: { ...store.call, path } };
 }
 
-/** Upon a listing, without what it asks for beyond the path. */
+/** Recipes for a listing whose calls need the path alone. */
 const uponListing: Recipe = async (stage) => {
   const { store, listing, call } = await openListing(stage);
   return { ...call, activity: upon(store, 'ProductListing', listing.itemId) };
 };
 
-/** Upon a listing that is off sale. */
+/** Recipes for a listing that is off sale. */
 const relists: Recipe = async (stage) => {
   const prepared = await uponListing(stage);
   const path = `/api/stores/${String(prepared.path?.['storeId'])}/product_listings/${String(prepared.path?.['productListingId'])}/delist.json`;

@@ -37,7 +37,7 @@ async function placeOrder(
 
 type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
-/** Upon a new order. */
+/** Recipe for a new order. */
 const uponOrder =
   (
     body: unknown,
@@ -128,7 +128,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // Of goods that did not come back, no evidence is needed.
+    // A dispute of goods that did not come back needs no evidence.
     const order = {
       reason: '46',
       image_attachment_ids: [attachmentId],
@@ -143,6 +143,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),
   addNotes: uponOrder({ order: { notes: 'Gift wrap' } }),
+  previewRestock: looksAtOrder(),
   async restockOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const line = await stage.ctx.db

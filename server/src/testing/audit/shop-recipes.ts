@@ -13,7 +13,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** Upon a marketplace that was never authorised. */
+/** Recipe for a marketplace that was never authorised. */
 const uponMarketplace =
   (body?: unknown, changes?: FieldChanges): Recipe =>
   async (stage) => {
@@ -21,7 +21,7 @@ const uponMarketplace =
     return { ...store.call, body, activity: upon(store, 'Marketplace', store.marketplaceId, changes) };
   };
 
-/** Upon a marketplace that is authorised. */
+/** Recipe for a marketplace that is authorised. */
 const uponConnected =
   (changes?: FieldChanges, query?: Readonly<Record<string, string>>): Recipe =>
   async (stage) => {
@@ -65,7 +65,7 @@ const returnTo =
     return { ...store.call, path, query, activity: upon(store, 'Marketplace', marketplaceId, authorised) };
   };
 
-/** Upon long work that has ended: what follows it is recorded. */
+/** Recipe for an operation that has ended, whose retry is recorded. */
 const followsUp =
   (ended: 'done' | 'cancelled', follows: 'retry_of' | 'continuation_of'): Recipe =>
   async (stage) => {
@@ -385,12 +385,19 @@ export const shopExceptions: readonly Exception[] = [
   ['boostListing', 'the item is boosted: it stops', boosts(true)],
   [
     'updateVariant',
-    'only adjusts the quantity: the stock movement is the record',
+    'only adjusts the quantity',
     async (stage) => {
       const store = await stage.openConnectedStore();
       const { variantId } = await stage.mergeTee(store);
       const path = { ...store.call.path, variantId };
-      return { ...store.call, path, body: { variant: { adjustment: 1 } }, keys: [] };
+      const { quantity } = await stage.ctx.db
+        .selectFrom('variants')
+        .select('quantity')
+        .where('id', '=', variantId)
+        .executeTakeFirstOrThrow();
+      const changes: FieldChanges = { quantity: [quantity, quantity + 1] };
+      const activity = upon(store, 'Variant', variantId, changes);
+      return { ...store.call, path, body: { variant: { adjustment: 1 } }, activity };
     },
   ],
 ];
