@@ -33,6 +33,7 @@ export async function showVariant(
   ]);
   return {
     ...describeVariantFields(variant),
+    settings_updated_at: variant.settings_updated_at.toISOString(),
     deleted_listings_count: variant.hidden_listings,
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
