@@ -131,7 +131,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   target: '目标',
   sent: '已推送',
   acknowledged: '已确认',
-  readBack: '读回',
+  readBack: '平台当前显示',
   readBeforeWrite: '读取时间早于最近一次写入的确认。',
   settledBy: '自动结算',
   mayBeOld: '可能是旧数据',
