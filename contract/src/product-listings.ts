@@ -36,7 +36,7 @@ export const listingWork = z.object({
   id,
   kind: listingWorkKind,
   state: actionState,
-  /** Of a price. */
+  /** The listing of a price change; null for other kinds. */
   variant_listing_id: id.nullable(),
   /** The price that was asked for. */
   price: money.nullable(),
@@ -75,7 +75,7 @@ export const listingDetail = productListing.extend({
 });
 export type ListingDetail = z.infer<typeof listingDetail>;
 
-/** Of every SKU, in the major unit of its currency. */
+/** The price of every SKU, in the major unit of its currency. */
 const price = z
   .union([z.number(), z.string().regex(/\S/, fault('listings.price_required'))], {
     error: fault('listings.price_required'),

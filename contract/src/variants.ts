@@ -67,7 +67,7 @@ const variantFields = {
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),
-  /** At so many units or fewer the SKU runs out; null: by its store's number of days. */
+  /** Units at which the SKU is running out; null: the store's days of cover decide. */
   reorder_point: z.number().int().nullable(),
   product: productBrief,
 };
@@ -91,6 +91,11 @@ export const variant = z.object({
   /** When it was last named or set up otherwise; sales and adjustments do not count. */
   settings_updated_at: instant,
   deleted_listings_count: z.number().int(),
+  /**
+   * The question to count it after a restore; null: none is open. `is_held`: its shops are not raised before the answer.
+   * `kept_back`: units withheld from them until then.
+   */
+  count_asked: z.object({ is_held: z.boolean(), kept_back: z.number().int() }).nullable(),
   variant_listings: z.array(variantListing),
 });
 
@@ -106,7 +111,7 @@ export const variantFilter = z.strictObject({
   sku_eq: z.string().max(255).optional(),
   filter_status: z.enum([...variantStatuses, runningOutStatus]).optional(),
   marketplace_id_eq: recordId.optional(),
-  /** For platform admins and developers. */
+  /** Filter for platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),

@@ -2,8 +2,7 @@ import { texts } from '../i18n/texts.ts';
 
 export const useUiText = texts('ui', {
   wentWrong: 'Sorry, something went wrong. Please try again later.',
-  noAnswer: 'Evenstock did not answer. Your connection may be down.',
-  late: 'Evenstock did not answer in time. It may be busy; what you asked for may still be done.',
+  late: 'Evenstock did not answer in time. It may be busy.',
   stillWaiting: 'Still waiting for Evenstock to answer…',
   notAllowed: 'This page is not for your role',
   yourStores: 'Your stores',
@@ -42,6 +41,7 @@ export const useUiText = texts('ui', {
   deleteViewQuestion: 'Delete the view {{name}}?',
   viewNotDeleted: '{{name}} was not deleted: {{reason}}',
   selectAll: 'Select all on this page',
+  tooManyToSelect: 'More than {{count, number}} match: narrow the search to select them all',
   selectMatching: 'Select all {{count, number}} that match',
   selectRow: 'Select {{row}}',
   clearSelection: 'Clear selection',

@@ -3,8 +3,7 @@ import type { useUiText } from './ui.texts.ts';
 
 export const uiChinese: Chinese<typeof useUiText> = {
   wentWrong: '抱歉，出错了。请稍后再试。',
-  noAnswer: 'Evenstock 没有响应，网络连接可能已断开。',
-  late: 'Evenstock 未能及时响应，可能正忙；您请求的操作仍可能会完成。',
+  late: 'Evenstock 未能及时响应，可能正忙。',
   stillWaiting: '仍在等待 Evenstock 响应…',
   notAllowed: '此页面不适用于您的角色',
   yourStores: '您的店铺',
@@ -41,6 +40,7 @@ export const uiChinese: Chinese<typeof useUiText> = {
   viewNotDeleted: '未能删除 {{name}}：{{reason}}',
   moreViews: '更多视图',
   selectAll: '选择本页全部',
+  tooManyToSelect: '匹配项超过 {{count, number}} 条：请缩小搜索范围后再全选',
   selectMatching: '选择全部 {{count, number}} 条匹配项',
   selectRow: '选择 {{row}}',
   clearSelection: '取消选择',
