@@ -62,6 +62,7 @@ export function benchContext(
       cookiePrefix: 'evenstock',
       pageTrackingUrl: null,
       signupOpen: true,
+      sessionIdleDays: 14,
       orderPollSeconds: 60,
       orderReconcileSeconds: 900,
       listingPollSeconds: 300,

@@ -149,7 +149,7 @@ export const resetPassword = endpoint({
   reply: empty,
   permission: 'public',
   withExpiredPassword: true,
-  audit: null,
+  audit: 'user.reset_password',
 });
 
 export const showAccount = endpoint({

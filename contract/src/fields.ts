@@ -40,6 +40,9 @@ export const paging = {
 /** The count of a list's search stops at this number. */
 export const mostCounted = 10_000;
 
+/** Number of months that lists by day go back, except for platform admins; one record's own have no limit. */
+export const monthsListed = 3;
+
 /** The envelope of a list reply. */
 export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
   // TypeScript widens a computed key to any string.

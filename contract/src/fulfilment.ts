@@ -21,6 +21,8 @@ export const shipmentForm = z.object({
   ),
   /** Some items may be shipped without the others. */
   chooses_items: z.boolean(),
+  /** It is recorded in Evenstock only: the marketplace is not called, and asks for nothing. */
+  is_recorded_here: z.boolean(),
 });
 export type ShipmentForm = z.infer<typeof shipmentForm>;
 
@@ -94,7 +96,7 @@ export const showCollectionForm = endpoint({
 
 export const setReadyToCollect = endpoint({
   name: 'setReadyToCollect',
-  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for',
+  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for. Recorded in Evenstock only where the marketplace has no call for it',
   method: 'POST',
   path: '/api/stores/:storeId/orders/:referenceNumber/ready_to_collect.json',
   params: orderPath,

@@ -75,10 +75,16 @@ export const variantListing = z.object({
   /**
    * Units that the marketplace shows above (negative: below) what its orders explain: an edit there, or an order not listed yet.
    * `settled_by`: about when they become part of the quantity, or turn out to be an order; null until the next read. `is_doubtful`:
-   * the answer may be stale; it cannot be settled before another read.
+   * the answer may be stale; it cannot be settled before another read. `read_again_at`: about when that is; null where the difference
+   * is certain, or where the next orders decide.
    */
   difference: z
-    .object({ units: z.number().int(), settled_by: instant.nullable(), is_doubtful: z.boolean() })
+    .object({
+      units: z.number().int(),
+      settled_by: instant.nullable(),
+      is_doubtful: z.boolean(),
+      read_again_at: instant.nullable(),
+    })
     .nullable(),
   /** The marketplace can show its item higher for a while. */
   can_boost: z.boolean(),

@@ -89,6 +89,11 @@ export type VariantRow = z.infer<typeof variantRow>;
 export const variant = z.object({
   ...variantFields,
   deleted_listings_count: z.number().int(),
+  /**
+   * The question to count it after a restore; null: none is open. `is_held`: its shops are not raised before the answer.
+   * `kept_back`: units withheld from them until then.
+   */
+  count_asked: z.object({ is_held: z.boolean(), kept_back: z.number().int() }).nullable(),
   variant_listings: z.array(variantListing),
 });
 

@@ -159,6 +159,14 @@ describe('a store with a revoked consent', () => {
     await phone.page.getByText('All announcements marked as read').waitFor();
     await bell(phone.page, 'Notifications').waitFor();
     expect(await panel.getByText('Unread').count()).toBe(0);
+    const top = async (name: string) =>
+      (await phone.page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN;
+    const [news, told, next] = [
+      await top('Announcements'),
+      await top('Notifications'),
+      await top('Next steps'),
+    ];
+    expect([news < told, told < next]).toEqual([true, true]);
     expect(phone.faults).toEqual([]);
     await phone.close();
   });

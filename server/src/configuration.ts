@@ -157,6 +157,7 @@ const variables = z.object({
   EVENSTOCK_S3_PREFIX: bucketPrefix.optional(),
   EVENSTOCK_RECOVERY_DIR: z.string().optional(),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  EVENSTOCK_SESSION_IDLE_DAYS: count(14, 1, 30, 'days'),
   EVENSTOCK_REFERRAL: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EVENSTOCK_FAQ_URL: z
     .string()
@@ -264,6 +265,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       publicUrl,
       isDemo: kind === 'demo',
       demo: null,
+      sessionIdleDays: values.EVENSTOCK_SESSION_IDLE_DAYS,
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
       // The voucher is issued by people: an installation switches it on, the demo always shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',

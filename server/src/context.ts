@@ -29,6 +29,8 @@ export interface Settings {
   /** The demo's introduction on its pages; null if the program did not seed a demo. */
   readonly demo: DemoSettings | null;
   readonly signupOpen: boolean;
+  /** Number of days without use after which a session ends. */
+  readonly sessionIdleDays: number;
   /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */

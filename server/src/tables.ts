@@ -393,6 +393,7 @@ export interface Tables {
     retry_of: number | null;
     continuation_of: number | null;
     access_token_id: number | null;
+    retry_row: string | null;
   };
   order_buyer_words: {
     store_id: number;

@@ -57,6 +57,8 @@ export const catalogMessages = {
   held_marketplace_off: 'Syncing to {{marketplace}} is switched off on its page.',
   held_not_counted: '{{marketplace}} shows no quantity for this listing yet.',
   held_sync_off: 'Inventory Sync is switched off in the settings of the store.',
+  held_to_be_counted:
+    'This SKU is to be counted after the database was put back. Until then {{marketplace}} is lowered, but not raised.',
   held_being_read:
     '{{marketplace}} is being read first, so that no sale is overwritten. The quantity is sent right after.',
 } as const;

@@ -51,5 +51,6 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   held_marketplace_off: '在 {{marketplace}} 的页面已关闭向其同步。',
   held_not_counted: '{{marketplace}} 尚未显示此链接的数量。',
   held_sync_off: '店铺设置中已关闭库存同步。',
+  held_to_be_counted: '数据库恢复后需要清点此 SKU。在此之前，{{marketplace}} 的数量只会调低，不会调高。',
   held_being_read: '正在先读取 {{marketplace}}，以免覆盖任何销售。随后立即发送库存。',
 };

@@ -246,6 +246,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   pullOrdersByGet: 'work on orders',
   syncOrder: 'work on orders',
   addNotes: 'work on orders',
+  previewRestock: 'work on orders',
   restockOrder: 'work on orders',
   moveToCompleted: 'work on orders',
   createOrder: 'add an order by its number',

@@ -84,6 +84,7 @@ const defaults: Settings = {
   isDemo: false,
   demo: null,
   signupOpen: true,
+  sessionIdleDays: 14,
   referralOn: true,
   faqUrl: '/faq',
   cookiePrefix: 'evenstock',

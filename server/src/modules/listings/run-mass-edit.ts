@@ -70,7 +70,7 @@ type Outcome = { readonly state: OperationRowState; readonly reason: MessageOnWi
 
 async function quantityRow(
   ctx: Context,
-  { storeId, userId }: OperationRecord,
+  { id: operationId, storeId, userId }: OperationRecord,
   key: string,
   edit: QuantityEdit,
 ): Promise<RowOutcome> {
@@ -90,6 +90,7 @@ async function quantityRow(
       variantId,
       userId,
       units: to - from,
+      operationId,
       key: `grid:${key}:${String(variantId)}`,
       refuseBelowZero: true,
       refuseWithoutSync: true,

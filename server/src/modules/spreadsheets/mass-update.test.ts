@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type Answer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
@@ -206,6 +207,7 @@ describe('an import', () => {
     const id = await imported(await workbook([row('TEE', 120, 100), row('00012', 100, 100)]));
     expect(await quantityOf('TEE')).toBe(110);
     expect(await quantityOf('00012')).toBe(100);
+    expect((await recordedChanges(market.ctx, 'variant.update')).at(-1)).toEqual({ quantity: [90, 110] });
     expect(await shown(id)).toMatchObject({
       mass_action: { state: 'done', total: 2, done: 2 },
       failed: 0,

@@ -181,7 +181,7 @@ async function doBatch(
 /** Does the change of a row. @returns why it cannot be done; null where it is done, was done, or there is nothing to do */
 async function adjust(
   ctx: Context,
-  { storeId, userId }: OperationRecord,
+  { id: operationId, storeId, userId }: OperationRecord,
   { key }: Params,
   { row, variantId, units }: CheckedRow,
 ): Promise<MessageOnWire | null> {
@@ -192,6 +192,7 @@ async function adjust(
       variantId,
       userId,
       units,
+      operationId,
       key: `sheet:${key}:${String(row.number)}`,
       refuseBelowZero: true,
       refuseWithoutSync: true,

@@ -143,6 +143,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),
   addNotes: uponOrder({ order: { notes: 'Gift wrap' } }),
+  previewRestock: looksAtOrder(),
   async restockOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const line = await stage.ctx.db

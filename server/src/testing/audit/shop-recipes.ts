@@ -385,12 +385,19 @@ export const shopExceptions: readonly Exception[] = [
   ['boostListing', 'the item is boosted: it stops', boosts(true)],
   [
     'updateVariant',
-    'only adjusts the quantity: the stock movement is the record',
+    'only adjusts the quantity',
     async (stage) => {
       const store = await stage.openConnectedStore();
       const { variantId } = await stage.mergeTee(store);
       const path = { ...store.call.path, variantId };
-      return { ...store.call, path, body: { variant: { adjustment: 1 } }, keys: [] };
+      const { quantity } = await stage.ctx.db
+        .selectFrom('variants')
+        .select('quantity')
+        .where('id', '=', variantId)
+        .executeTakeFirstOrThrow();
+      const changes: FieldChanges = { quantity: [quantity, quantity + 1] };
+      const activity = upon(store, 'Variant', variantId, changes);
+      return { ...store.call, path, body: { variant: { adjustment: 1 } }, activity };
     },
   ],
 ];

@@ -77,7 +77,11 @@ export const useCatalogText = texts('catalog', {
   limitedHint: 'What is sent is capped by the $t(term:marketplace)’s own maximum.',
   onSale: '{{count, number}} on sale',
   keptBack: '{{units}} kept back: {{name}} shows fewer than expected.',
-  keptBackUntil: 'Settled',
+  keptBackToCount: '{{units, number}} kept back: it is to be counted after the database was put back.',
+  heldToCount:
+    'It is to be counted after the database was put back. No $t(term:marketplace) is raised until then.',
+  checkCount: 'Its $t(term:marketplaces) were set to this number after the database was put back: check it.',
+  countStock: 'Count stock',
   oversold_one: 'Oversold by {{count}} unit',
   oversold_other: 'Oversold by {{count}} units',
 
@@ -144,7 +148,8 @@ export const useCatalogText = texts('catalog', {
   readBack: 'Read back',
   readBeforeWrite: 'Read before the last write was confirmed.',
   settledBy: 'Settles by itself',
-  mayBeOld: 'May be an old number: it is read again soon',
+  mayBeOld: 'May be an old number',
+  readAgain: 'Read again',
   countIt: 'Count it now',
   countTitle: 'Change the quantity to {{after, number}}?',
   countText:

@@ -72,7 +72,10 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   limitedHint: '推送的数量受该$t(term:marketplace)自身上限限制。',
   onSale: '在售 {{count, number}}',
   keptBack: '保留 {{units}}：{{name}} 显示的数量少于预期。',
-  keptBackUntil: '结算时间',
+  keptBackToCount: '保留 {{units, number}}：数据库恢复后需要清点。',
+  heldToCount: '数据库恢复后需要清点。在此之前不会调高任何$t(term:marketplace)的数量。',
+  checkCount: '数据库恢复后，各$t(term:marketplaces)已设为此数量：请核对。',
+  countStock: '清点库存',
   oversold_other: '超卖 {{count}} 件',
 
   variant: '规格',
@@ -131,7 +134,8 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   readBack: '读回',
   readBeforeWrite: '读取时间早于最近一次写入的确认。',
   settledBy: '自动结算',
-  mayBeOld: '可能是旧数据：很快会重新读取',
+  mayBeOld: '可能是旧数据',
+  readAgain: '再次读取',
   countIt: '立即计入',
   countTitle: '将库存改为 {{after, number}}？',
   countText:
