@@ -67,7 +67,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await bell(page, 'Notifications, 1 unread').click(patience);
   const first = opened(page).getByRole('listitem').first();
   await first.getByText('Critical').waitFor();
-  await first.getByText(/Until an admin of the store does it on its page/).waitFor();
+  await first.getByText(/An admin of the store does it on its page/).waitFor();
   expect(await barriers(page)).toEqual([]);
   await first.getByRole('link', { name: 'Our shopee has to be authorised again' }).click();
   await bell(page, 'Notifications').waitFor();

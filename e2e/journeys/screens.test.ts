@@ -185,7 +185,10 @@ describe('a failed load shows a message and a retry', () => {
       hasText: 'Sorry, something went wrong. Please try again later.',
     });
     await failed.first().waitFor();
-    await failed.getByText('Evenstock did not answer. Your connection may be down.').first().waitFor();
+    await failed
+      .getByText('Evenstock did not answer. Check your connection and try again.')
+      .first()
+      .waitFor();
     await page.unroute(call);
     await failed.getByRole('button', { name: 'Retry' }).first().click();
     await failed.first().waitFor({ state: 'detached' });

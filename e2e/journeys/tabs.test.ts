@@ -91,6 +91,22 @@ it('a page for platform admins shows an owner whom it is for', async () => {
   await close();
 });
 
+it('a screen whose code does not come while offline shows a message, and opens without a click', async () => {
+  const { page, close } = await visit({}, true);
+  await enter(page, `${demoStore}/orders`);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.context().setOffline(true);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Marketplaces' }).click();
+  await page
+    .getByText('Evenstock does not answer. Check your connection; this page opens as soon as it does.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Reload the page' }).count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+  await close();
+});
+
 it('a server that hangs is waited for visibly, given up, and retried without a click', async () => {
   const { page, close } = await visit({}, true);
   await page.clock.install();
