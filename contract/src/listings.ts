@@ -61,6 +61,8 @@ export const variantListing = z.object({
   state: listingState,
   overall_state: overallState,
   deleted_at: instant.nullable(),
+  /** When its name, price, status or dates of force zero last changed; its quantity does not count. */
+  updated_at: instant,
   marketplace: marketplaceBrief,
   product_listing: z.object({
     id,

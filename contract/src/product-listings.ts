@@ -87,6 +87,9 @@ const price = z
       .max(1_000_000_000, fault('listings.price_most')),
   );
 
+/** The latest `updated_at` of its SKUs as the caller knows it: refused with 409 where one was changed since. */
+const ifUnchangedSince = instant.optional();
+
 const inStore = storePath.extend({ productListingId: recordId });
 const inProduct = inStore.extend({ productId: idOrSlug });
 const storeListings = '/api/stores/:storeId/product_listings';
@@ -219,7 +222,7 @@ const updating = {
   summary: 'Set the price of all SKUs of a listing at its marketplace',
   method: 'PATCH',
   query: none,
-  body: z.object({ product_listing: z.object({ price }) }),
+  body: z.object({ product_listing: z.object({ price, if_unchanged_since: ifUnchangedSince }) }),
   reply,
   permission: 'product.work',
   audit: 'product_listing.update',
@@ -259,11 +262,15 @@ export const updateVariantListing = endpoint({
             })
             .optional(),
           ...optionalForceZeroFields,
+          if_unchanged_since: ifUnchangedSince,
         })
-        .refine((change) => Object.values(change).some((part) => part !== undefined), {
-          error: fault('listings.price_required'),
-          path: ['price'],
-        }),
+        .refine(
+          ({ if_unchanged_since: _, ...change }) => Object.values(change).some((part) => part !== undefined),
+          {
+            error: fault('listings.price_required'),
+            path: ['price'],
+          },
+        ),
     ),
   }),
   reply: z.object({ variant_listing: variantListing }),

@@ -28,6 +28,8 @@ export const productColumns = [
   'Marketplaces',
   'Exported quantity',
 ] as const;
+/** The column in which rows come back with what is wrong with them. */
+export const problemColumn = 'Problem';
 export type ProductColumn = (typeof productColumns)[number];
 
 /** Exports are made in the background and mailed to the caller at this address. */
@@ -191,6 +193,8 @@ const massUpdate = z.object({
   problems: z.array(sheetProblem),
   /** Columns with other values than ours, and in how many rows. A mass update changes quantities and nothing else. */
   ignored: z.array(z.object({ column: z.string(), rows: z.number().int() })),
+  /** Titles of columns that are none of the export's; nothing in them is read. */
+  foreign_columns: z.array(z.string()),
   has_exported_quantity: z.boolean(),
   /** When this very sheet was imported before: what was done then is not done again. */
   imported_before_at: instant.nullable(),

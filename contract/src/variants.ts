@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bumpedStatus, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idOrSlug, listOf, none, paging, recordId } from './fields.ts';
+import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
@@ -88,6 +88,8 @@ export type VariantRow = z.infer<typeof variantRow>;
 
 export const variant = z.object({
   ...variantFields,
+  /** When it was last named or set up otherwise; sales and adjustments do not count. */
+  settings_updated_at: instant,
   deleted_listings_count: z.number().int(),
   /**
    * The question to count it after a restore; null: none is open. `is_held`: its shops are not raised before the answer.
@@ -198,6 +200,8 @@ const updating = {
       disable_restock: flag.optional(),
       name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
       is_pinned: flag.optional(),
+      /** `settings_updated_at` as the caller knows it: refused with 409 where its name or a setting was changed since. */
+      if_unchanged_since: instant.optional(),
       /** Units; null: the store's number of days of cover counts. Only where the store shows what is running out. */
       reorder_point: z
         .number({ error: fault('catalog.reorder_point_whole') })

@@ -939,6 +939,7 @@ export interface Tables {
     has_bundle: Defaulted<boolean>;
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
+    settings_updated_at: Date | null;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

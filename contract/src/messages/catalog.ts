@@ -19,6 +19,10 @@ export const catalogMessages = {
   running_out_off:
     'This store does not show what is running out. Its owner or an admin can switch it on in Store Settings.',
   product_changed: 'Somebody has named it {{name}} meanwhile.',
+  variant_changed:
+    'Somebody has changed this SKU meanwhile. Now: name “{{name}}”, has_maximum_quantity {{limited}}, disable_restock {{unstocked}}.',
+  force_zero_set: 'Somebody has scheduled it meanwhile: it shows 0 from {{from}} to {{to}}.',
+  force_zero_unset: 'Somebody has changed the listing meanwhile. It is not scheduled to show 0.',
   start_date_required: 'Start date is required',
   end_date_required: 'End date is required',
   start_before_end: 'Start date must be before end date',

@@ -19,6 +19,10 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   reorder_point_range: '补货点须在 0 到 {{most}} 之间',
   running_out_off: '此店铺未开启“即将售罄”。店铺所有者或管理员可在店铺设置中开启。',
   product_changed: '其他人已将其改名为 {{name}}。',
+  variant_changed:
+    '其他人已修改此 SKU。现在：名称“{{name}}”，has_maximum_quantity {{limited}}，disable_restock {{unstocked}}。',
+  force_zero_set: '其他人已设置：从 {{from}} 到 {{to}} 显示 0。',
+  force_zero_unset: '其他人已修改此链接。现在没有设置归零。',
   start_date_required: '请输入开始时间',
   end_date_required: '请输入结束时间',
   start_before_end: '开始时间必须早于结束时间',

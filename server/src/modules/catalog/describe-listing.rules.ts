@@ -136,6 +136,7 @@ export function describeListing(listing: ListingRecord, at: ListingSituation): V
     state: listing.state,
     overall_state: overallStateOf(own, item, trackStateOf(listing.marketplace_state)),
     deleted_at: listing.deleted_at?.toISOString() ?? null,
+    updated_at: listing.updated_at.toISOString(),
     marketplace: describeMarketplaceBrief({
       id: listing.marketplace_id,
       slug: listing.marketplace_slug,

@@ -33,6 +33,7 @@ export async function showVariant(
   ]);
   return {
     ...describeVariantFields(variant),
+    settings_updated_at: variant.settings_updated_at.toISOString(),
     deleted_listings_count: variant.hidden_listings,
     count_asked:
       variant.count_holds === null

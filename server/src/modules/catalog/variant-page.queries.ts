@@ -17,6 +17,7 @@ export interface VariantWithCounts extends VariantRecord {
   readonly count_holds: boolean | null;
   /** Units withheld until then, at most 0. */
   readonly count_lowers_by: number | null;
+  readonly settings_updated_at: Date;
 }
 
 /** A SKU of a store; one that was merged away answers with the one that it became. */
@@ -32,7 +33,7 @@ export async function findVariant(
       union all
       select n.id, n.merged_into_id from became b join variants n on n.id = b.merged_into_id
     )
-    select ${variantColumns}, v.live_listings,
+    select ${variantColumns}, v.live_listings, coalesce(v.settings_updated_at, v.created_at) as settings_updated_at,
       (select count(*)::integer from variant_listings l
        where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings,
       (select ${keptBelow}
@@ -64,6 +65,7 @@ export interface ListingRecord {
   readonly status: ListingStatus;
   readonly state: ListingState;
   readonly deleted_at: Date | null;
+  readonly updated_at: Date;
   readonly variant_id: number;
   readonly variant_slug: string;
   readonly live_listings: number;
@@ -123,7 +125,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
   return sql<ListingRecord>`
     select l.id, l.name, l.sku, l.price, l.special_price, l.currency, l.force_zero_qty_from, l.force_zero_qty_to,
       l.quantity_sold, l.past_30_days_sales_count, l.channel_item_id, l.channel_variant_id, l.raw_status, l.status, l.state,
-      l.deleted_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
+      l.deleted_at, l.updated_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
       m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
       m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,

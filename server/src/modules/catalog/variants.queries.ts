@@ -293,6 +293,7 @@ export interface VariantSettings {
   readonly disable_restock: boolean;
   readonly is_pinned: boolean;
   readonly reorder_point: number | null;
+  readonly settings_updated_at: Date | null;
 }
 
 /**
@@ -310,6 +311,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.disable_restock',
       'v.is_pinned',
       'v.reorder_point',
+      'v.settings_updated_at',
       'p.name as product_name',
     ])
     .where('v.id', '=', id)
@@ -329,6 +331,7 @@ export async function setSettings(
     readonly full_product_name?: string;
     readonly is_pinned?: boolean;
     readonly reorder_point?: number | null;
+    readonly settings_updated_at?: Date;
   },
   at: Date,
 ): Promise<void> {

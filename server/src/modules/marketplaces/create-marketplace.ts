@@ -111,6 +111,7 @@ async function addMarketplace(
         key: 'marketplace.create',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id },
+        after: { name: fields.name },
         at: now,
       });
       await announce(tx, storeId, 'marketplaces', [id]);

@@ -162,6 +162,16 @@ describe('a dry run', () => {
     expect(await quantityOf('TEE')).toBe(100);
   });
 
+  it('names the columns that are none of ours, but not the one in which failed rows come back', async () => {
+    const sheet = await workbook(
+      [[...row('TEE', 100, 100), '', '12.50', 'a note', 'x']],
+      [...productColumns, 'Problem', 'Price', ' Notes ', 'price'],
+    );
+    const { foreign_columns: foreign, ignored } = await accepted(sheet, { dry_run: 'true' });
+    expect(foreign).toEqual(['Price', 'Notes', 'price']);
+    expect(ignored.map(({ column }) => column)).not.toContain('Price');
+  });
+
   it('refuses each file that is no sheet of quantities with its sentence', async () => {
     const codeOf = async (bytes: Uint8Array, fields = {}) => {
       const body = await reasonOf(await send(bytes, fields));

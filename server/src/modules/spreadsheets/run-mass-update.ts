@@ -1,6 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { productColumns } from '@evenstock/contract/spreadsheets';
+import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
@@ -215,7 +215,7 @@ const failedRow = ({ row, label, variantId }: CheckedRow, reason: MessageOnWire)
 /** The columns of a sheet that holds rows to mend: its own, and why each failed. */
 const columnsOf = (layout: Layout) => [
   ...productSheetColumns.filter(({ title }) => layout.has(title)),
-  { title: 'Problem', width: 60 },
+  { title: problemColumn, width: 60 },
 ];
 
 function toMend({ row, problem }: CheckedRow, layout: Layout, reason: MessageOnWire): readonly Cell[] {

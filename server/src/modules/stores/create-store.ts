@@ -60,6 +60,7 @@ async function openStore(ctx: Context, userId: number, fields: NewStore): Promis
         key: 'store.create',
         actor: { type: 'User', id: userId },
         recipient: null,
+        after: { name: fields.name, country: fields.country },
         at: now,
       });
       return storeId;

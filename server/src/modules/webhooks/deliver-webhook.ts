@@ -142,6 +142,8 @@ async function switchOff(tx: Tx, webhook: SendingWebhook, at: Date): Promise<voi
     key: 'webhook.switch_off',
     actor: { type: 'System', id: null },
     recipient: { type: 'Webhook', id },
+    before: { state: 'on' },
+    after: { state: 'off' },
     at,
   });
   await notify(tx, {

@@ -3,7 +3,7 @@ import { reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/mass-forms';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { imageForm, png } from '../upload-image.ts';
-import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+import { type FieldChanges, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
 
@@ -164,7 +164,8 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
       .where('id', '=', placed.id)
       .execute();
     const { store, id, call } = placed;
-    return { ...call, body: { order_ids: [id] }, activity: upon(store, 'Order', id) };
+    const changes: FieldChanges = { state: ['shipped', 'completed'] };
+    return { ...call, body: { order_ids: [id] }, activity: upon(store, 'Order', id, changes) };
   },
   async createOrder(stage) {
     const store = await stage.openConnectedStore('admin');

@@ -203,7 +203,7 @@ const boosts =
       .execute();
     const path = { ...store.call.path, variantListingId: id };
     const keys: readonly ActivityKey[] = [isBoosted ? 'product_listing.unboost' : 'product_listing.boost'];
-    const changes: FieldChanges = isBoosted ? { is_boosted: [true, false] } : {};
+    const changes: FieldChanges = { is_boosted: [isBoosted, !isBoosted] };
     return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId, changes) };
   };
 
@@ -212,12 +212,6 @@ const updatesVariant: Recipe = async (stage) => {
   const body = { variant: { name: 'Another name' } };
   const changes: FieldChanges = { name: ['Red', 'Another name'] };
   return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
-};
-
-const pins: Recipe = async (stage) => {
-  const { id, owner, call, variantId } = await stage.openStore();
-  const body = { ids: [variantId] };
-  return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
 };
 
 const renamesProduct: Recipe = async (stage) => {
@@ -268,7 +262,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
       activity: async () => {
         const made = stage.ctx.db.selectFrom('marketplaces').select('id').where('name', '=', name);
         const recipient = { type: 'Marketplace', id: (await made.executeTakeFirstOrThrow()).id };
-        return { storeId: id, actorId: owner.id, recipient };
+        return { storeId: id, actorId: owner.id, recipient, changes: { name: [null, name] } };
       },
     };
   },
@@ -314,8 +308,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   updateProduct: renamesProduct,
   pullProduct: pullsProduct,
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
-  massPin: pins,
-  massUnpin: pins,
   forceUpdateQuantity: pullsVariantAs('developer'),
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,

@@ -20,6 +20,8 @@ export interface FaultProfile {
   readonly interruptions: boolean;
   /** A backup is put back. */
   readonly restores: boolean;
+  /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
+  readonly healers: boolean;
   /** For how long orders are hidden at most, in seconds. */
   readonly hiddenLongest: number;
 }
