@@ -227,6 +227,8 @@ export interface Tables {
     flagged_at: Date | null;
     flag_messages: Json | null;
     expected_quantity: number | null;
+    safety: Defaulted<number>;
+    shown_transformed: Defaulted<boolean>;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;
@@ -333,6 +335,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     old_answers: Defaulted<Json>;
+    safety_stock: Defaulted<number>;
   };
   mass_update_turns: {
     store_id: number;
@@ -841,6 +844,7 @@ export interface Tables {
     console_subscription_tier: string | null;
     stripe_subscription_id: string | null;
     running_out_days: number | null;
+    keeps_safety_stock: Defaulted<boolean>;
   };
   subscription_charges: {
     store_id: number;
@@ -938,6 +942,7 @@ export interface Tables {
     has_bundle: Defaulted<boolean>;
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
+    safety_stock: Defaulted<number>;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

@@ -6,6 +6,7 @@ import { Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { ReorderPoint } from './reorder-point.tsx';
+import { SafetyStock } from './safety-stock.tsx';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
 interface VariantFiguresProps {
@@ -34,6 +35,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
         <DaysLeft days={variant.days_till_oos} />
       </Figure>
       <ReorderPoint variant={variant} />
+      <SafetyStock variant={variant} />
       <Figure label={t('inStep')}>
         <span className={inStep < live.length ? 'es-differs' : undefined}>
           <Count value={inStep} />

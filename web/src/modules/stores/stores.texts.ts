@@ -121,6 +121,10 @@ export const useStoresText = texts('stores', {
   runningOutDaysNote:
     'A SKU is running out when it lasts so many days or less at the pace of the last 30 days, or is at its own reorder point.',
   runningOutSave: 'Save days',
+  safetyStock: 'Safety stock',
+  safetyStockKept: 'Keep units back from the shelves',
+  safetyStockNote:
+    '$t(term:Marketplaces) show fewer units than there are. How many is said on the page of each $t(term:marketplace) and of each SKU; the larger number counts.',
   secondFactor: 'Second factor',
   secondFactorRequired: 'Require two-step verification',
   secondFactorNote:
