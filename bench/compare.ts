@@ -23,7 +23,7 @@ async function timed(work: Work, round: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Runs control and ours in turn, so many rounds, and compares their medians. */
+/** Runs control and ours alternately for this many rounds, and compares their medians. */
 export async function compare(
   work: string,
   atMost: number,

@@ -16,7 +16,7 @@ interface FirstPull extends Record<string, unknown> {
   readonly error: string | null;
 }
 
-/** Connects a shop that has sold so many orders, and waits until the first pull has brought them in over HTTP. */
+/** Connects a shop with this many sold orders, and waits until the first pull has imported them over HTTP. */
 export async function measureOrderImport(installation: Installation, orders: number): Promise<ImportFigures> {
   const { shops, control, query, memory } = installation;
   const team = await installation.openStore();

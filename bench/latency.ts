@@ -63,8 +63,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Buyers buy so many orders a second over the three shops, each another SKU: how long from the purchase until the last other
- * marketplace acknowledged the new quantity.
+ * Buyers place this many orders a second over the three shops, each of another SKU. Measures the time from the purchase until the
+ * last other marketplace acknowledged the new quantity.
  */
 export async function measureLatency(
   { query }: Installation,

@@ -13,14 +13,14 @@ import { measureLatency, openThreeShops } from './latency.ts';
 import { openKeptStore } from './million.ts';
 import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
 import { measureAtScale } from './searches-at-scale.ts';
-import { measureReports } from './reports.ts';
+import { measureReports, measureYear } from './reports.ts';
 import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures then say little. --only=sql|live|sheets|reports: one part.
+ * --quick: small sizes, for development; the figures are not comparable. --only=sql|live|sheets|reports: one part.
  * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder. --rounds=20
- * --orders=1000000: reports over so many instead of 200,000.
+ * --orders=1000000: reports over 1,000,000 orders instead of 200,000.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
 
@@ -127,12 +127,14 @@ async function benchLive(connection: pg.PoolConfig, folder: string): Promise<voi
 async function benchMillion(folder: string): Promise<void> {
   const { cluster, connection, storeId, until } = await openKeptStore(folder, say);
   try {
-    const { ctx, close } = benchContext(connection, 1);
+    const bench = benchContext(connection, 1);
+    const rounds = Number(option('rounds') ?? (isQuick ? 3 : 20));
     say(`\nsearches among 1,000,000 orders and 200,000 SKUs, p95 at most 200 ms`);
-    say(
-      await measureAtScale({ ctx, storeId, until, rounds: Number(option('rounds') ?? (isQuick ? 3 : 20)) }),
-    );
-    await close();
+    say(await measureAtScale({ ctx: bench.ctx, storeId, until, rounds }));
+    const { comparisons, countedMs } = await measureYear(bench, storeId, until, rounds);
+    say(`\nreports of a year over 1,000,000 orders, counted in ${(countedMs / 1000).toFixed(1)} s`);
+    say(comparisonTable(comparisons));
+    await bench.close();
   } finally {
     await cluster.stop();
   }

@@ -34,7 +34,7 @@ export interface Sizes {
 const control = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'controls', `${name}.sql`), 'utf8');
 
-/** A context over so many connections, for calling use cases without a network. */
+/** A context with this many connections, for calling use cases without a network. */
 export function benchContext(
   connection: pg.PoolConfig,
   connections: number,
@@ -62,6 +62,7 @@ export function benchContext(
       cookiePrefix: 'evenstock',
       pageTrackingUrl: null,
       signupOpen: true,
+      sessionIdleDays: 14,
       orderPollSeconds: 60,
       orderReconcileSeconds: 900,
       listingPollSeconds: 300,

@@ -142,7 +142,7 @@ function searchesOf({
 }
 
 /**
- * Searches of every list. Each round asks all of them in turn, so that each comes after every other kind.
+ * Searches of every list. Each round runs all of them one after another, so that each follows every other kind.
  * @returns a table of their times
  */
 export async function measureAtScale(scale: Scale): Promise<string> {

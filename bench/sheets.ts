@@ -28,7 +28,7 @@ const control = (name: string): string =>
 const MIB = 1024 * 1024;
 const LOOK_MS = 100;
 
-/** Merging by SKU, importing and exporting a sheet, each of so many rows, through one connection. */
+/** Merges by SKU, imports and exports a sheet, each with this many rows, through one connection. */
 export async function measureSheets(connection: pg.PoolConfig, rows: number): Promise<LongWork[]> {
   const { ctx, pool, close } = benchContext(connection, 1);
   try {

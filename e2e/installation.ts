@@ -11,7 +11,7 @@ import { finished, kill, says, start, stop } from './programs.ts';
 const { postgres } = inject('addresses');
 const patience = 60_000;
 
-/** An installation beside the demo, with its own database, files and settings, and no marketplaces unless it is told of some. */
+/** An installation beside the demo, with its own database, files and settings, and no marketplaces but the given ones. */
 export interface Installation {
   readonly web: string;
   /** Runs one of its commands as an operator does; returns the output. */

@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
 async function take(page: Page, name: string): Promise<void> {
   await page.getByText('live', { exact: true }).waitFor();
   await page.locator('.ant-skeleton, .es-list-skeleton').first().waitFor({ state: 'detached' });
-  // The welcome message disappears by itself.
+  // The welcome message disappears after a while.
   await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
   const path = join(folder, `${name}.png`);

@@ -67,7 +67,7 @@ export async function stop({ child }: Program): Promise<void> {
   clearTimeout(late);
 }
 
-/** kill -9; returns once the system has buried it. */
+/** Sends SIGKILL and waits for the process to exit. */
 export async function kill({ child }: Program): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone;

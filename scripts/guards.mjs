@@ -15,9 +15,11 @@ import { ladder } from './ladder.mjs';
 export const serverKinds = {
   platform: ['server/src/platform/**/*.ts'],
   below: [
-    'server/src/api/**/*.ts',
-    'server/src/{configuration,context,fingerprint-key,installation,job-binding,subscriptions}.ts',
+    'server/src/api/!(http-caught-mails|http-documents).ts',
+    'server/src/{context,fingerprint-key,installation,job-binding,subscriptions}.ts',
   ],
+  // Texts for developers and operators, in English alone.
+  'below, in English': ['server/src/api/http-{caught-mails,documents}.ts', 'server/src/configuration.ts'],
   above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,reseal,reseal-files,wiring}.ts'],
 };
 
@@ -36,7 +38,7 @@ const workspaces = (names, message) => ({
 });
 
 /**
- * Imports of these folders, files or whatever else stands in server/src.
+ * Imports of these folders or files of server/src.
  * @param {readonly string[]} names
  * @param {string} message
  * @returns {Ban}
@@ -62,6 +64,20 @@ const workspaceBans = {
   ],
 };
 
+/** @type {readonly Ban[]} */
+const belowBans = [
+  workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
+  // The union of all domain events is made of each module's own.
+  {
+    regex: '^(\\.\\./|\\./)modules/(?!\\w+/\\w+\\.events\\.ts$)',
+    message: 'Modules use this; it knows none of them.',
+  },
+  {
+    regex: `^\\.{1,2}/(${roof.join('|')})(/|\\.ts$)`,
+    message: 'It stands below what puts the program together.',
+  },
+];
+
 /** @type {Readonly<Record<string, readonly Ban[]>>} */
 const layerBans = {
   platform: [
@@ -78,18 +94,8 @@ const layerBans = {
     workspaces(['contract', 'connectors', 'sandbox', 'web'], 'The platform knows no product.'),
     inServer(['modules', 'wiring', 'program', ...product], 'The platform knows no product.'),
   ],
-  below: [
-    workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
-    // The union of all domain events is made of each module's own.
-    {
-      regex: '^(\\.\\./|\\./)modules/(?!\\w+/\\w+\\.events\\.ts$)',
-      message: 'Modules use this; it knows none of them.',
-    },
-    {
-      regex: `^\\.{1,2}/(${roof.join('|')})(/|\\.ts$)`,
-      message: 'It stands below what puts the program together.',
-    },
-  ],
+  below: belowBans,
+  'below, in English': belowBans,
   above: [
     workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
     { regex: '^\\.{1,2}/testing/', message: 'The program never needs what it is tried with.' },
@@ -231,13 +237,13 @@ const noSentence = 'People read this: put the text in contract/src/messages and 
 /** Three words or more that begin like a sentence, or two that end like one. Errors of ours and log lines are no texts for people. */
 const sentence = String.raw`/^[A-Z][\w’']*,? [a-z’']+,? \S|[a-z]{2,},? [a-z]{2,}[.!?](?= |$)/`;
 const forUs = [
-  'NewExpression[callee.name=/^(?!Channel)\\w*Error$/] *',
+  'NewExpression[callee.name=/^(?!Channel)\\w*(Error|StartProblem)$/] *',
   "CallExpression[callee.type='Super'] *",
   'CallExpression[callee.property.name=/^(info|warn|error|debug)$/] *',
 ];
 
 /**
- * What the server and its connectors say to people stands in the contract, by code.
+ * Texts of the server and its connectors for people are in the contract, by code.
  * @param {readonly string[]} exempt selectors of texts that are not for people
  * @returns {readonly SyntaxBan[]}
  */
@@ -265,5 +271,7 @@ export function syntaxOf(kind) {
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
   if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
-  return kind.workspace === 'server' ? [...always, ...oneTransaction] : always;
+  if (kind.workspace !== 'server') return always;
+  const said = 'layer' in kind && kind.layer === 'below' ? noSentences(forUs) : [];
+  return [...always, ...said, ...oneTransaction];
 }

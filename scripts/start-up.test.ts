@@ -170,7 +170,7 @@ describe('npm start', () => {
     const killed = serverPid(data);
     if (killed === null) throw new Error('PostgreSQL has no process id.');
     process.kill(killed, 'SIGKILL');
-    // The old id stands in the file until the next server writes its own.
+    // The old id remains in the file until the next server writes its own.
     while (serverPid(data) === killed || (await health(run)) !== 200) await pause(50);
     expect(run.text()).toContain('PostgreSQL ended and is started again.');
     const pid = serverPid(data);

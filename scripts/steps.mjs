@@ -22,7 +22,7 @@ export function nodeProblem(version) {
 }
 
 /**
- * Runs a command to its end and keeps its output; while it takes longer a line says so every few seconds.
+ * Runs a command to its end and keeps its output; prints a line every few seconds while it runs.
  * @param {string | null} what what is being done, in people's words; null says nothing
  * @param {string} command
  * @param {readonly string[]} args

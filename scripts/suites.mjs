@@ -24,7 +24,7 @@ import { vitest } from './vitest-suite.mjs';
  */
 
 /**
- * The server's tests whose outcome rests on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, plans,
+ * The server's tests whose outcome depends on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, plans,
  * locks, constraints, and every statement of stock and orders. `npm run test:long` runs the others too on each PostgreSQL.
  */
 export const onEachPostgres = [

@@ -103,7 +103,7 @@ function showProgress() {
   if (names.length > 0) console.log(`running: ${names.join(', ')}`);
 }
 
-/** Repeats all failures in a few lines each: what a suite said may stand thousands of lines above. */
+/** Repeats all failures in a few lines each: the output of a suite may be thousands of lines above. */
 function showFailures() {
   for (const [name, found] of failures)
     for (const failure of found) console.log(`FAILED in ${name}: ${failure.replaceAll('\n', '\n    ')}\n`);

@@ -17,7 +17,7 @@ function sourcesOf(folder: string): Map<string, string> {
   );
 }
 
-/** The words that stand in quotes or as keys, and what templates with values look like. */
+/** The words in quotes or used as keys, and the patterns of templates with values. */
 function namedIn(sources: readonly string[]): { words: Set<string>; patterns: RegExp[] } {
   const words = new Set<string>();
   const patterns = new Map<string, RegExp>();
@@ -48,7 +48,7 @@ function unused(keys: readonly string[], sources: readonly string[]): string[] {
 const keyOf = (written: string): string => written.replace(/_(one|other)$/, '');
 
 describe('each text of the server', () => {
-  /** Codes that records of before hold, with what they are of. */
+  /** Codes of older records, with what they mean. */
   const recorded: Readonly<Record<string, string>> = {
     'stock.refused': 'pushes that were refused before connectors said why in messages',
   };

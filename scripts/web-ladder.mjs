@@ -6,7 +6,7 @@ export const webLadder = ['i18n', 'api', 'ui', 'modules', 'app'];
 
 /**
  * What a file of a rung may not import, by how its imports are written. A folder's files are flat, so that `..` always
- * leaves the folder; modules stand side by side, and none sees another.
+ * leaves the folder; no module imports another.
  * @param {number} rung
  */
 function bans(rung) {

@@ -16,7 +16,7 @@ import { connectors } from './registry.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
 
-/** What must not be told. */
+/** Values that must not be repeated. */
 const secrets = {
   appSecret: 'app-secret-4711',
   accessToken: 'access-token-4712',
@@ -104,7 +104,7 @@ const listing = {
 const line = { ...listing, quantity: 5, compareFrom: 4, attemptKey: 'k', sentAt: now };
 const asked = { order, attemptKey: 'k', lines: null };
 
-/** What the program asks of a connector, as far as it can. */
+/** The calls of a connector, all that it can do. */
 function asking(channel: ChannelKind, access: Access): readonly (() => Promise<unknown>)[] {
   const connector = connectors[channel];
   const { app, http, credentials } = access;

@@ -11,7 +11,7 @@ const mayCall: Readonly<Record<string, string>> = {
   cancelTransfer: 'o',
   deleteStore: 'o',
   leaveStore: 'am',
-  // Of them only whom the ownership was offered to.
+  // Only the person whom the ownership was offered to.
   acceptTransfer: 'am',
   rejectTransfer: 'am',
   listMembers: 'oamp',

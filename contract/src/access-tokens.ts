@@ -8,7 +8,7 @@ import { storePath } from './stores.ts';
 export const tokenPrefix = 'evst_';
 /** Calls of one token in a minute; the minute begins with a call. */
 export const tokenCallsPerMinute = 300;
-/** For how many days a token may be made. */
+/** The lifetimes of a token, in days. */
 export const tokenDays = [7, 30, 90, 365] as const;
 /** Living tokens of one person in one store. */
 export const mostTokens = 20;

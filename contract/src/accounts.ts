@@ -43,7 +43,7 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 
 /** Fewest characters of a new password. The server refuses common ones besides. */
 export const passwordMinLength = 8;
-/** So many characters are recommended. */
+/** Recommended length of a password. */
 export const passwordGoodLength = 12;
 
 /** An email as people type it. */
@@ -149,7 +149,7 @@ export const resetPassword = endpoint({
   reply: empty,
   permission: 'public',
   withExpiredPassword: true,
-  audit: null,
+  audit: 'user.reset_password',
 });
 
 export const showAccount = endpoint({

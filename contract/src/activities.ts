@@ -85,6 +85,7 @@ export const activityKeys = [
   'user.keep',
   'user.register',
   'user.request_deletion',
+  'user.reset_password',
   'user.second_factor_off',
   'user.second_factor_on',
   'variant.automerge',

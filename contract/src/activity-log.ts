@@ -35,7 +35,7 @@ export const activity = z.object({
   actor_changes: z.array(
     z.object({ key: z.string(), value: z.string(), before: fieldValue, after: fieldValue }),
   ),
-  /** Further facts. `category`: `count` for numbers that count something, `record` for ids, `fact` for the rest. */
+  /** Further facts. `category`: `count` for numbers of things, `record` for ids, `fact` for all others. */
   extras: z.array(
     z.object({ key: z.string(), value: z.string(), category: z.enum(['count', 'record', 'fact']) }),
   ),

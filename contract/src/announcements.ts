@@ -7,7 +7,7 @@ import { fault } from './messages/message.ts';
 export const announcementsPageSize = 5;
 export const longestAnnouncement = { title: 200, content: 5_000 } as const;
 
-/** What platform admins tell every store. */
+/** An announcement of the platform admins to every store. */
 export const announcement = z.object({
   id,
   title: z.string(),

@@ -7,12 +7,12 @@ import { fault } from './messages/message.ts';
 /** What merging costs a store each month. Amounts in minor units of the currency. */
 export const pricing = {
   currency: 'SGD',
-  /** So many merged listings are free. */
+  /** Number of free merged listings. */
   freeMerged: 10,
-  /** Up to so many cost the flat price. */
+  /** Largest number of merged listings at the flat price. */
   flatUpTo: 100,
   flatPrice: 1000,
-  /** For each merged listing above. */
+  /** Price of each merged listing above it. */
   pricePerFurther: 10,
 } as const;
 
@@ -73,7 +73,7 @@ const voucherStore = z.object({ id, slug: z.string().nullable(), name: z.string(
 
 /** An account that was invited by a store's referral, and whose first store's subscription reached its second month. */
 export const dueVoucher = z.object({
-  /** Of the account. */
+  /** The account's id. */
   id,
   email: z.string(),
   /** Its first store; `slug` is null for one that is deleted. */

@@ -49,7 +49,7 @@ interface Facts<MarketplaceType extends string, OrderType extends string> {
   readonly consent: RedirectConsent | KeysConsent | LinkedConsent;
   /** It stays verified when its consent has run out, and the consent is extended; others are verified anew. */
   readonly staysVerified: boolean;
-  /** The merchant names the shop before connecting; null: the consent tells which shop it is. */
+  /** The merchant names the shop before connecting; null: the consent names the shop. */
   readonly shopName: ShopNameFacts | null;
   /** What a merchant may say of a shop of this channel alone. */
   readonly flag: FlagFacts | null;
@@ -91,17 +91,18 @@ export interface RedirectConsent {
   /** Last part of the address that the browser returns to, and of the call that completes the authorisation. */
   readonly path: string;
   /**
-   * What the address and the call name: the marketplace both; `call`: the address is one for the whole program, and the browser
-   * knows the marketplace by the state; `shop`: the same, and the call names the shop.
+   * Which record the address of the return and the completing call name. `marketplace`: both name the marketplace. `call`: the
+   * address is one for the whole program, and the browser finds the marketplace by the state. `shop`: the same, and the call names
+   * the shop.
    */
   readonly names: 'marketplace' | 'call' | 'shop';
-  /** The channel returns to the address that its console holds, not to one sent along. */
+  /** The channel returns to the address registered in its console, not to one in the request. */
   readonly isRegistered: boolean;
   /** Parameters without which a return means nothing. */
   readonly needs: readonly string[];
   /** What the call names otherwise than the return: name in the call, name in the return. */
   readonly renames: Readonly<Record<string, string>>;
-  /** Parameters that name the shop as the connector does, as far as the return has one. */
+  /** Parameters that name the shop as the connector does, if the return has them. */
   readonly shopParameters: readonly string[];
   /** The parameter that names the seller: the same before the sign-in and after it. */
   readonly sellerParameter: string | null;
@@ -116,7 +117,7 @@ export interface HopFacts {
   readonly callback: string;
   /** The parameter that holds the channel's own state. */
   readonly state: string;
-  /** Where the channel's sellers confirm an app; nothing else is believed to be the channel. */
+  /** Hosts where the channel's sellers confirm an app; no other host is accepted. */
   readonly hosts: readonly string[];
 }
 

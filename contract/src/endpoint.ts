@@ -4,7 +4,7 @@ import type { ActivityKey } from './activities.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * What a caller needs before anything is read. Store permissions are granted by role in `abilities.ts`.
+ * The permission that a caller needs, checked before the input is read. Store permissions are granted by role in `abilities.ts`.
  * `public`: nobody needs to be signed in. `signed_in`: any account. The rest: a role in the store of the path.
  */
 export type Permission = 'public' | 'signed_in' | StoreAbility | PlatformAbility;
@@ -52,7 +52,9 @@ export interface Endpoint {
   readonly body: z.ZodType;
   readonly reply: z.ZodType;
   readonly permission: Permission;
-  /** May be called with a password that has expired. It acts for nobody, or signs out, or tells or changes whose password it is. */
+  /**
+   * May be called with an expired password: the call acts for nobody, signs out, or shows or changes the account of the password.
+   */
   readonly withExpiredPassword?: true;
   /** The activity that the call records, or null where it changes nothing worth a line. */
   readonly audit: ActivityKey | null;

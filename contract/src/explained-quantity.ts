@@ -7,7 +7,7 @@ import { messagesOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
 /**
- * What a target is made of, in this order. `ledger`: the quantity. `to_be_counted`: held back until a member has counted the SKU.
+ * The terms of a target, in this order. `ledger`: the quantity. `to_be_counted`: held back until a member has counted the SKU.
  * `safety`: kept back as safety stock.
  * `own_difference`: what this marketplace shows beyond its orders. `difference_elsewhere`: units missing at other marketplaces.
  * `below_zero`: a marketplace shows no less than 0. `forced`: forced to 0. `maximum`: the marketplace takes no more.
@@ -36,11 +36,11 @@ export const openDifference = z.object({
   /** From then on the reads are compared with what the marketplace was known to show. */
   since: instant,
   unexplained: z.number().int(),
-  /** Of it, in the ledger by an entry of its own. */
+  /** The part with a ledger entry of its own. */
   booked: z.number().int(),
-  /** Of it, in the ledger by the entry of another listing that the same edit made. */
+  /** The part that the ledger has as the entry of another listing, which the same edit changed. */
   booked_elsewhere: z.number().int(),
-  /** What is in the ledger by neither. */
+  /** The part without a ledger entry. */
   open: z.number().int(),
   /** It becomes part of the quantity unless an order explains it; otherwise it is put back. */
   is_counted: z.boolean(),

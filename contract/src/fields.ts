@@ -10,7 +10,7 @@ export const idOrSlug = z.string().min(1).max(255);
 /** A record's id in a path, query or body. */
 export const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
-/** The access token that something was done with; null for who was signed in. `name` is null where the token is gone. */
+/** The access token that something was done with; null for a signed-in person. `name` is null if the token no longer exists. */
 export const usedToken = z.object({ id, name: z.string().nullable() }).nullable();
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export const instant = z.iso.datetime();
@@ -37,8 +37,11 @@ export const paging = {
   s: z.string().max(100).optional(),
 };
 
-/** Counting what a search of a list finds stops at so many. */
+/** The count of a list's search stops at this number. */
 export const mostCounted = 10_000;
+
+/** So many months back lists by day go, for everyone but platform admins; one record's own have no limit. */
+export const monthsListed = 3;
 
 /** The envelope of a list reply. */
 export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {

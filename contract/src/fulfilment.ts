@@ -8,7 +8,7 @@ import { marketplacePath } from './marketplaces.ts';
 import { fault, messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
 
-/** What must be known to ship an order, as its marketplace tells it now. */
+/** The form for shipping an order, as its marketplace defines it now. */
 export const shipmentForm = z.object({
   methods: z.array(
     z.object({
@@ -21,6 +21,8 @@ export const shipmentForm = z.object({
   ),
   /** Some items may be shipped without the others. */
   chooses_items: z.boolean(),
+  /** It is recorded in Evenstock only: the marketplace is not called, and asks for nothing. */
+  is_recorded_here: z.boolean(),
 });
 export type ShipmentForm = z.infer<typeof shipmentForm>;
 
@@ -94,7 +96,7 @@ export const showCollectionForm = endpoint({
 
 export const setReadyToCollect = endpoint({
   name: 'setReadyToCollect',
-  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for',
+  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for. Recorded in Evenstock only where the marketplace has no call for it',
   method: 'POST',
   path: '/api/stores/:storeId/orders/:referenceNumber/ready_to_collect.json',
   params: orderPath,
@@ -218,7 +220,7 @@ const callsOf = (channel: ChannelKind, calls: ShippingCalls) => {
   };
 };
 
-/** Channels whose shipment form the specification tells in calls of its own. */
+/** Channels whose shipment forms have calls of their own in the specification. */
 export const shippingCalls = channelKinds.flatMap((channel) => {
   const calls = channels[channel].shipping.calls;
   return calls === null ? [] : [{ channel, ...callsOf(channel, calls) }];

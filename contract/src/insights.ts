@@ -14,7 +14,7 @@ export const showSummary = endpoint({
   reply: z.object({
     new_orders: z.number().int(),
     new_buyers: z.number().int(),
-    /** Of the store's country: `sales_today` is in it. */
+    /** The currency of the store's country, of `sales_today`. */
     currency: z.string(),
     sales_today: money,
     formatted_sales_today: z.string(),

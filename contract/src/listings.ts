@@ -14,7 +14,7 @@ export const listingState = z.enum(['live', 'inactive', 'deleted']);
 
 export const overallState = z.enum(['Active', 'Inactive']);
 
-/** How one marketplace stands to the shared quantity. Times are ISO; quantities are units. */
+/** The state of one marketplace relative to the shared quantity. Times are ISO; quantities are units. */
 export const listingSync = z.object({
   /** What the marketplace should show now. */
   target: z.number().int(),
@@ -63,6 +63,8 @@ export const variantListing = z.object({
   state: listingState,
   overall_state: overallState,
   deleted_at: instant.nullable(),
+  /** When its name, price, status or dates of force zero last changed; its quantity does not count. */
+  updated_at: instant,
   marketplace: marketplaceBrief,
   product_listing: z.object({
     id,
@@ -75,12 +77,18 @@ export const variantListing = z.object({
   }),
   sync: listingSync,
   /**
-   * Units that the marketplace shows more (less: negative) than its orders explain: an edit there, or an order not listed yet.
-   * `settled_by`: about when they become part of the quantity, or turn out to be an order; null until they are read once more.
-   * `is_doubtful`: it may be an old answer; nobody can settle it before it was read again.
+   * Units that the marketplace shows above (negative: below) what its orders explain: an edit there, or an order not listed yet.
+   * `settled_by`: about when they become part of the quantity, or turn out to be an order; null until the next read. `is_doubtful`:
+   * the answer may be stale; it cannot be settled before another read. `read_again_at`: about when that is; null where the difference
+   * is certain, or where the next orders decide.
    */
   difference: z
-    .object({ units: z.number().int(), settled_by: instant.nullable(), is_doubtful: z.boolean() })
+    .object({
+      units: z.number().int(),
+      settled_by: instant.nullable(),
+      is_doubtful: z.boolean(),
+      read_again_at: instant.nullable(),
+    })
     .nullable(),
   /** The marketplace can show its item higher for a while. */
   can_boost: z.boolean(),

@@ -25,7 +25,7 @@ export const pull = z.object({
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** Records taken so far. */
   done: z.number().int(),
-  /** Records there are in all, where the marketplace tells. */
+  /** Number of all records, if the marketplace reports it. */
   total: z.number().int().nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
@@ -78,7 +78,7 @@ export const accountField = z.object({
 export const marketplaceDetail = marketplace.extend({
   store: z.object({ id, slug: z.string(), name: z.string() }),
   last_order_imported_at: instant.nullable(),
-  /** Numbers of stock that reads of this shop show may be so many seconds old; how old the oldest of 48 hours was, if any. */
+  /** How stale this shop's stock reads may be, and the greatest staleness seen in 48 hours, if any; both in seconds. */
   stock_reads: z.object({
     may_be_seconds_old: z.number().int(),
     oldest_seconds: z.number().int().nullable(),
@@ -111,7 +111,7 @@ export const marketplaceDetail = marketplace.extend({
     .object({
       asked_at: instant,
       ended_at: instant.nullable(),
-      /** Listings that show 0, of so many. */
+      /** Listings that already show 0; `total` is the number of all. */
       done: z.number().int(),
       total: z.number().int(),
       /** Those that the marketplace did not let us set to 0, each with the reason and what to do. */

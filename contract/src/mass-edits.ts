@@ -61,6 +61,8 @@ const quantityEdit = z.object({
 });
 const priceEdit = z.object({
   variant_listing_id: recordId,
+  /** The price that was shown, null where none was: a row whose price is another one by now fails. */
+  from: z.number().nullish(),
   price: z.number().min(leastPrice).max(1_000_000_000),
 });
 

@@ -65,7 +65,7 @@ export const listMassPickupForms = endpoint({
   name: 'listMassPickupForms',
   summary: 'Which of these orders can be picked up, and whether their buyers show a coupon',
   path: '/api/stores/:storeId/orders/mass_pickup_forms.json',
-  reply: formsOf(z.object({ has_coupon: z.boolean() })),
+  reply: formsOf(z.object({ has_coupon: z.boolean(), is_recorded_here: z.boolean() })),
 });
 
 export const listMassCancellationForms = endpoint({

@@ -15,7 +15,7 @@ export const member = storeProfile.extend({
     id: id.nullable(),
     email: z.string(),
     invitation_pending: z.boolean(),
-    /** Null for who founded the store. */
+    /** Null for the founder of the store. */
     invitation_accepted_at: instant.nullable(),
   }),
   /** Until when the mailed link works; null for members. */

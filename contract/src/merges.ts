@@ -8,7 +8,7 @@ import { productListing } from './products.ts';
 import { storePath } from './stores.ts';
 import { variant } from './variants.ts';
 
-/** At most so many SKUs become one at a time. */
+/** Maximum number of SKUs of one merge. */
 export const mostMerged = 100;
 const variantIds = z.array(recordId).max(mostMerged, fault('catalog.merge_too_many', { most: mostMerged }));
 const mostUnits = 1_000_000_000;
@@ -108,7 +108,7 @@ export const automerge = endpoint({
   audit: 'variant.automerge',
 });
 
-/** What automatic merging would do now, and how the last one stands. */
+/** What automatic merging would do now, and the state of the last run. */
 export const automergePreview = z.object({
   groups_count: z.number().int(),
   listings_count: z.number().int(),

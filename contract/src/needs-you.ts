@@ -57,12 +57,12 @@ export const todo = z.object({
   orders_to_ship: z.number().int(),
   /** The first day of orders that are counted: as far back as lists of orders go. */
   orders_to_ship_from: day,
-  /** Of `orders_to_ship`: those whose deadline has passed. */
+  /** Those of `orders_to_ship` whose deadline has passed. */
   orders_late: z.number().int(),
-  /** Of `orders_to_ship`: those whose deadline is still to come today, in the store's zone. */
+  /** Those of `orders_to_ship` whose deadline is later today, in the store's zone. */
   orders_due_today: z.number().int(),
   needs_you: z.number().int(),
-  /** Of `needs_you`: labels that failed. */
+  /** Those of `needs_you` that are labels. */
   failed_labels: z.number().int(),
   /** SKUs whose quantity some marketplace refuses. */
   refused_quantities: z.number().int(),

@@ -8,7 +8,7 @@ export const storeNotification = z.object({
   title: z.string(),
   /** HTML made of paragraphs of plain text. */
   formatted_content: z.string(),
-  /** `title` with its code. Servers of before send none, nor `paragraphs`. */
+  /** `title` with its code. Older servers omit it and `paragraphs`. */
   title_message: saidMessage.optional(),
   /** `formatted_content` with its codes: each paragraph is made of messages that follow one another. */
   paragraphs: z.array(z.array(saidMessage)).optional(),
@@ -21,7 +21,7 @@ export const storeNotification = z.object({
 });
 export type StoreNotification = z.infer<typeof storeNotification>;
 
-/** A store profile carries so many. */
+/** Number of notifications that a store profile includes. */
 export const notificationsInProfile = 5;
 /** Notifications on a page unless asked otherwise. */
 export const notificationsPageSize = 50;

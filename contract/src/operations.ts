@@ -74,7 +74,7 @@ export const operation = z.object({
   asked_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
-  /** When it goes on by itself after a failure. */
+  /** When it continues after a failure. */
   resume_at: instant.nullable(),
   is_ending: z.boolean(),
   /** The operation whose failed rows this one tries again. */
@@ -104,8 +104,10 @@ export const failedRow = operationRow.omit({ state: true }).extend({
     id,
     kind: operationKind,
     asked_by: z.object({ id, email: z.string() }).nullable(),
-    /** All failed rows of the operation are tried again together. */
+    /** This row may be tried again, alone or with all others of the operation that failed. */
     can_retry: z.boolean(),
+    /** Rows of it that failed. */
+    failed: z.number().int(),
   }),
   /** The page of its record within the store; null where it has none. */
   path: z.string().nullable(),
@@ -183,12 +185,13 @@ export const cancelOperation = endpoint({
 
 export const retryOperation = endpoint({
   name: 'retryOperation',
-  summary: 'Try the failed rows of long work again, as an operation of its own',
+  summary: 'Try the failed rows of long work again, or one of them, as an operation of its own',
   method: 'POST',
   path: '/api/stores/:storeId/operations/:operationId/retry.json',
   params: operationPath,
   query: none,
-  body: none,
+  /** Without a row: all that were not tried again alone. */
+  body: z.object({ operation: z.object({ row_key: z.string().min(1).max(255).optional() }).optional() }),
   reply: operationReply,
   permission: 'store.view',
   audit: 'operation.retry',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { none, recordId } from './fields.ts';
-import { fault } from './messages/message.ts';
+import { id, none, recordId } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
+import { fault, saidMessage } from './messages/message.ts';
 import { mostOrdersAtOnce, orderPath, orderReply, orderRow } from './orders.ts';
 import { storePath } from './stores.ts';
 
@@ -57,6 +58,47 @@ export const restockOrder = endpoint({
   reply: orderReply,
   permission: 'order.work',
   audit: 'order.restock',
+});
+
+/** What each SKU and each of its listings would become. Quantities are units. */
+const restockPreview = z.array(
+  z.object({
+    variant_id: id,
+    sku: z.string().nullable(),
+    before: z.number().int(),
+    after: z.number().int(),
+    listings: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        marketplace: marketplaceBrief,
+        /** What the marketplace shows now; null where that is not known. */
+        before: z.number().int().nullable(),
+        /** What it is to show. */
+        after: z.number().int(),
+        /** Why nothing is sent to it for now; empty: it is. */
+        held_because: z.array(saidMessage),
+      }),
+    ),
+  }),
+);
+export type RestockPreview = z.infer<typeof restockPreview>;
+
+export const previewRestock = endpoint({
+  name: 'previewRestock',
+  summary: 'What restocking units of these items would make of each of their listings; nothing is changed',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/:referenceNumber/restock_preview.json',
+  params: orderPath,
+  query: z.object({
+    order_item_ids: z.array(recordId).max(1000).default([]),
+    /** Units of each, in the same order. */
+    quantities: z.array(z.coerce.number().int().min(0).max(1_000_000)).max(1000).default([]),
+  }),
+  body: none,
+  reply: z.object({ restock_preview: restockPreview }),
+  permission: 'order.work',
+  audit: null,
 });
 
 export const createOrder = endpoint({

@@ -30,7 +30,7 @@ const orderRowFields = {
   marketplace_raw_state: z.string(),
   marketplace: marketplaceBrief,
   source_created_at: instant,
-  /** Until when its marketplace wants it shipped; null where it tells none, or nothing of it is to be shipped. */
+  /** Deadline of its marketplace for shipping it; null if it gives none, or nothing is to be shipped. */
   ship_by: instant.nullable(),
   currency: z.string(),
   /** Null while the marketplace has not reported it; so are the prices of its items then. */
@@ -66,7 +66,7 @@ export const orderItem = z.object({
   quantity: z.number().int(),
   cancelled_quantity: z.number().int(),
   returned_quantity: z.number().int(),
-  /** Of the units that came back, those that a member restocked. */
+  /** Returned units that a member restocked. */
   restocked_quantity: z.number().int(),
   status: z.string(),
   marketplace_order_item_id: z.string(),
@@ -165,7 +165,7 @@ export const order = z.object({
   unavailable_actions: z.array(
     z.object({ action: unavailableAction, reason: z.string(), reason_message: messageOnWire }),
   ),
-  /** Of those, what is only recorded here: the marketplace does not want to know of it. */
+  /** The actions that are only recorded here: the marketplace has no call for them. */
   recorded_here: z.array(orderAction),
   /** What is being done to it at the marketplace, until it is known what became of it. */
   pending_action: z
@@ -179,10 +179,10 @@ export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).m
 
 export const orderReply = z.object({ order });
 
-/** So many months back lists of orders go, for everyone but platform admins. */
+/** Number of months that lists of orders go back, except for platform admins. */
 export const monthsOfOrders = 3;
 
-/** By `ship_by`, orders without one come last. */
+/** By `ship_by`, orders without one are last. */
 export const orderSorts = ['source_created_at', 'ship_by'] as const;
 
 /** What a list of orders is asked by: its tab, filters, sort and page. */

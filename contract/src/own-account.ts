@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { empty, id, instant, none, recordId } from './fields.ts';
 import { fault } from './messages/message.ts';
 
-/** Not asked for so long after signing in. In minutes. */
+/** Minutes after signing in during which the password is not asked for again. */
 export const freshSignInMinutes = 10;
-/** An account that is to be deleted can be kept for so long, by signing in. */
+/** Days during which signing in keeps an account that is to be deleted. */
 export const deletionDays = 14;
 /** Recovery codes that stand in for a lost second factor, each once. */
 export const recoveryCodeCount = 10;

@@ -27,7 +27,7 @@ export const pageSettings = z.object({
   console_url: z.string().nullable(),
   /** Do stores pay for what they merge? */
   billing_on: z.boolean(),
-  /** What the demo shows to whoever opens it for the first time; null in any other installation. */
+  /** The demo's introduction for people who open it for the first time; null in any other installation. */
   demo: demoSettings.nullable(),
 });
 export type PageSettings = z.infer<typeof pageSettings>;

@@ -24,7 +24,10 @@ export type PickListGrouping = z.infer<typeof pickListGrouping>;
 
 const printedOrder = z.object({ id, reference_number: z.string() });
 
-/** What is ready to be printed, and what stands against it. Addresses of files hold for 15 minutes, the files for a day. */
+/**
+ * The files that are ready to be printed, and the reasons why others are not. Addresses of files hold for 15 minutes, the files for
+ * a day.
+ */
 export const printPreparation = z.object({
   /** Addresses of PDFs. */
   pdfs: z.array(z.string()),
@@ -47,7 +50,7 @@ export const printPreparation = z.object({
 });
 export type PrintPreparation = z.infer<typeof printPreparation>;
 
-/** `order_number` stands at the first item of each order alone; null throughout by SKU. */
+/** `order_number` is set at the first item of each order alone; null throughout by SKU. */
 export const pickListRow = z.object({
   order_number: z.string().nullable(),
   item: z.string(),
@@ -122,7 +125,7 @@ export const getShippingLabel = endpoint({
     /** The file in base64, or HTML without scripts. */
     label: z.string(),
     media_type: z.string(),
-    /** The address of the same label, to be opened by itself. */
+    /** The address of this label alone. */
     airway_bill: z.string(),
   }),
   permission: 'order.work',

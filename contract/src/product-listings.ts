@@ -36,7 +36,7 @@ export const listingWork = z.object({
   id,
   kind: listingWorkKind,
   state: actionState,
-  /** Of a price. */
+  /** The listing of a price change; null for other kinds. */
   variant_listing_id: id.nullable(),
   /** The price that was asked for. */
   price: money.nullable(),
@@ -75,7 +75,7 @@ export const listingDetail = productListing.extend({
 });
 export type ListingDetail = z.infer<typeof listingDetail>;
 
-/** Of every SKU, in the major unit of its currency. */
+/** The price of every SKU, in the major unit of its currency. */
 const price = z
   .union([z.number(), z.string().regex(/\S/, fault('listings.price_required'))], {
     error: fault('listings.price_required'),
@@ -86,6 +86,9 @@ const price = z
       .min(0.1, fault('listings.price_least'))
       .max(1_000_000_000, fault('listings.price_most')),
   );
+
+/** The latest `updated_at` of its SKUs as the caller knows it: refused with 409 where one was changed since. */
+const ifUnchangedSince = instant.optional();
 
 const inStore = storePath.extend({ productListingId: recordId });
 const inProduct = inStore.extend({ productId: idOrSlug });
@@ -219,7 +222,7 @@ const updating = {
   summary: 'Set the price of all SKUs of a listing at its marketplace',
   method: 'PATCH',
   query: none,
-  body: z.object({ product_listing: z.object({ price }) }),
+  body: z.object({ product_listing: z.object({ price, if_unchanged_since: ifUnchangedSince }) }),
   reply,
   permission: 'product.work',
   audit: 'product_listing.update',
@@ -259,11 +262,15 @@ export const updateVariantListing = endpoint({
             })
             .optional(),
           ...optionalForceZeroFields,
+          if_unchanged_since: ifUnchangedSince,
         })
-        .refine((change) => Object.values(change).some((part) => part !== undefined), {
-          error: fault('listings.price_required'),
-          path: ['price'],
-        }),
+        .refine(
+          ({ if_unchanged_since: _, ...change }) => Object.values(change).some((part) => part !== undefined),
+          {
+            error: fault('listings.price_required'),
+            path: ['price'],
+          },
+        ),
     ),
   }),
   reply: z.object({ variant_listing: variantListing }),

@@ -4,7 +4,7 @@ import { none } from './fields.ts';
 import { storePath } from './stores.ts';
 import { fault } from './messages/message.ts';
 
-/** So many addresses are written to by one call. */
+/** Maximum number of addresses that one call mails. */
 export const mostReferralEmails = 20;
 
 export const sendReferralEmails = endpoint({

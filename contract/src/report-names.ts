@@ -1,5 +1,5 @@
 export const storeReports = ['new_products', 'products_purchased', 'new_orders', 'orders_total'] as const;
-/** Of one product. `product_stocks` comes by days alone. */
+/** Reports of one product. `product_stocks` exists by days alone. */
 export const productReports = ['product_stocks', 'product_purchased'] as const;
 export const reportNames = [...storeReports, ...productReports] as const;
 export type ReportName = (typeof reportNames)[number];

@@ -39,7 +39,10 @@ export const returnDetail = z.object({
   ),
   /** What is asked of who accepts it. */
   accept_fields: z.array(askedField),
-  /** What is asked of who disputes it: at most so many pictures, none where it is 0. Null where it cannot be disputed from here. */
+  /**
+   * The form of a dispute: the maximum number of pictures, 0 for none, and whether it asks for an email. Null if it cannot be
+   * disputed from here.
+   */
   dispute_form: z.object({ most_images: z.number().int(), asks_email: z.boolean() }).nullable(),
 });
 export type ReturnDetail = z.infer<typeof returnDetail>;

@@ -37,7 +37,7 @@ export const disputeReturn = endpoint({
   body: z.object({
     order: z.object({
       reason: text,
-      /** Of images that the caller uploaded. */
+      /** Ids of images that the caller uploaded. */
       image_attachment_ids: z.array(recordId).max(100).nullish(),
       text_reason: z.string().max(longestDispute).nullish(),
       email: z.string().max(255).nullish(),

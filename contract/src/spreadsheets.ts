@@ -28,6 +28,8 @@ export const productColumns = [
   'Marketplaces',
   'Exported quantity',
 ] as const;
+/** The column in which rows come back with what is wrong with them. */
+export const problemColumn = 'Problem';
 export type ProductColumn = (typeof productColumns)[number];
 
 /** Exports are made in the background and mailed to the caller at this address. */
@@ -47,7 +49,7 @@ export const downloadVariants = endpoint({
   audit: 'variant.export',
 });
 
-/** SKUs of one text stand on lines of their own, or are divided by commas. */
+/** SKUs of one text are on lines of their own, or are divided by commas. */
 const chosenSkus = z
   .union([z.string().max(2_000_000), z.array(z.string())], { error: fault('spreadsheets.skus_required') })
   .transform((given) => (typeof given === 'string' ? given.split(/[\n\r,;\t]/) : given))
@@ -71,7 +73,7 @@ export const downloadSelectedVariants = endpoint({
       .object({
         skus: chosenSkus.optional(),
         search_exact_skus: flag.optional(),
-        /** Instead of codes. */
+        /** Alternative to codes. */
         ids: z.array(recordId).min(1).max(mostIdsAtOnce).optional(),
       })
       .refine(({ skus, ids }) => skus !== undefined || ids !== undefined, {
@@ -175,7 +177,7 @@ const sheetProblem = z.object({
 });
 export type SheetProblem = z.infer<typeof sheetProblem>;
 
-/** Problems that a dry run tells; `failed` counts all. */
+/** Maximum number of problems that a dry run lists; `failed` counts all. */
 export const problemsShown = 100;
 
 const massUpdate = z.object({
@@ -189,8 +191,10 @@ const massUpdate = z.object({
   unchanged: z.number().int(),
   failed: z.number().int(),
   problems: z.array(sheetProblem),
-  /** Columns whose values differ from ours in so many rows. A mass update changes quantities and nothing else. */
+  /** Columns with other values than ours, and in how many rows. A mass update changes quantities and nothing else. */
   ignored: z.array(z.object({ column: z.string(), rows: z.number().int() })),
+  /** Titles of columns that are none of the export's; nothing in them is read. */
+  foreign_columns: z.array(z.string()),
   has_exported_quantity: z.boolean(),
   /** When this very sheet was imported before: what was done then is not done again. */
   imported_before_at: instant.nullable(),

@@ -58,7 +58,8 @@ const movementQuery = z.object({
 
 export const listStockMovements = endpoint({
   name: 'listStockMovements',
-  summary: 'Stock movements of a store, newest first; the last month unless asked otherwise',
+  summary:
+    'Stock movements of a store, newest first; the last month unless asked otherwise, three months at most for a member',
   method: 'GET',
   path: '/api/stores/:storeId/stock_movements.json',
   params: storePath,

@@ -49,7 +49,7 @@ export const store = z.object({
   send_stock_error: z.boolean(),
   can_sync_quantity: z.boolean(),
   requires_second_factor: z.boolean(),
-  /** A SKU that lasts so many days or fewer is running out; null: the store does not show it. */
+  /** Days of cover at which a SKU is running out; null: the store does not show it. */
   running_out_days: z.number().int().nullable(),
   /** Shops show fewer units than there are, as SKUs and marketplaces say. */
   keeps_safety_stock: z.boolean(),

@@ -13,7 +13,7 @@ export type SyncStage = (typeof syncStages)[number];
 
 const syncHealth = z.object({
   marketplace_id: id,
-  /** Of the last 24 hours; seconds, null where nothing happened. */
+  /** Stages in the last 24 hours, in seconds; null where nothing happened. */
   stages: z.array(
     z.object({
       stage: z.enum(syncStages),

@@ -59,7 +59,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every endpoint there is, found in the contract's modules: a new one is in routes, documents and tests by itself. */
+/** All endpoints, collected from the contract's modules: routes, documents and tests include a new one without a change. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
   ownAccount,

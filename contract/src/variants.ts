@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bumpedStatus, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idOrSlug, listOf, none, paging, recordId } from './fields.ts';
+import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { safetyStock, storePath } from './stores.ts';
@@ -67,7 +67,7 @@ const variantFields = {
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),
-  /** At so many units or fewer the SKU runs out; null: by its store's number of days. */
+  /** Units at which the SKU is running out; null: the store's days of cover decide. */
   reorder_point: z.number().int().nullable(),
   /** Units that no marketplace shows, where the store keeps a safety stock. */
   safety_stock: z.number().int(),
@@ -92,7 +92,14 @@ export type VariantRow = z.infer<typeof variantRow>;
 
 export const variant = z.object({
   ...variantFields,
+  /** When it was last named or set up otherwise; sales and adjustments do not count. */
+  settings_updated_at: instant,
   deleted_listings_count: z.number().int(),
+  /**
+   * The question to count it after a restore; null: none is open. `is_held`: its shops are not raised before the answer.
+   * `kept_back`: units withheld from them until then.
+   */
+  count_asked: z.object({ is_held: z.boolean(), kept_back: z.number().int() }).nullable(),
   variant_listings: z.array(variantListing),
 });
 
@@ -108,7 +115,7 @@ export const variantFilter = z.strictObject({
   sku_eq: z.string().max(255).optional(),
   filter_status: z.enum([...variantStatuses, runningOutStatus]).optional(),
   marketplace_id_eq: recordId.optional(),
-  /** For platform admins and developers. */
+  /** Filter for platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),
@@ -197,6 +204,8 @@ const updating = {
       disable_restock: flag.optional(),
       name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
       is_pinned: flag.optional(),
+      /** `settings_updated_at` as the caller knows it: refused with 409 where its name or a setting was changed since. */
+      if_unchanged_since: instant.optional(),
       /** Units; null: the store's number of days of cover counts. Only where the store shows what is running out. */
       reorder_point: z
         .number({ error: fault('catalog.reorder_point_whole') })

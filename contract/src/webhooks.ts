@@ -10,7 +10,7 @@ export const webhookEvent = z.enum(webhookEvents, { error: fault('webhooks.event
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 /** Webhooks of one store. */
 export const mostWebhooks = 10;
-/** Deliveries are listed for so many days. */
+/** Number of days for which deliveries are listed. */
 export const deliveryDays = 30;
 
 /** What is delivered, as the body: ids alone. The record is read through the API. */

@@ -1,8 +1,10 @@
+import { listActivities } from '@evenstock/contract/activity-log';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { listOrders } from '@evenstock/contract/orders';
 import { addNotes } from '@evenstock/contract/order-work';
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callerOf } from '../api.ts';
 import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 
 /* What was done is found in the list of the store, on a page of its own, and on the pages of what it was done to. */
@@ -63,7 +65,7 @@ describe('activities', { timeout: 240_000 }, () => {
     await close();
   });
 
-  it('of a product, a SKU and an order stand in tabs and open over the page; Back closes them', async () => {
+  it('of a product, a SKU and an order are in tabs and open over the page; Back closes them', async () => {
     const { page, faults, close } = await visit();
     const product = `${demoStore}/products/${variant.product.slug}`;
     for (const path of [`${product}/activities`, `${product}/variants/${variant.slug}/activities`]) {
@@ -76,10 +78,53 @@ describe('activities', { timeout: 240_000 }, () => {
       await dialog.waitFor({ state: 'detached' });
       await page.waitForURL(`**${path}`);
     }
-    await enter(page, `${demoStore}/orders/${order}`);
+    const { call } = await ownerCaller();
+    const { variant: after } = await call(updateVariant, {
+      params: { ...params, variantId: String(variant.id) },
+      body: { variant: { adjustment: 2 } },
+    });
+    await enter(page, `${product}/variants/${variant.slug}/activities`);
+    await page.getByRole('switch', { name: 'Details?' }).click();
+    await page.getByText(`${String(after.quantity - 2)} → ${String(after.quantity)}`).waitFor();
+    await page
+      .getByRole('link', { name: /^Stock movement \d/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: /Stock movements/i }).waitFor();
+
+    // Shopify's numbers begin with `#`.
+    const orderPage = `${demoStore}/orders/${encodeURIComponent(order)}`;
+    await enter(page, orderPage);
     await page.getByRole('tab', { name: 'Activities' }).click();
-    await page.waitForURL(`**/orders/${order}/activities`);
+    await page.waitForURL(`**${orderPage}/activities`);
     await page.getByRole('link', { name: 'Order notes changed' }).first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('are deleted by those who run the installation, and by nobody else', async () => {
+    const { call } = await ownerCaller();
+    await call(updateVariant, {
+      params: { ...params, variantId: String(variant.id) },
+      body: { variant: { adjustment: 1 } },
+    });
+    const { activities } = await call(listActivities, { params, query: { per_page: 1 } });
+    const path = `${demoStore}/activities/${String(activities[0]?.id)}`;
+    const member = await visit();
+    await enter(member.page, path);
+    await member.page.getByRole('heading', { level: 1, name: 'SKU changed' }).waitFor();
+    expect(await member.page.getByRole('button', { name: 'Delete activity' }).count()).toBe(0);
+    await member.close();
+
+    const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
+    const { page, faults, close } = await visit();
+    await enter(page, path, await callerOf(platform));
+    await page.getByRole('button', { name: 'Delete activity' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await page.waitForURL(`**${demoStore}/activities`);
+    await page.getByRole('link', { name: 'Activity deleted' }).first().waitFor();
+    await page.goto(path);
+    await page.getByText('This activity was not found').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,3 +1,4 @@
+import { listOrders } from '@evenstock/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
 
@@ -25,6 +26,34 @@ describe('all orders of a list', { timeout: 240_000 }, () => {
     expect(faults).toEqual([]);
     await close();
   });
+});
+
+describe('a search that finds more than are counted', { timeout: 240_000 }, () => {
+  it.each([{}, { width: 375, dark: true }])(
+    'says 10,000+, offers no last page and not all: %j',
+    async (look) => {
+      const { page, faults, close } = await visit(look);
+      await page.route('**/orders.json?*', async (route) => {
+        const answer = await route.fetch();
+        const list = listOrders.reply.parse(await answer.json());
+        await route.fulfill({
+          response: answer,
+          json: { ...list, total_count: 10_000, total_count_exceeded: true },
+        });
+      });
+      await enter(page, `${demoStore}/orders?tab=complete&per_page=10`);
+      await page.getByText('1–10 of 10,000+').waitFor();
+      await page.getByRole('tab', { name: /^Completed 10,000\+$/ }).waitFor();
+      expect(await page.getByText('1000', { exact: true }).filter({ visible: true }).count()).toBe(0);
+      await page.getByRole('checkbox', { name: 'Select all' }).first().check();
+      await page.getByText('More than 10,000 match: narrow the search to select them all').waitFor();
+      expect(await page.getByRole('button', { name: /that match$/ }).count()).toBe(0);
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
 });
 
 describe('the orders of the last days', { timeout: 240_000 }, () => {

@@ -39,7 +39,7 @@ it('what failed for good is in plain words, and is run again or discarded by the
   const orders = panel.getByRole('row').filter({ hasText: 'Bringing in orders' });
   await orders.getByText('Orders, or changes of them, may be missing here.').waitFor();
   await orders.getByText('The marketplace did not answer.').waitFor();
-  // What was missed, and the way to look at once, stand beside it.
+  // Beside it are what was missed, and the link to look at once.
   await page.getByRole('region', { name: 'Orders by day' }).waitFor();
   await page.getByRole('button', { name: 'Pull now' }).waitFor();
   expect(await flaws(page, everyLook)).toEqual([]);

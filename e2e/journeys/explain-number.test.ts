@@ -15,7 +15,7 @@ it('explains a number, back to the first entry, and Back closes it', async () =>
   const told = await drawer.getByText(/entr(y|ies) adds? up to/).innerText();
   expect(told).toContain(`up to ${String(quantity)}`);
   await drawer.getByRole('region').filter({ hasText: 'Read back' }).first().waitFor();
-  // Every listing's terms come to its target.
+  // The terms of every listing add up to its target.
   for (const sum of await drawer.locator('.es-sum').all()) {
     const numbers = (await sum.locator('dd').allInnerTexts()).map((text) =>
       Number(text.replaceAll(',', '').replace('−', '-')),

@@ -80,7 +80,7 @@ describe('by keyboard alone', { timeout: 240_000 }, () => {
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await press(page, page.getByRole('button', { name: 'Merge 2 suggestions' }));
     const dialog = page.getByRole('dialog');
-    // What is free goes on without a card.
+    // Free merging continues without a card.
     await press(page, dialog.getByRole('button', { name: 'Not now' }));
     await press(page, dialog.getByRole('button', { name: 'Merge 2 suggestions' }));
     await page.getByText('2 of 2 SKUs were joined').waitFor();

@@ -131,7 +131,7 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     await close();
   });
 
-  it('that is not there says so', async () => {
+  it('that does not exist shows a message', async () => {
     const shop = newShopId();
     const { owner, storeId } = await sell('lazada', shop, 'ELSEWHERE');
     const { page, close } = await visit();

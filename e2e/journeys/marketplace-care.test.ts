@@ -9,6 +9,8 @@ import { until } from '../until.ts';
 
 /* Connected shops, as a merchant and a platform admin see them. */
 
+const noAnswer = 'Evenstock did not answer. Check your connection and try again.';
+
 let owner: Account;
 beforeAll(async () => {
   owner = await newAccount('caring');
@@ -41,7 +43,7 @@ describe('connected shops', () => {
     await other.page.locator('.ant-select-item-option').filter({ hasText: 'Lazada' }).click();
     await other.page.context().setOffline(true);
     await creating.getByRole('button', { name: 'Create marketplace' }).click();
-    await other.page.getByText('Failed to create Marketplace', { exact: true }).waitFor();
+    await other.page.getByText(`Failed to create Marketplace: ${noAnswer}`, { exact: true }).waitFor();
     expect(await creating.getByLabel('Name', { exact: true }).inputValue()).toBe('Tenth shop');
     await other.page.context().setOffline(false);
 
@@ -52,7 +54,7 @@ describe('connected shops', () => {
     await renaming.getByLabel('Name').fill('Another name');
     await other.page.context().setOffline(true);
     await renaming.getByRole('button', { name: 'Save' }).click();
-    await other.page.getByText('Failed to update Our shopee', { exact: true }).waitFor();
+    await other.page.getByText(`Failed to update Our shopee: ${noAnswer}`, { exact: true }).waitFor();
     expect(await renaming.getByLabel('Name').inputValue()).toBe('Another name');
     await renaming.getByRole('button', { name: 'Cancel' }).click();
     await renaming.waitFor({ state: 'detached' });
@@ -60,7 +62,9 @@ describe('connected shops', () => {
     await other.page.getByRole('button', { name: 'More' }).click();
     await other.page.getByRole('menuitem', { name: 'Delete' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await other.page.getByText('Failed to delete Marketplace Our shopee', { exact: true }).waitFor();
+    await other.page
+      .getByText(`Failed to delete Marketplace Our shopee: ${noAnswer}`, { exact: true })
+      .waitFor();
     await other.page.context().setOffline(false);
     await other.page.reload();
     await other.page.getByRole('heading', { level: 1, name: 'Our shopee' }).waitFor();
@@ -113,7 +117,7 @@ describe('connected shops', () => {
     await close();
   });
 
-  it('tell a member without the right whom to ask for inventory sync', async () => {
+  it('name the people to ask for inventory sync to a member without the right', async () => {
     const member = await newMember(owner, slug, 'hand');
     const { page: hand, faults, close } = await visit();
     await enter(hand, `${base}/products/merge`, member);

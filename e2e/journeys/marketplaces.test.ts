@@ -24,7 +24,7 @@ describe('marketplaces', () => {
     await pointAt(row.getByText(/^[\d,]+ orders$/), orders);
     const products = page.getByText(/^Products last pulled \d{4}-\d\d-\d\d \d\d:\d\d$/);
     await pointAt(row.getByText(/^[\d,]+ product listings$/), products);
-    // The list also reloads by itself; this is the request of the click.
+    // The list also reloads without a click; this is the request of the click.
     const sorted = page.waitForRequest((request) =>
       decodeURIComponent(request.url()).includes('q[s]=name+asc'),
     );
@@ -56,7 +56,7 @@ describe('marketplaces', () => {
     ['shopee-sg', ['Shop ID', 'Shop name', 'Country', 'Description', 'Images', 'Videos']],
     ['lazada-sg', ['Seller ID', 'Email', 'Company name', 'Logo', 'Short code']],
     ['shopify-sg', ['Shop name']],
-  ])('%s shows how it stands and its account', async (slug, account) => {
+  ])('%s shows its state and its account', async (slug, account) => {
     await screen.open(`${demoStore}/marketplaces/${slug}`);
     await screen.shows([
       'Marketplace',
@@ -74,7 +74,7 @@ describe('marketplaces', () => {
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
   });
 
-  it('a shop that refuses a quantity says so: which, why, and what happens next', async () => {
+  it('a shop that refuses a quantity shows which, why, and what happens next', async () => {
     await screen.open(`${demoStore}/marketplaces/shopee-sg`);
     const refused = page.getByRole('region', { name: 'Refused quantities' });
     await refused.getByText('1 listing does not show your quantity, and may oversell.').waitFor();

@@ -11,9 +11,9 @@ import { allowSync, connectShop, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /*
- * A merchant's day, in a program and with marketplaces of its own: what is due, twenty orders shipped in one run, a cancellation,
- * a return, its units back on the shelf, an export, labels. The program is killed while it ships; the merchant does the rest until
- * the run goes on, for which its lease must end.
+ * A merchant's day, in a program and with marketplaces of its own: due orders, twenty orders shipped in one run, a cancellation, a
+ * return, its units restocked, an export, labels. The program is killed while it ships; the merchant does the other tasks until the
+ * lease of the run ends and the run continues.
  */
 
 const shops = { lazada: '10000001', tokopedia: '10000002', shopee: '10000003' } as const;
@@ -184,8 +184,8 @@ async function exportOrders(page: Page): Promise<void> {
 }
 
 /**
- * The run went on after the start. The order that the program died over may be told as not confirmed yet; it is shipped without
- * anybody's doing.
+ * The run continued after the start. The order during which the program died may be shown as not confirmed yet; it is shipped
+ * without an action of the merchant.
  */
 async function seeTheResult(page: Page): Promise<void> {
   const result = page.getByRole('dialog', { name: /^Orders (shipped successfully|not shipped)$/ });

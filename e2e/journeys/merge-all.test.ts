@@ -27,7 +27,7 @@ async function productCount(): Promise<number> {
 
 it('merges all products that match by SKU, and all suggestions', async () => {
   const { page, faults, close } = await visit();
-  // So many merged listings are beyond what is free.
+  // This many merged listings exceed the free number.
   await enter(page, `/stores/${slug}/settings/subscription_history`);
   await page.getByRole('button', { name: 'Add payment method' }).click();
   await page.getByLabel('Card number').waitFor();
@@ -45,7 +45,7 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   await dialog.getByRole('button', { name: 'Merge 18 products into 9' }).click();
   await page.getByText('BOX-09').first().waitFor();
   await until(productCount, 39);
-  // The outcome of each code stands in the dialog of the work.
+  // The dialog shows the outcome of each code.
   const outcome = page.getByRole('dialog');
   await outcome.getByText('BOX-01').waitFor();
   await outcome.getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -8,7 +8,7 @@ import { until } from '../until.ts';
 
 /* The only journey that merges or unmerges SKUs of the demo store: it counts all of the store's SKUs. */
 
-/** Codes that several SKUs have, but for the one that is merged by itself below. */
+/** Codes that several SKUs have, except the one that is merged alone below. */
 async function suggestedCodes(): Promise<string[]> {
   const { call } = await ownerCaller();
   const { variant_groups: groups } = await call(listMergeable, { params: { storeId: 'demo-store' } });
@@ -41,7 +41,7 @@ it.each([
     const search = page.getByRole('dialog', { name: 'Search products' });
     await search.getByPlaceholder('Name or SKU').fill(code);
     const found = search.getByRole('button', { name: /^Add / });
-    // The search has come to an end once nothing else is listed.
+    // The search has finished once nothing else is listed.
     await until(async () => new Set(await search.locator('.es-code').allInnerTexts()), new Set([code]));
     await found.first().click();
     await page.getByText('Product added').first().waitFor();

@@ -67,7 +67,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await bell(page, 'Notifications, 1 unread').click(patience);
   const first = opened(page).getByRole('listitem').first();
   await first.getByText('Critical').waitFor();
-  await first.getByText(/Until an admin of the store does it on its page/).waitFor();
+  await first.getByText(/An admin of the store does it on its page/).waitFor();
   expect(await barriers(page)).toEqual([]);
   await first.getByRole('link', { name: 'Our shopee has to be authorised again' }).click();
   await bell(page, 'Notifications').waitFor();
@@ -159,6 +159,14 @@ describe('a store with a revoked consent', () => {
     await phone.page.getByText('All announcements marked as read').waitFor();
     await bell(phone.page, 'Notifications').waitFor();
     expect(await panel.getByText('Unread').count()).toBe(0);
+    const top = async (name: string) =>
+      (await phone.page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN;
+    const [news, told, next] = [
+      await top('Announcements'),
+      await top('Notifications'),
+      await top('Next steps'),
+    ];
+    expect([news < told, told < next]).toEqual([true, true]);
     expect(phone.faults).toEqual([]);
     await phone.close();
   });

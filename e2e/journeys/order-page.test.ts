@@ -35,7 +35,7 @@ describe('the page of an order', { timeout: 240_000 }, () => {
     await close();
   });
 
-  it('tells what happened to its items and to itself, in every look', async () => {
+  it('shows the history of its items and its own, in every look', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders`);
     await page.locator('.ant-table-tbody tr.ant-table-row .es-order-number').first().click();

@@ -118,7 +118,7 @@ describe('reports', { timeout: 240_000 }, () => {
     await close();
   });
 
-  it('of a product stand in its tab: its stock by days, what was bought in each series', async () => {
+  it('of a product are in its tab: its stock by days, purchases in each series', async () => {
     const { call } = await ownerCaller();
     const { variants } = await call(listVariants, { params, query: { q: { sku_eq: 'POT-KOPI' } } });
     const slug = variants[0]?.product.slug ?? '';

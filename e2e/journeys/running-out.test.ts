@@ -28,7 +28,7 @@ it(
     await until(sold, [3]);
 
     const { page, faults, close } = await visit();
-    /** Looks at what is shown in every look, then goes on at a desk. */
+    /** Checks the page in every look, then continues at desktop size. */
     const seesNoFlaws = async () => {
       expect(await flaws(page, everyLook)).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });

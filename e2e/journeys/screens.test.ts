@@ -171,7 +171,7 @@ describe('a failed load shows a message and a retry', () => {
   let there: Visit;
   beforeAll(async () => {
     there = await visit();
-    // Live changes read a screen again by themselves, so that nothing would be left to retry.
+    // Live changes reload a screen, which would leave nothing to retry.
     await there.page.route('**/api/stores/*/events', (route) => route.abort());
     await enter(there.page, `${demoStore}/settings`);
   });
@@ -185,7 +185,10 @@ describe('a failed load shows a message and a retry', () => {
       hasText: 'Sorry, something went wrong. Please try again later.',
     });
     await failed.first().waitFor();
-    await failed.getByText('Evenstock did not answer. Your connection may be down.').first().waitFor();
+    await failed
+      .getByText('Evenstock did not answer. Check your connection and try again.')
+      .first()
+      .waitFor();
     await page.unroute(call);
     await failed.getByRole('button', { name: 'Retry' }).first().click();
     await failed.first().waitFor({ state: 'detached' });

@@ -40,8 +40,8 @@ it(
     const variantId = String(variants[0]?.id);
     const params = { storeId, variantId };
     await call(updateVariant, { params, body: { variant: { adjustment: 5 } } });
-    const shelf = () => control('GET', `/shopee/${shop}/listings`);
-    await until(shelf, [expect.objectContaining({ sku: 'READING-1', quantity: 13 })]);
+    const shown = () => control('GET', `/shopee/${shop}/listings`);
+    await until(shown, [expect.objectContaining({ sku: 'READING-1', quantity: 13 })]);
     const answersOld = { kind: 'stale_read', channel: 'shopee', shop, rate: 1, after: 120 };
     try {
       const oldest = page.getByText(/^May be up to \d+ s old\. Oldest in the last 48 hours: \d+ s\.$/);

@@ -136,7 +136,7 @@ describe('the shell of a store', () => {
     await close();
   });
 
-  it('calls marketplaces 销售渠道 in a Chinese browser and keeps the rest English', async () => {
+  it('calls marketplaces 销售渠道 in a Chinese browser and keeps everything else English', async () => {
     const { page, close } = await visit({ language: 'zh-CN' });
     await enter(page, `${demoStore}/marketplaces`);
     await page.getByRole('heading', { level: 1, name: '销售渠道' }).waitFor();

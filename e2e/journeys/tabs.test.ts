@@ -52,7 +52,7 @@ it('a tab never acts as somebody else', async () => {
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.headers()['authentication-token'] ?? '');
   });
-  // The cookie changes, nobody tells this tab, and it saves before it can find out.
+  // The cookie changes without an event in this tab, which saves before it can notice.
   const save = await adjustByOne(page);
   await save.evaluate((button, value) => {
     Reflect.set(
@@ -78,7 +78,7 @@ it('a tab never acts as somebody else', async () => {
   await close();
 });
 
-it('a page of the people who run the installation says so to an owner', async () => {
+it('a page for platform admins shows an owner whom it is for', async () => {
   const { page, close } = await visit();
   await enter(page, '/admin');
   const alert = page.getByRole('alert');
@@ -91,7 +91,23 @@ it('a page of the people who run the installation says so to an owner', async ()
   await close();
 });
 
-it('a server that hangs is waited for visibly, given up, and taken up again by itself', async () => {
+it('a screen whose code does not come while offline says so, and opens by itself', async () => {
+  const { page, close } = await visit({}, true);
+  await enter(page, `${demoStore}/orders`);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.context().setOffline(true);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Marketplaces' }).click();
+  await page
+    .getByText('Evenstock does not answer. Check your connection; this page opens as soon as it does.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Reload the page' }).count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+  await close();
+});
+
+it('a server that hangs is waited for visibly, given up, and retried without a click', async () => {
   const { page, close } = await visit({}, true);
   await page.clock.install();
   await enter(page, `${demoStore}/orders`);
@@ -102,7 +118,7 @@ it('a server that hangs is waited for visibly, given up, and taken up again by i
   });
   await page.getByRole('tab', { name: 'Shipped' }).click();
   await page.getByRole('status', { name: 'Loading' }).waitFor();
-  // No row of the tab that was left stands under this one.
+  // No row of the previous tab remains under this one.
   expect(await page.getByRole('row').count()).toBe(0);
   await page.clock.runFor(10_500);
   await page.getByText('Still waiting for Evenstock to answer…').waitFor();

@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 
 /* What waits on the summary: each line opens a list of as many rows as it counts. */
 
-const shelf = z.array(z.looseObject({ sku: z.string(), variant_id: z.coerce.string() }));
+const shopListings = z.array(z.looseObject({ sku: z.string(), variant_id: z.coerce.string() }));
 
 /** A store in which something of each kind waits. @returns its slug */
 async function storeThatWaits(owner: Account): Promise<string> {
@@ -37,7 +37,7 @@ async function storeThatWaits(owner: Account): Promise<string> {
     });
   const buy = (sku: string, quantity: number) =>
     control('POST', `/shopee/${shopee}/orders`, { lines: [{ sku, quantity }] });
-  const held = shelf.parse(await control('GET', `/shopee/${shopee}/listings`));
+  const held = shopListings.parse(await control('GET', `/shopee/${shopee}/listings`));
   const lock = (sku: string, locked: boolean) => {
     const id = held.find((listing) => listing.sku === sku)?.variant_id ?? '';
     return control('PATCH', `/shopee/${shopee}/listings/${id}`, { locked });
@@ -93,7 +93,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
   await expect.poll(() => lines.count()).toBe(6);
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Until the order is read again, which tells its deadline anew.
+  // Until the order is read again, which restores its deadline.
   const late = await statement(
     `update orders set ship_by = now() - interval '1 hour'
      where id = (select min(o.id) from orders o join stores s on s.id = o.store_id where s.slug = $1)`,

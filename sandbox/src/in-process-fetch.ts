@@ -60,7 +60,7 @@ async function requestOf(asked: Request, init: RequestInit | undefined): Promise
     headers[name] = value;
   });
   const url = new URL(asked.url);
-  // A Request drops the Host header that names a Shopify shop, so it is read from the arguments.
+  // A Request drops the Host header, which may name a shop, so it is read from the arguments.
   const host = new Headers(init?.headers).get('host') ?? headers['host'];
   if (host !== undefined) url.host = host.includes(':') ? host : `${host}:${url.port}`;
   headers['host'] = url.host;

@@ -11,11 +11,11 @@ import { ShopifyClient } from './testing/shopify-client.ts';
 import { TiktokClient } from './testing/tiktok-client.ts';
 import { TokopediaClient } from './testing/tokopedia-client.ts';
 
-/** Makes a call as a client whom the seller trusts, and gives what the vendor tells unknown calls by. */
+/** Makes a call with a valid token and returns the vendor's code for unknown calls. */
 type Ask = (method: string, path: string) => Promise<unknown>;
 
 interface Subject {
-  /** Of its section in docs/channels.md. */
+  /** Heading of its section in docs/channels.md. */
   readonly heading: string;
   readonly unknown: unknown;
   /** A call that is simulated: it is not answered so. */
@@ -146,7 +146,7 @@ const subjects: Readonly<Record<ChannelKind, Subject>> = {
   },
 };
 
-/** Makes a call as it is written: `GET /orders/{id}`, or a name. What stands in braces becomes a number. */
+/** Makes a call written as `GET /orders/{id}` or as a name; values in braces become numbers. */
 function made(ask: Ask, call: string): Promise<unknown> {
   const [method = '', path = ''] = call.split(' ');
   return ask(method, path.replace('{fs_id}', '{fs}').replaceAll(/\{(?!fs\})\w+\}/g, '57646'));

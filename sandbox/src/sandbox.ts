@@ -85,7 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   if (setting !== undefined) clock.restore(setting);
   const startTable = journal.table('start', startRecord);
   const start = startTable.get('start') ?? { seeded: false, starts: 0 };
-  // The random streams go on after a kill rather than restart, which would issue the same tokens again.
+  // The random streams continue after a kill rather than restart, which would issue the same tokens again.
   startTable.put('start', { ...start, starts: start.starts + 1 });
   const random = (name: string): ReturnType<typeof createRandom> =>
     createRandom(options.seed, start.starts, name);
@@ -207,7 +207,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
     removeShop: (shop) => {
-      journal.forget(shop.channel, shop.id, shop.tableNames);
+      journal.deleteShop(shop.channel, shop.id, shop.tableNames);
       shopTable.delete(`${shop.channel}/${shop.id}`);
       shops.delete(`${shop.channel}/${shop.id}`);
     },

@@ -49,7 +49,7 @@ describe('configuration', () => {
     expect(rest).toMatchObject({ console: null, payments: null });
   });
 
-  it('keeps a recovery log in the data folder of the demo’s own database, and for any other only where it is told to', () => {
+  it('keeps a recovery log in the data folder of the demo’s own database, and for any other only if it is configured', () => {
     const folderOf = (environment: Record<string, string>, kind: 'demo' | 'production') =>
       readConfiguration(environment, kind).recoveryFolder;
     const { DATABASE_URL } = production;

@@ -39,7 +39,7 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
-  /** Who brings it may read the metrics; null: nobody. */
+  /** Bearer token required to read metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly settings: Settings;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
@@ -157,6 +157,7 @@ const variables = z.object({
   EVENSTOCK_S3_PREFIX: bucketPrefix.optional(),
   EVENSTOCK_RECOVERY_DIR: z.string().optional(),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  EVENSTOCK_SESSION_IDLE_DAYS: count(14, 1, 30, 'days'),
   EVENSTOCK_REFERRAL: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EVENSTOCK_FAQ_URL: z
     .string()
@@ -264,8 +265,9 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       publicUrl,
       isDemo: kind === 'demo',
       demo: null,
+      sessionIdleDays: values.EVENSTOCK_SESSION_IDLE_DAYS,
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
-      // The voucher is issued by people: an installation says so, the demo shows it.
+      // The voucher is issued by people: an installation switches it on, the demo always shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
       faqUrl: values.EVENSTOCK_FAQ_URL,
       cookiePrefix: values.EVENSTOCK_COOKIE_PREFIX,
@@ -350,7 +352,7 @@ function readKeys(values: ChannelVariables, kind: InstallationKind): Partial<Rec
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
       const { keys, hosts, extra } = connectors[channel].app;
-      // Nothing tells whether the real channel is meant: the demo then has the sandbox's.
+      // Without keys the demo uses the sandbox's, as nothing indicates the real channel.
       if (keys === null && kind === 'demo') return [];
       const id = keys === null ? '' : values[keys.id];
       const secret = keys === null ? '' : values[keys.secret];

@@ -26,9 +26,11 @@ export interface Settings {
   /** Public address of this installation, without a slash at the end. */
   readonly publicUrl: string;
   readonly isDemo: boolean;
-  /** What the pages tell whoever opens the demo; null where the program did not write the records of one. */
+  /** The demo's introduction on its pages; null if the program did not seed a demo. */
   readonly demo: DemoSettings | null;
   readonly signupOpen: boolean;
+  /** A session that was not used for so many days is over. */
+  readonly sessionIdleDays: number;
   /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */

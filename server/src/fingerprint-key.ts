@@ -3,8 +3,8 @@ import { StartProblem } from './platform/start-problem.ts';
 import { createEncryption, fingerprintKeyOf, isEarlierForm, type Purpose } from './platform/encryption.ts';
 
 /**
- * What the key is sealed for. Of all values it is sealed anew last: while it is in its earlier form others may be, and afterwards
- * none is.
+ * Purpose of the sealed key. It is sealed anew last: an earlier form of the key means that other values may have one too, and its
+ * new form that none has.
  */
 export const fingerprintKeyPurpose: Purpose = {
   text: 'fingerprint key, after all others',

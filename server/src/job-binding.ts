@@ -46,6 +46,7 @@ export const formerNames: Readonly<Record<string, string>> = {
   'pull-orders': 'orders.pull_orders',
   'follow-notices': 'orders.follow_notices',
   'orders.read': 'orders.read_order',
+  'marketplaces.mail_notification': 'stores.mail_notification',
   'marketplaces.subscribe_notices': 'connections.subscribe_notices',
   'marketplaces.refresh_access': 'connections.refresh_access',
   'marketplaces.forget_old_notices': 'connections.purge_notices',

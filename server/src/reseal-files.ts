@@ -10,8 +10,7 @@ export const filePlaces = [
 ] as const;
 
 /**
- * Encrypts every file anew that an older secret encrypted. The program may run meanwhile, with all the secrets. Broken off, it is run
- * again from its beginning.
+ * Encrypts every file anew that an older secret encrypted. The program may run meanwhile, with all the secrets. After an interruption it can be run again from its beginning.
  * @returns how many files there are, and how many of them were encrypted anew
  * @throws Error for a file that none of the secrets opens
  */

@@ -165,7 +165,7 @@ function opens(encryption: Encryption, sealed: Buffer, purpose: Purpose): boolea
   }
 }
 
-it('no column that holds sealed values is forgotten', async () => {
+it('every column with sealed values is listed', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'

@@ -60,9 +60,9 @@ export const sealedPlaces: readonly SealedPlace[] = [
 ];
 
 /**
- * Seals everything anew that an older secret sealed, or that is in an earlier form. The program may run meanwhile, with all the
- * secrets: a row that it writes between is as it should be and is left alone. Broken off, it is run again from its beginning. The
- * key of fingerprints comes last, after a look at all others that found nothing to do.
+ * Seals everything anew that an older secret sealed, or that is in an earlier form. The program may run meanwhile with all the
+ * secrets: rows that it writes are sealed already and are left alone. After an interruption it can be run again from its beginning.
+ * The key of fingerprints is last, after a pass that changed nothing.
  * @returns how many values there are, and how many of them were sealed anew
  * @throws Error for a value that none of the secrets opens
  */

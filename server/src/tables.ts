@@ -396,6 +396,7 @@ export interface Tables {
     retry_of: number | null;
     continuation_of: number | null;
     access_token_id: number | null;
+    retry_row: string | null;
   };
   order_buyer_words: {
     store_id: number;
@@ -942,6 +943,7 @@ export interface Tables {
     has_bundle: Defaulted<boolean>;
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
+    settings_updated_at: Date | null;
     safety_stock: Defaulted<number>;
   };
   webhook_deliveries: {

@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
 import { startLanguage } from './i18n/language-choice.ts';
 import { router } from './app/router.tsx';
+import { askForStoreOf } from './api/early-store.ts';
 import { restoreSession } from './api/session.ts';
 import { startTheme } from './ui/theme-choice.ts';
 
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   startTheme();
   await startLanguage(async () => (await import('./app/chinese.ts')).chinese);
   void restoreSession();
+  askForStoreOf(location.pathname);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   createRoot(root).render(

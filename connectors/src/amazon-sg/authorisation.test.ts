@@ -80,7 +80,7 @@ describe('authorising Amazon.sg (amazon-sg.md 1.1, 1.2)', () => {
     ['a grant type that it does not know', 400, { error: 'unsupported_grant_type' }, { kind: 'unexpected' }],
     ['too many calls', 429, {}, { kind: 'throttled' }],
     ['a fault of its own', 500, '<html></html>', { kind: 'unavailable' }],
-  ])('is told of %s', async (_what, status, body, fault) => {
+  ])('reports %s', async (_what, status, body, fault) => {
     const { result } = await complete(returned, { status, body });
     expect(result).toMatchObject(fault);
   });

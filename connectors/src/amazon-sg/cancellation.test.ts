@@ -60,7 +60,7 @@ describe('the feed that calls an order off (amazon-sg.md 6)', () => {
     expect(acknowledgementXml({ ...called, reason: '<&>' })).toContain('&lt;&amp;&gt;');
   });
 
-  it('tells in its report what went wrong', () => {
+  it('has the error of its report as the reason', () => {
     expect(errorInReport(processingReport('', 0))).toBeNull();
     expect(errorInReport(processingReport(refusal, 1))).toEqual({ code: '18028', reason: 'Shipped & gone' });
     expect(errorInReport(processingReport('', 1))).toMatchObject({ reason: 'no reason given' });
@@ -150,14 +150,17 @@ describe('cancelling an order (amazon-sg.md 6)', () => {
     ['DONE', 'd-2', processingReport('', 0), 'not_yet_known'],
     ['DONE', 'd-2', processingReport(refusal, 1), 'refused'],
     ['FATAL', 'd-2', processingReport(refusal, 1), 'refused'],
-  ])('whose feed is %s is, while the order stands, %4$s', async (status, document, content, effect) => {
-    const { access } = sellerOf(order, {
-      getFeed: { body: feed(status, document) },
-      getFeedDocument: { body: { feedDocumentId: 'd-2', url: storage } },
-      documents: { body: content },
-    });
-    expect(await cancellation.cancel.check(access, asked, { feedId: '70001' })).toMatchObject({ effect });
-  });
+  ])(
+    'whose feed is %s is, while the order is not cancelled, %4$s',
+    async (status, document, content, effect) => {
+      const { access } = sellerOf(order, {
+        getFeed: { body: feed(status, document) },
+        getFeedDocument: { body: { feedDocumentId: 'd-2', url: storage } },
+        documents: { body: content },
+      });
+      expect(await cancellation.cancel.check(access, asked, { feedId: '70001' })).toMatchObject({ effect });
+    },
+  );
 
   it('that a finished feed did not bring about did not happen', async () => {
     const { access, pass } = sellerOf(order, { getFeed: { body: feed('DONE') } });

@@ -52,7 +52,7 @@ describe('a call (amazon-sg.md 1, 2)', () => {
     expect(await faultOf({ status, body })).toMatchObject({ kind: 'rejected' });
   });
 
-  it('tells what is wrong in the words of Amazon', async () => {
+  it('gives the error in Amazon’s words', async () => {
     const body = failure('InvalidInput', 'Invalid Input', 'pageSize must be at most 20');
     expect(await faultOf({ status: 400, body })).toEqual({
       kind: 'rejected',

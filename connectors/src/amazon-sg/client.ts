@@ -114,7 +114,7 @@ function queryOf(query: NonNullable<AmazonCall['query']>): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The fault that an answer tells of; null when it succeeded (amazon-sg.md 2). */
+/** The fault of a reply; null on success (amazon-sg.md 2). */
 function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null {
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
@@ -126,7 +126,7 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
     return undocumented(channel, status);
   }
   const text = error.details === null ? error.message : `${error.message} ${error.details}`;
-  // An expired token is 403, like a role that the app does not have: the details tell them apart.
+  // An expired token is 403, like a role that the app does not have; the details distinguish them.
   if (status === 401 || (status === 403 && /access token/i.test(text))) {
     return unauthorised(error.code, message('consent.token_refused', { channel }));
   }

@@ -14,7 +14,7 @@ import { channel } from './channel.ts';
 /** More than any seller's listings; an answer that unpacks to more is refused. */
 const mostBytes = 512 * 1024 * 1024;
 
-/** What stands in a document, unpacked. */
+/** Downloads the content of a document, decompressed. */
 export async function download(
   access: Access,
   document: Document,

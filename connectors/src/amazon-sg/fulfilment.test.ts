@@ -149,7 +149,7 @@ describe('an order that the buyer collects (amazon-sg.md 5)', () => {
     expect(bodyOf(requests[1])).toEqual({ marketplaceId: 'A19VAU5U5O7RUS', shipmentStatus });
   });
 
-  it('asks for nothing, and tells no more of one that is over', async () => {
+  it('needs no call, and has no effect on an order that is complete', async () => {
     expect((await selfCollect.form(sellerOf(order).access, orderRef)).methods[0]?.fields).toEqual([]);
     const { access, requests } = sellerOf(orderIn('SHIPPED'));
     expect(await pickup.confirm.perform(access, ready)).toEqual({ outcome: 'done' });

@@ -2,8 +2,8 @@ import type { ListingStatus } from '../kit/connector.ts';
 import type { Item } from './wire.ts';
 
 /**
- * amazon-sg.md 3.1: every word of a listing's set of statuses, the most telling first. One that is out of stock may be shown
- * in search and not be bought: that is no delisting.
+ * amazon-sg.md 3.1: every word of a listing's set of statuses, the most significant first. A listing that is out of stock may be
+ * discoverable and not buyable: that is no delisting.
  */
 export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
   BUYABLE: 'normal',
@@ -17,7 +17,7 @@ const takenDown = new Set(['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED']);
 const inactive = 'INACTIVE';
 const incomplete = 'INCOMPLETE';
 
-/** One status from Amazon's set: the most telling word of it, or why it is empty. */
+/** One status from Amazon's set: the most significant word of it, or why it is empty. */
 export function statusOf(
   statuses: readonly string[] | null,
   issues: Item['issues'],

@@ -10,7 +10,7 @@ import { channel } from './channel.ts';
 
 /** Listings items by SKU (amazon-sg.md 3.1). A listing is known by the seller's SKU, and by nothing else. */
 
-/** So many SKUs or results in one search. */
+/** Maximum number of SKUs, and of results, in one search. */
 export const searchSize = 20;
 /** A search returns no more results than these. */
 export const searchDepth = 1000;

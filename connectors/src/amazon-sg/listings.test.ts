@@ -83,7 +83,7 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
     expect(askedSkus(requests[3] ?? { method: 'GET', url: '', group: '' })).toEqual(['TOTE-RED', 'GONE-1']);
   });
 
-  it('come in pages that any later start can go on with', async () => {
+  it('come in pages that continue after a restart', async () => {
     const skus = Array.from({ length: 1201 }, (_, index) => `SKU-${String(index)}`);
     const { access, requests } = shopOf(skus);
     const read: string[] = [];

@@ -23,7 +23,7 @@ const listReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 const pageSize = 500;
 /** SKUs that five searches at once find. */
 const blockSize = 100;
-/** After so many calls a page ends, at five a second; a whole page needs half of them. */
+/** Maximum number of calls for a page, at five a second; a whole page needs half of them. */
 const mostCalls = 50;
 
 /**
@@ -126,7 +126,7 @@ async function changedPage(access: Access, cursor: Cursor | null, changedSince: 
 interface Position {
   readonly after: string;
   readonly token: string | null;
-  /** Of this search so far. */
+  /** Results of this search so far. */
   readonly seen: number;
 }
 

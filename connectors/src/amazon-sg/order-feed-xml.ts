@@ -28,7 +28,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The first error that a processing report tells of; null where all went well. */
+/** The first error in a processing report; null if there is none. */
 export function errorInReport(xml: string): { code: string; reason: string } | null {
   const results = [...xml.matchAll(/<Result>([\s\S]*?)<\/Result>/g)].map(([, result]) => result ?? '');
   const failed = results.find((result) => textOf(result, 'ResultCode') === 'Error');

@@ -28,7 +28,7 @@ export const packageStatuses: Readonly<Record<string, OrderProgress | null>> = {
 /** The payment is not settled yet (model: FulfillmentStatus). */
 const unpaid = new Set(['PENDING_AVAILABILITY', 'PENDING']);
 
-/** Whether the payment was settled; of a cancelled order the status does not tell. */
+/** Whether the payment was settled; the status of a cancelled order does not include it. */
 export const isPaid = (status: string): boolean =>
   fulfillmentStatuses[status] !== undefined && !unpaid.has(status) && status !== 'CANCELLED';
 

@@ -147,7 +147,7 @@ function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
 
 /**
  * The outcome of a line's units (amazon-sg.md 4.1). Cancelled: ordered, not sent, and not waiting to be sent. While the order
- * is PENDING, when those counts need not be there yet, only a cancellation that was carried out says so.
+ * is PENDING, when those counts need not be there yet, only a completed cancellation counts.
  */
 function goneUnits(raw: Order, each: OrderItem): Pick<ChannelOrderLine, 'cancelled' | 'returned'> {
   const { fulfillmentStatus } = raw.fulfillment;

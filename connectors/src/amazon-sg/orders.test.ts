@@ -57,7 +57,7 @@ describe('pages of orders (amazon-sg.md 4.1)', () => {
     await expect(orders.page(access, next, window)).rejects.toMatchObject({ fault: { kind: 'unexpected' } });
   });
 
-  it('go on when one order cannot be read', async () => {
+  it('continue when one order cannot be read', async () => {
     const spoilt = { ...order, orderId: '503-1', createdTime: 'some day' };
     const { access } = seller(() => ({ body: { orders: [spoilt, order] } }));
     const page = await orders.page(access, null, window);
@@ -233,7 +233,7 @@ describe('an order (amazon-sg.md 4.1)', () => {
     }
   });
 
-  it('tells that the buyer asks to cancel, while that is open', async () => {
+  it('has the buyer’s request to cancel while it is open', async () => {
     const cancellation = { cancellationRequest: { requester: 'BUYER', cancelReason: 'ordered by mistake' } };
     const asked = (status: string, more: object = {}) =>
       withItem(status, { cancellation: { ...cancellation, ...more } });
@@ -243,7 +243,7 @@ describe('an order (amazon-sg.md 4.1)', () => {
     expect((await read(asked('UNSHIPPED', done))).order).toMatchObject({ cancellationRequested: false });
   });
 
-  it('that the buyer collects in the shop says so', async () => {
+  it('is marked as collected by the buyer', async () => {
     const { order: got } = await read({ ...order, programs: ['IN_STORE_PICK_UP'] });
     expect(got).toMatchObject({ category: 'processing_self_collect', shippingType: null });
   });

@@ -16,7 +16,7 @@ import { channel } from './channel.ts';
 const root = '/orders/2026-01-01/orders';
 const includedData = ['BUYER', 'RECIPIENT', 'PROCEEDS', 'CANCELLATION', 'FULFILLMENT', 'PACKAGES'];
 const pageSize = 100;
-/** The end of a window must lie at least two minutes back; left out, Amazon lists as far as it can (4.1). */
+/** A window ends at least two minutes ago; without an end, Amazon lists up to the latest possible time (4.1). */
 const listedAfterMs = 120_000;
 
 /** amazon-sg.md 4.1: searchOrders by update time. The other parameters must be the same for all pages of one search. */
@@ -63,7 +63,7 @@ export const orders: Connector['orders'] = {
 
 interface Position {
   readonly token: string | null;
-  /** ISO 8601; null: as far as Amazon lists. */
+  /** ISO 8601; null: up to the latest time that Amazon lists. */
   readonly before: string | null;
 }
 

@@ -125,7 +125,7 @@ export const tote = {
   ],
 };
 
-/** The same listing under another SKU, with so many units. */
+/** The same listing under another SKU, with this quantity. */
 export const itemNamed = (sku: string, quantity: number) => ({
   ...tote,
   sku,

@@ -73,7 +73,7 @@ export async function lookAtReport(access: Access, reportId: string): Promise<Re
   }
 }
 
-/** What stands in a finished report. */
+/** Downloads the content of a finished report. */
 export async function readReport(
   access: Access,
   documentId: string,

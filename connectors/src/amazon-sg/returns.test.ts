@@ -96,7 +96,7 @@ describe('returns (amazon-sg.md 6)', () => {
     expect(waiting.waitSeconds).toBeGreaterThan(0);
   });
 
-  it('of a longer window are asked for 60 days at a time, and never ahead of now', async () => {
+  it('of a longer window are requested 60 days at a time, never ahead of now', async () => {
     const { access, requests } = sellerOf(fileOf());
     const long = { from: new Date('2026-07-01T00:00:00Z'), to: new Date(now.getTime() + 60_000) };
     let cursor = (await returns.page(access, null, long)).next;

@@ -17,7 +17,7 @@ import { channel } from './channel.ts';
 /** Returns of what the seller shipped, as a flat file; there is no call that reads or answers one (amazon-sg.md 6). */
 const reportType = 'GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE';
 
-/** amazon-sg.md 6: one report holds at most so many days. */
+/** Longest period of one report, in milliseconds (amazon-sg.md 6). */
 const longestSpanMs = 60 * 86_400_000;
 
 const columns = [

@@ -117,7 +117,7 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
 });
 
 describe('reading quantities (amazon-sg.md 3.1)', () => {
-  it('asks for twenty SKUs at a time, and for one with a comma by itself', async () => {
+  it('asks for twenty SKUs at a time, and for one with a comma alone', async () => {
     const skus = [...Array.from({ length: 25 }, (_, index) => `S-${String(index)}`), 'A,B', 'FBA'];
     const { access, requests } = sellerWith({
       searchListingsItems: (request) => {

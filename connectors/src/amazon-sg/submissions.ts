@@ -18,7 +18,7 @@ const issueLocale = 'en_SG';
 
 export interface Patch {
   readonly op: 'replace' | 'merge' | 'delete';
-  /** Of a whole attribute: nested paths are not taken. */
+  /** Path of a whole attribute: nested paths are not accepted. */
   readonly path: string;
   readonly value: readonly Readonly<Record<string, unknown>>[];
 }

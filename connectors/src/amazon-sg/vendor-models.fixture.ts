@@ -148,7 +148,7 @@ function readable(raw: z.output<typeof operation>, definitions: Definitions): Ve
       return answer.schema === undefined ? [] : problems(answer.schema, definitions, body, 'reply', false);
     },
     published: Object.entries(raw.responses).flatMap(([status, answer]) => [
-      // By media type; one model gives what stands in a field, by the name of the field.
+      // By media type; one model gives the field's value instead, under the field's name.
       ...Object.entries(answer.examples ?? {}).map(([key, body]) => ({
         status: Number(status),
         body: key.includes('/') ? body : { [key]: body },

@@ -197,7 +197,7 @@ function held(models: VendorModels): void {
     }
   });
 
-  it('would say so if a request or an answer did not', () => {
+  it('fails for a request or an answer that does not', () => {
     const search = models.named('searchListingsItems');
     const request = {
       method: 'GET',
@@ -222,7 +222,7 @@ function held(models: VendorModels): void {
   });
 }
 
-describe('what is sent and read stands up to Amazon’s models', () => {
+describe('what is sent and read conforms to Amazon’s models', () => {
   const models = vendorModels(files);
   if (models !== null) {
     held(models);

@@ -102,7 +102,7 @@ export const report = z.object({
   reportDocumentId: textOrNull,
 });
 export const reportPage = z.object({ reports: z.array(report) });
-/** Of a report or of a feed. */
+/** The document of a report or a feed. */
 export const document = z.object({ url: text, compressionAlgorithm: textOrNull });
 export type Document = z.output<typeof document>;
 

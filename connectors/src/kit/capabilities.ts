@@ -52,7 +52,7 @@ export interface Action<Asked> {
 
 export interface Choice {
   readonly value: string;
-  /** In the marketplace's words. */
+  /** As the marketplace words it. */
   readonly label: string;
   /** Offered only while the field named by `AskedField.within` has this value; null for always. */
   readonly within: string | null;

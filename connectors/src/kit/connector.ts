@@ -224,7 +224,7 @@ export interface ChannelOrder {
   /** A rank that only grows during an order's life; it decides between two states with the same instant. */
   readonly stateRank: number;
   readonly paidAt: Date | null;
-  /** Until when the marketplace wants it shipped; null where it tells none. */
+  /** Deadline of the marketplace for shipping it; null if it gives none. */
   readonly shipBy: Date | null;
   /** 'processing_self_collect' for orders that the buyer collects, else null. */
   readonly category: string | null;

@@ -4,10 +4,10 @@ import { plainWords } from './plain-words.ts';
 
 /**
  * Every way in which a call to a marketplace can fail. Retries, job outcomes and the message for the seller follow from it.
- * - rejected: understood and rejected; sending it again changes nothing
- * - unauthorised: the token is invalid or expired; `isRemoved`: the marketplace says that the seller or the vendor removed the app
- * - throttled: rate limit exceeded; it may be tried again after `afterSeconds`
- * - unavailable: no answer, or a fault of the marketplace; nobody knows whether a write took effect. `isTokenRefused`: it refuses a
+ * - rejected: understood and refused; repeating the call changes nothing
+ * - unauthorised: the token is invalid or expired; `isRemoved`: the seller or the vendor removed the app
+ * - throttled: rate limit exceeded; retry after `afterSeconds`
+ * - unavailable: no answer, or a fault of the marketplace; the outcome of a write is unknown. `isTokenRefused`: it refuses a
  *   token that it has just issued, so nothing took effect
  * - unexpected: an answer that does not follow the vendor's document
  */

@@ -15,7 +15,7 @@ export interface Notice {
   readonly about:
     /** `number` as `orders.read` takes it: the channel's number, or its own id where the notice carries that. */
     | { readonly kind: 'order'; readonly number: string }
-    /** `number`: of its order, as `orders.read` takes it; null where the notice does not tell. */
+    /** `number`: of its order, as `orders.read` takes it; null if not reported. */
     | { readonly kind: 'return'; readonly returnId: string; readonly number: string | null }
     | { readonly kind: 'listing'; readonly itemId: string }
     /** `shows`: the quantity that the listing shows now, where the notice has it. */

@@ -30,11 +30,11 @@ export const limits: RateLimits = {
 
 export interface LazadaCall {
   readonly method: 'GET' | 'POST';
-  /** Without `/rest`: this is what is signed. */
+  /** The path that is signed: without `/rest`. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly group: string;
-  /** Signs with this instant in place of now. */
+  /** Signs with this instant instead of the current time. */
   readonly at?: Date;
   /** Sent beside the parameters, as multipart; a file is not signed (lazada.md 1.4). */
   readonly file?: UploadedFile;
@@ -77,7 +77,7 @@ export async function callAuth(app: AppKeys, http: ChannelHttp, call: LazadaCall
   return answer;
 }
 
-/** Parses what stands in `data`. */
+/** Parses the value of `data`. */
 export function dataOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path: string): z.output<T> {
   return parseReply(schema, answer.envelope.data, path);
 }
@@ -157,7 +157,7 @@ const waits: Readonly<Record<string, number>> = {
 const busyCodes = new Set(['ServiceTimeout', '40011', '6', '1000', '513', 'HttpConnectError']);
 const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken']);
 
-/** The fault that an answer tells of; null when it succeeded (lazada.md 2). The code decides: types vary for the same code. */
+/** The fault of a reply; null on success (lazada.md 2). The code decides: types vary for the same code. */
 export function faultOf(answer: LazadaReply): ChannelError | null {
   const { code, message } = answer.envelope;
   return code === '0' ? null : faultFor(code, message, retryAfterSeconds(answer.reply));

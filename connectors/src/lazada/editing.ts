@@ -150,7 +150,7 @@ function productOf(
   return payloadOf({ ItemId: item.itemId, Attributes: attributes, Skus: { Sku: skus } });
 }
 
-/** An id that is safe to stand in XML. */
+/** An id that is safe in XML. */
 function digitsOf(itemId: string): string {
   if (/^\d+$/.test(itemId)) return itemId;
   throw rejected('208', goneWords);

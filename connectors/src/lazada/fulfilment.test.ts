@@ -130,7 +130,7 @@ describe('shipping an order at Lazada (lazada.md 5)', () => {
     });
   });
 
-  it('goes on after packing where an earlier try broke off', async () => {
+  it('continues after packing where an earlier attempt broke off', async () => {
     const { seller, result } = ship({
       [items]: unitsIn(
         ['packed', { package_id: 'FP1' }],
@@ -189,7 +189,7 @@ describe('shipping an order at Lazada (lazada.md 5)', () => {
     expect(await fulfilment.ship.check(seller.access, shipment, null)).toMatchObject(effect);
   });
 
-  it('tells of an order that is not there', async () => {
+  it('refuses an unknown order', async () => {
     const seller = recordedSeller({ [items]: () => ({ code: '16', message: 'Invalid Order ID' }) });
     expect(await fulfilment.ship.check(seller.access, shipment, null)).toMatchObject({
       effect: 'refused',

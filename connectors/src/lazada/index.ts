@@ -24,7 +24,7 @@ export const lazada: Connector = {
     ordersVisibleWithin: 120,
     hasStableOrderCursor: false,
     settlesWithin: 0,
-    // A request's timestamp is accepted for two hours (lazada.md 1.3): so long may a lost one still land.
+    // A request's timestamp is accepted for two hours (lazada.md 1.3), so a lost request may still land until then.
     lateWriteBound: 7200,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,

@@ -142,7 +142,7 @@ describe('an order’s state from its units’ (lazada.md 4.1)', () => {
     expect(orderStateOf(statuses)).toMatchObject({ state, raw });
   });
 
-  it('has a rank that grows as any unit goes on', () => {
+  it('has a rank that grows as any unit advances', () => {
     const ranks = [
       ['unpaid', 'unpaid'],
       ['pending', 'pending'],
@@ -169,7 +169,7 @@ describe('Lazada’s lists of orders', () => {
       updated_at: `2026-01-01T10:${String(index).padStart(2, '0')}:00+08:00`,
     }));
 
-  it('goes on from the last update, so that an order that moves passes over none', async () => {
+  it('continues from the last update, so that an order that moves passes over none', async () => {
     const http = seller(fifty(1), []);
     const page = await orders.page(accessOver(http), null, {
       from: new Date('2026-01-01T00:00:00Z'),
@@ -181,7 +181,7 @@ describe('Lazada’s lists of orders', () => {
     expect(asked === undefined ? '' : queryOf(asked, 'sort_by')).toBe('updated_at');
   });
 
-  it('goes on by offset only within one second', async () => {
+  it('continues by offset only within one second', async () => {
     const same = fifty(1).map((each) => ({ ...each, updated_at: '2026-01-01T10:00:00+08:00' }));
     const place = { after: Date.parse('2026-01-01T09:59:59+08:00'), offset: 0 };
     const page = await orders.page(accessOver(seller(same, [])), place, { from: new Date(0), to: now });

@@ -89,7 +89,7 @@ function positionOf(cursor: Cursor | null, updated: Window): Position {
 /**
  * Pages by the last update seen, not by offset: an order that changes meanwhile moves to the end of the list, and by offset
  * the next page would then pass over one. A second back, since times are in seconds; orders met twice do no harm.
- * Only a page that lies within that second goes on by offset.
+ * Only a page that lies within that second continues by offset.
  */
 function nextOf(position: Position, records: readonly unknown[]): Cursor | null {
   if (records.length < pageSize) return null;

@@ -16,7 +16,7 @@ export interface RecordedSeller {
   asked(path: string): URLSearchParams[];
 }
 
-/** A seller whose calls, by path without `/rest`, answer as the test says. */
+/** A seller whose calls, by path without `/rest`, return the test's answers. */
 export function recordedSeller(answers: Readonly<Record<string, Answer>>): RecordedSeller {
   const counts = new Map<string, number>();
   const http = recordedHttp(now, (request): Recorded => {

@@ -155,7 +155,7 @@ async function mustRead(access: Access, returnId: string): Promise<ReverseOrder>
 
 type Answer = 'accepted' | 'refused';
 
-/** Whether a return with nothing open stands as this answer leaves it. */
+/** Whether a return without an open request has the state that this answer leads to. */
 function stands(raw: ReverseOrder, wanted: Answer): boolean {
   const states = raw.reverse_order_lines.map(reverseStateOf);
   if (wanted === 'refused') return states.some((state) => state === 'refused' || state === 'disputed');

@@ -175,7 +175,7 @@ describe('refusing a return at Lazada (lazada.md 6.2)', () => {
     ]);
   });
 
-  it('refuses each line by itself', async () => {
+  it('refuses each line separately', async () => {
     const seller = recordedSeller({ [listPath]: listed(), [updatePath]: () => ({ data: {} }) });
     expect(await returnDispute.dispute.perform(seller.access, dispute)).toEqual({ outcome: 'done' });
     expect(seller.asked(updatePath).map((each) => Object.fromEntries(each))).toMatchObject([

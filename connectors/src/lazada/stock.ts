@@ -88,11 +88,11 @@ async function settle(
     const reading = shown?.readings.find(
       (each) => each.variantId === line.variantId && each.itemId === line.itemId,
     );
-    return reading?.measure === line.quantity ? { outcome: 'ok' } : notTold;
+    return reading?.measure === line.quantity ? { outcome: 'ok' } : unconfirmed;
   });
 }
 
-const notTold: StockResult = {
+const unconfirmed: StockResult = {
   outcome: 'unknown',
   reason: message('answers.quantity_unconfirmed', { channel }),
 };
@@ -104,7 +104,7 @@ function names(row: FailureRow, line: StockLine): boolean {
   return sellerSku !== null && sellerSku === line.stockRef['sellerSku'];
 }
 
-/** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`); the rest item by item. */
+/** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`), and the others item by item. */
 async function readStock(access: Access, keys: readonly ListingKey[]): Promise<StockReadings> {
   const replies: ChannelReply[] = [];
   const found = new Map<string, Level>();
@@ -156,7 +156,7 @@ function readable(records: readonly unknown[]): Product[] {
   ).read;
 }
 
-/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (lazada.md 2, 3). */
+/** Vendor codes that reject a quantity, with the reason; `mayPass` if the cause is temporary (lazada.md 2, 3). */
 const knownRejections: Readonly<Record<string, { reason: Message; mayPass: boolean }>> = {
   '4170': {
     reason: message('refusals.quantity_not_lowered', { channel }),

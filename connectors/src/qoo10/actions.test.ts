@@ -10,7 +10,7 @@ import { claim, now, ran, refused, row, sellerWith } from './seller.fixture.ts';
 const ONE = 'ShippingBasic.GetShippingAndClaimInfoByOrderNo';
 const order = { number: '201234567', channelId: '301234567,301234568' };
 
-/** A seller of a cart whose lines stand so. */
+/** A seller of a cart with these lines. */
 function sellerOf(lines: Readonly<Record<string, object>>, more: Parameters<typeof sellerWith>[0] = {}) {
   return sellerWith({
     [ONE]: ({ OrderNo = '' }) =>
@@ -43,7 +43,7 @@ describe('shipping (qoo10.md 5)', () => {
     );
   });
 
-  it('goes on where it broke off, and does nothing twice', async () => {
+  it('continues where it broke off, and repeats nothing', async () => {
     const half = sellerOf({ '301234567': sent, '301234568': {} });
     expect(await fulfilment.ship.check(half.access, shipment, null)).toEqual({ effect: 'not_done' });
     await fulfilment.ship.perform(half.access, shipment);

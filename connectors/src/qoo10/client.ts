@@ -62,7 +62,7 @@ export async function callWithApiKey(
   return understood(await send(app, http, apiKey, call), call.method);
 }
 
-/** Parses what stands in `ResultObject`. */
+/** Parses the value of `ResultObject`. */
 export function resultOf<T extends z.ZodType>(schema: T, answer: QapiReply, method: string): z.output<T> {
   return parseReply(schema, answer.envelope.result, method);
 }
@@ -82,7 +82,7 @@ function send(app: AppKeys, http: ChannelHttp, key: string, call: QapiCall): Pro
   });
 }
 
-/** The answer in its envelope; throws for the fault that it tells of. */
+/** The answer in its envelope. Throws the fault of a reply that has one. */
 export function understood(reply: ChannelReply, method: string): QapiReply {
   const parsed = envelope.safeParse(parseJson(reply));
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === 0)) {
@@ -109,7 +109,7 @@ const knownRejections: Readonly<Record<string, Message>> = {
   'GetItemDetailInfo -10009': message('refusals.item_inactive', { channel }),
 };
 
-/** The fault that an answer tells of; null when it succeeded (qoo10.md 2). */
+/** The fault of a reply; null on success (qoo10.md 2). */
 export function faultOf({ code, message: words }: Envelope, method: string): ChannelError | null {
   if (code === 0) return null;
   const name = String(code);

@@ -28,7 +28,7 @@ export const qoo10: Connector = {
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
-    // An unpaid order that expires leaves the lists without a claim, as far as Singapore's document goes (4.1, 4.4).
+    // An unpaid order that expires leaves the lists without a claim, according to Singapore's document (4.1, 4.4).
     hidesHolds: true,
     // Not documented, so our own write restores a cancelled unit.
     restoresOnCancel: 'no',

@@ -30,7 +30,7 @@ const byDelivery: Readonly<Record<string, LineStatus['at']>> = {
 /** Claims that have ended. */
 const isOver = (claim: string): boolean => claim === '3' || claim === '16';
 
-/** A line that is still delivered beside a cancellation that has ended was cancelled in part: its other units go on. */
+/** A line that is still delivered beside an ended cancellation was cancelled in part: its other units are still delivered. */
 function statusOf(orderNo: string, row: OrderRow): LineStatus {
   const claim = numberOf(row.claimstatus ?? '');
   const delivery = byDelivery[numberOf(row.shippingstatus ?? '')];

@@ -93,7 +93,7 @@ describe('an item of Qoo10 (qoo10.md 3.1)', () => {
     expect(quantityOf(central)).toBe(4);
   });
 
-  it('is missing when Qoo10 does not tell of it, and quarantined when it cannot be read', async () => {
+  it('is missing when Qoo10 does not return it, and quarantined when it cannot be read', async () => {
     const { access } = sellerWith({ 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) });
     expect((await listings.read(access, ['1'])).missing).toEqual(['1']);
     const got = await listings.read(reading({ ...detail, ItemQty: 'many' }).access, ['412345678']);
@@ -120,7 +120,7 @@ describe('the lists of items (qoo10.md 3)', () => {
       'ItemsLookup.GetItemDetailInfo': ({ ItemCode }) => ran([{ ...detail, ItemNo: ItemCode }]),
     });
 
-  it('go on within a page, to the next page, and to the next status until the last', async () => {
+  it('continue within a page, to the next page, and to the next status until the last', async () => {
     const { access } = lists(15, 2);
     const first = await listings.page(access, null, null);
     expect(first.listings).toHaveLength(10);
@@ -154,7 +154,7 @@ describe('the lists of items (qoo10.md 3)', () => {
     }
   });
 
-  it('quarantine an item on sale that is not described, or whose variants are not told', async () => {
+  it('quarantine an item on sale that is not described, or whose variants are missing', async () => {
     const listing = () => ran({ TotalPages: 1, PresentPage: 1, Items: entries(1) });
     for (const answers of [
       { 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) },
@@ -173,7 +173,7 @@ describe('the lists of items (qoo10.md 3)', () => {
     }
   });
 
-  it('tell no more than the code of an item that is not on sale', async () => {
+  it('have the code alone of an item that is not on sale', async () => {
     const { access } = sellerWith({
       'ItemsLookup.GetAllGoodsInfo': () =>
         ran({

@@ -289,7 +289,7 @@ function refOf({ options, ItemTypeCode }: InventoryRow): Readonly<Record<string,
   };
 }
 
-/** Where a central stock stands behind the variant, that is what can be bought (qoo10.md 3.1). */
+/** The number that can be bought: that of the central stock if the variant has one (qoo10.md 3.1). */
 export function quantityOf(row: InventoryRow): number {
   return row.QinventoryCode === null ? row.Qty : (row.QinventoryQty ?? row.Qty);
 }

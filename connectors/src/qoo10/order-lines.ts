@@ -91,7 +91,7 @@ function unitsOf({ row, claims }: LineRecords): Units {
 const unitsIn = (claims: readonly ClaimRow[]): number =>
   claims.reduce((total, { orderqty }) => total + orderqty, 0);
 
-/** The lists of orders tell of what is left of the line. */
+/** The lists of orders include a line while units of it are left. */
 const isListed = (row: OrderRow | null): boolean => (row?.shippingstatus ?? null) !== null;
 
 /** Whether the line was shipped before it was cancelled. An undated request counts as later. */

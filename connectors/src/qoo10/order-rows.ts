@@ -203,7 +203,7 @@ function isSame(one: ClaimRow, other: ClaimRow): boolean {
 const dateOf = ({ requestdate, cancelrefunddate }: ClaimRow): number =>
   Math.max(requestdate?.getTime() ?? 0, cancelrefunddate?.getTime() ?? 0);
 
-/** One line as it stands, with its claim (qoo10.md 4.3); null when Qoo10 does not know it. */
+/** The current state of one line, with its claim (qoo10.md 4.3); null if Qoo10 does not know it. */
 export async function readLine(
   access: Access,
   orderNo: string,

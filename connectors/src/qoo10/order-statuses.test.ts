@@ -41,14 +41,14 @@ describe('a cart’s state from its lines’', () => {
     orderStateOf(lines.map((text) => (/^\d+$/.test(text) ? claimStatusOf(text) : deliveryStatusOf(text))))
       .state;
 
-  it('is the least advanced of those that go on', () => {
+  it('is the least advanced of those that were not cancelled', () => {
     expect(of('On request(2)', 'On delivery(4)')).toBe('paid');
     expect(of('On delivery(4)', '3')).toBe('shipped');
     expect(of('3', '16')).toBe('CANCELLED');
     expect(of('On delivery(4)', '99')).toBe('unknown');
   });
 
-  it('has a rank that grows as any line goes on', () => {
+  it('has a rank that grows as any line advances', () => {
     const ranks = [
       ['On Waiting(1)', 'On Waiting(1)'],
       ['On request(2)', 'On request(2)'],

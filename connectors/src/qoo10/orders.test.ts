@@ -105,7 +105,7 @@ describe('an order of Qoo10 (qoo10.md 4.2)', () => {
     expect(got[0]?.lines).toMatchObject([{ unitPrice, total: 3980 }]);
   });
 
-  it('that the buyer collects is told by its shipping rate', async () => {
+  it('that the buyer collects is recognised by its shipping rate', async () => {
     const collected = { ...row, shippingRateType: 'Store Pickup', DeliveryCompany: '' };
     const { orders: got } = await pageOf(sellerOf([collected]), '2026-01-01T08:00:00');
     expect(got[0]).toMatchObject({ category: 'processing_self_collect', shippingType: null });
@@ -136,7 +136,7 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(new Set(seller.called(CLAIMS).map((form) => form['ClaimStat'])).size).toBe(12);
   });
 
-  it('find a cancelled order in the claims, with what the single order tells', async () => {
+  it('find a cancelled order in the claims, with the data of the single order', async () => {
     const { orders: got } = await pageOf(sellerOf([], [claim]), '2026-01-05T09:30:00');
     expect(got[0]).toMatchObject({
       number: '201234567',
@@ -208,7 +208,7 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 0, returned: 2 }]);
   });
 
-  it('tell of a buyer who asks to cancel, and of one who returns', async () => {
+  it('have a buyer’s request to cancel, and a return', async () => {
     const asked = { ...claim, claimStatus: '1', cancelRefundDate: '' };
     const [order] = (await pageOf(sellerOf([row], [asked]), '2026-01-01T08:00:00')).orders;
     expect(order).toMatchObject({
@@ -245,7 +245,7 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(last.next).toBeNull();
   });
 
-  it('ask for few single orders on a page, and go on with the carts that are left', async () => {
+  it('ask for few single orders on a page, and continue with the remaining carts', async () => {
     const claims = Array.from({ length: 20 }, (_, index) => ({
       ...claim,
       orderNo: 301234500 + index,
@@ -288,7 +288,7 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(read).toEqual([['11'], ['12', '13'], ['14']]);
   });
 
-  it('go on without the claims that Singapore may not know, and without no other', async () => {
+  it('continue without the claims that Singapore may not know; a failure of any other is an error', async () => {
     const refusing = (status: string) =>
       sellerWith({ [CLAIMS]: ({ ClaimStat }) => (ClaimStat === status ? refused(-10003) : ran([])) });
     expect((await pageOf(refusing('16'), '2026-01-05T09:30:00')).orders).toEqual([]);

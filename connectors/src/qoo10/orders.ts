@@ -168,7 +168,7 @@ async function ordersIn(
 
 /**
  * A claim names neither option nor address; the single order does (qoo10.md 4.3, 4.4). And a cancelled line that was listed as
- * well is asked for by itself: some of its units may be left, or it was cancelled between the two lists.
+ * well is requested separately: some of its units may be left, or it was cancelled between the two lists.
  */
 async function madeSure(access: Access, line: LineRecords, gathered: Gathered): Promise<LineRecords> {
   if (!isUnsure(line)) return line;

@@ -96,7 +96,7 @@ export const row = {
   Gift: '',
 };
 
-/** The claim of qoo10.md 4.4, as it stands once it is complete. */
+/** The claim of qoo10.md 4.4 after its completion. */
 export const claim = {
   claimStatus: '3',
   orderNo: 301234567,

@@ -77,7 +77,7 @@ export const itemPage = z.object({
 export const listedItem = z.object({ ItemCode: idText, SellerCode: words, ItemStatus: z.string() });
 export type ListedItem = z.output<typeof listedItem>;
 
-/** qoo10.md 3.1: what was found stands in an array; null when there is nothing. */
+/** qoo10.md 3.1: the results as an array; null when there are none. */
 export const found = records;
 
 /** qoo10.md 3.1: both spellings of number and price. */

@@ -113,7 +113,7 @@ async function answered(access: Access, asked: CancellationAnswer): Promise<Effe
   return { effect: 'refused', code: 'cancel_order_invalid_status', reason: nothingAskedWords };
 }
 
-/** No request is open, and the order stands as this answer leaves it. */
+/** Whether no request is open and the order has the state that this answer leads to. */
 function isAnswered(order: OrderNow, accepts: boolean): boolean {
   if (order.cancellationRequested) return false;
   const isOff = order.status === 'CANCELLED';

@@ -46,7 +46,7 @@ export interface ShopCall {
   readonly body?: unknown;
   /** Sent in place of the JSON body, for uploads (shopee.md 1.4). */
   readonly form?: Multipart;
-  /** Signs with this instant in place of now: Shopee refuses it once it is five minutes old. */
+  /** Signs with this instant instead of the current time: Shopee refuses it once it is five minutes old. */
   readonly at?: Date;
 }
 
@@ -128,7 +128,7 @@ export async function callPublic(app: AppKeys, http: ChannelHttp, call: ShopCall
 /** An id as Shopee's JSON bodies take it: a number. */
 export const wireId = (id: string): number => idAsNumber(id, channel);
 
-/** Parses what stands in `response` of a shop call. */
+/** Parses the value of `response` of a shop call. */
 export function responseOf<T extends z.ZodType>(schema: T, answer: ShopeeReply, path: string): z.output<T> {
   return parseReply(schema, answer.envelope.response, path);
 }
@@ -189,7 +189,7 @@ const tokenCodes = new Set([
 const removedCodes = new Set(['shop_no_linked', 'partner_shop_no_link']);
 const busyCodes = new Set(['error_server', 'error_network', 'error_inner', 'error_system_busy']);
 
-/** The fault that an answer tells of; null when it succeeded (shopee.md 2.2). */
+/** The fault of a reply; null on success (shopee.md 2.2). */
 export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
   const { error, message: words } = answer.envelope;
   if (error === '') return null;

@@ -111,7 +111,7 @@ describe('boosting at Shopee (shopee.md 3)', () => {
     (...ids: readonly number[]): Answer =>
     () => ({ item_list: ids.map((item_id) => ({ item_id, cool_down_second: 14_399 })) });
 
-  it('tells what is boosted, and until when', async () => {
+  it('reads which items are boosted, and until when', async () => {
     const shop = recordedShop({ get_boosted_list: boosted(811) });
     expect(await boosting.boosted(shop.access)).toEqual([
       { itemId: '811', endsAt: new Date(now.getTime() + 14_399_000) },

@@ -116,7 +116,7 @@ describe('shipping an order at Shopee (shopee.md 5.2)', () => {
     expect(shop.bodies('ship_order')).toEqual([{ order_sn: order.number, ...body }]);
   });
 
-  it('names each parcel of an order that was split, and goes on where an earlier try broke off', async () => {
+  it('names each parcel of an order that was split, and continues where an earlier attempt broke off', async () => {
     const packages = [{ package_number: 'OFG1' }, { package_number: 'OFG2' }];
     const shop = recordedShop({
       get_order_detail: orderIn('READY_TO_SHIP', {}, packages),

@@ -83,7 +83,7 @@ async function printableParcels(
   return (numbers.length > 0 ? numbers : now.packageNumbers).map(named);
 }
 
-/** get_shipping_document_result: where the documents of these parcels stand; `none` where Shopee was not asked for them yet. */
+/** get_shipping_document_result: the state of the documents of these parcels; `none` before Shopee was asked for them. */
 async function documentState(
   access: Access,
   parcels: readonly Printable[],

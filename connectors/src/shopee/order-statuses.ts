@@ -22,7 +22,7 @@ export function statusOf(raw: string): OrderProgress {
   return orderStatuses[raw] ?? unknownProgress;
 }
 
-/** Orders whose shipment has been arranged, and those that went on from there (shopee.md 4.2). */
+/** Statuses of an order whose shipment has been arranged, and later ones (shopee.md 4.2). */
 export const arrangedStatuses: ReadonlySet<string> = new Set([
   'PROCESSED',
   'SHIPPED',
@@ -32,8 +32,8 @@ export const arrangedStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where a parcel stands for whoever ships it. `waiting`: cannot be shipped yet; `retry`: the carrier did not get it and it may be
- * arranged anew; `arranged`: handed over to the carrier's hands or further; `off`: will not be shipped.
+ * The stage of a parcel for the person who ships it. `waiting`: cannot be shipped yet; `retry`: the carrier did not get it and it
+ * may be arranged again; `arranged`: with the carrier or later; `off`: will not be shipped.
  */
 export type ParcelStage = 'waiting' | 'ready' | 'retry' | 'arranged' | 'off' | 'unknown';
 

@@ -95,7 +95,7 @@ describe('a Shopee order (shopee.md 4.1)', () => {
     ]);
   });
 
-  it('asks for every field that is not sent by itself', async () => {
+  it('asks for every field that is not sent by default', async () => {
     const http = shop(() => ({}), [order]);
     await orders.read(accessOver(http), ['2510091ABCDEF0']);
     const asked = queryOf(http.requests[0] ?? missingRequest(), 'response_optional_fields')?.split(',');
@@ -104,7 +104,7 @@ describe('a Shopee order (shopee.md 4.1)', () => {
     );
   });
 
-  it('counts an unpaid order’s total itself: Shopee tells it only after payment', async () => {
+  it('counts an unpaid order’s total itself: Shopee sends it only after payment', async () => {
     const { total_amount: _, ...unpaid } = { ...order, order_status: 'UNPAID', pay_time: null };
     expect((await read(unpaid)).order).toMatchObject({
       state: 'unpaid',
@@ -127,7 +127,7 @@ describe('a Shopee order (shopee.md 4.1)', () => {
     expect((await read(cancelled)).order?.lines).toMatchObject([expected]);
   });
 
-  it('tells cancelled units from returned ones, and a wish to cancel', async () => {
+  it('distinguishes cancelled units, returned units and a request to cancel', async () => {
     const some = { ...item, cancelled_qty: 1, returned_qty: 1, cancel_requested_qty: 1 };
     const { order: got } = await read({ ...order, item_list: [some] });
     expect(got).toMatchObject({

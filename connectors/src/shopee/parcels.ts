@@ -19,7 +19,7 @@ export interface OrderNow {
   readonly isSelfCollected: boolean;
   readonly cancellationRequested: boolean;
   readonly someCancelled: boolean;
-  /** In Shopee's order; empty while it has none. */
+  /** Parcels in Shopee's order; empty while the order has none. */
   readonly packageNumbers: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
 }
 
 /**
- * The parcels of an order with where each stands (shopee.md 4: get_package_detail). One that is ready and has
- * `is_shipment_arranged` was shipped already and awaits its number (5.2).
+ * The parcels of an order with their stages (shopee.md 4: get_package_detail). One that is ready and has `is_shipment_arranged` was
+ * shipped already and awaits its number (5.2).
  */
 export async function readParcels(access: Access, order: OrderNow): Promise<readonly Parcel[]> {
   if (order.packageNumbers.length === 0) {

@@ -6,7 +6,7 @@ import type { ChannelRequest } from '../kit/http.ts';
 export const now = new Date(1_760_001_000_000);
 const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' }, extra: {} };
 
-/** What a call answers: what stands in `response`, or a whole recorded reply where it has a `body`. */
+/** The answer of a call: the value of `response`, or a whole recorded reply if it has a `body`. */
 export type Answer = (request: ChannelRequest, count: number) => Recorded | object | null;
 
 export interface RecordedShop {

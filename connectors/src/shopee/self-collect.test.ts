@@ -21,7 +21,7 @@ describe('an order that the buyer collects (shopee.md 5.2)', () => {
     expect(await selfCollect.setReady.check(shop.access, asked, null)).toEqual({ effect: 'not_done' });
   });
 
-  it('is not set ready twice once it went on', async () => {
+  it('is not set ready again after it advanced', async () => {
     const shop = recordedShop({
       ...collected,
       get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_REQUEST_CREATED']),

@@ -121,7 +121,7 @@ function resultOfRow(code: string, why: string): StockResult {
   return { outcome: 'unknown', reason: asMessage(`Shopee: ${why}`) };
 }
 
-/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (shopee.md 3.3). */
+/** Vendor codes that reject a quantity, with the reason; `mayPass` if the cause is temporary (shopee.md 3.3). */
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /reserved stock/i,

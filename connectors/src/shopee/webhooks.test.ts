@@ -43,7 +43,7 @@ describe('Shopee’s pushes (shopee.md 7)', () => {
     expect(webhooks.verify(app, signed(body))).toMatchObject({ shopId: '1', about });
   });
 
-  it('knows the same push again, and tells another from it', () => {
+  it('gives a repeated push the same key, and another push another key', () => {
     const [one, again, other] = [vector, vector, vector.replace('READY_TO_SHIP', 'SHIPPED')].map(
       (body) => webhooks.verify(app, signed(body))?.dedupeKey,
     );

@@ -184,7 +184,7 @@ export const shopInfo = z.object({
 /** shopee.md 8: get_profile, wrapped. */
 export const profile = z.object({ shop_logo: textOrNull, description: textOrNull });
 
-/** shopee.md 7: the envelope of a push. `shop_id` may stand inside `data`, spelled in two ways. */
+/** shopee.md 7: the envelope of a push. `shop_id` may be inside `data`, spelled in two ways. */
 export const push = z.object({
   shop_id: idOrNull,
   code: count,

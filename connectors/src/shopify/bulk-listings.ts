@@ -44,7 +44,7 @@ export type BulkPiece =
       readonly total: number | null;
     };
 
-/** The piece of an operation's products that a cursor stands at: `{ operation, offset }`. */
+/** The chunk of an operation's products at a cursor, `{ operation, offset }`. */
 export async function bulkPiece(access: Access, operation: string, offset: number): Promise<BulkPiece> {
   const { data } = await graphql(access, bulkDocument, { id: operation });
   // An operation that Shopify no longer knows cannot be waited for.

@@ -34,7 +34,7 @@ function carriedSchema(): string | null {
 
 const schema = vendorSchema();
 
-describe('every GraphQL document stands up to Shopify’s schema', () => {
+describe('every GraphQL document conforms to Shopify’s schema', () => {
   if (schema === null) {
     it('not run: neither @shopify/dev-mcp nor EVENSTOCK_SCHEMAS has the schema', () => {
       process.stdout.write(
@@ -49,7 +49,7 @@ describe('every GraphQL document stands up to Shopify’s schema', () => {
     expect(validate(schema, parse(document.text)).map((error) => error.message)).toEqual([]);
   });
 
-  it('would say so if one did not', () => {
+  it('fails for one that does not', () => {
     const wrong = documents.shopDocument.text.replace('currencyCode', 'currency');
     expect(validate(schema, parse(wrong))).toHaveLength(1);
   });

@@ -194,8 +194,8 @@ export const subscribeDocument: GraphqlDocument = {
 };
 
 /**
- * What a bulk operation runs (shopify.md 3.3): all products with their variants, in `edges`, each with its id. Sent as text
- * inside startBulkDocument; it takes no variables, so the shop's location stands in the place of location 0.
+ * The document of a bulk operation (shopify.md 3.3): all products with their variants, in `edges`, each with its id. It is sent as
+ * text inside startBulkDocument and takes no variables, so location 0 is replaced by the shop's location.
  */
 export const bulkProductsDocument: GraphqlDocument = {
   cost: 0,

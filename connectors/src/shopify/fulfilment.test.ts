@@ -91,7 +91,7 @@ describe('shipping an order at Shopify (shopify.md 5)', () => {
     ]);
   });
 
-  it('sends from each place by itself where none is named, and without tracking where none is known', async () => {
+  it('ships from each location separately where none is named, and without tracking where none is known', async () => {
     const shop = recordedShop({ FulfillmentOrders: orderWith([part(1), part(2, elsewhere)]), Ship: created });
     expect(await fulfilment.ship.perform(shop.access, { ...shipment, answers: {} })).toEqual({
       outcome: 'done',
@@ -161,7 +161,7 @@ describe('shipping an order at Shopify (shopify.md 5)', () => {
     expect(await fulfilment.ship.check(shop.access, shipment, null)).toMatchObject(effect);
   });
 
-  it('tells of an order that is not there', async () => {
+  it('refuses an unknown order', async () => {
     const shop = recordedShop({ FulfillmentOrders: () => ({ order: null }) });
     expect(await fulfilment.ship.perform(shop.access, shipment)).toMatchObject({ code: 'order_not_found' });
   });

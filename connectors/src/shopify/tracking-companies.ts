@@ -1,4 +1,4 @@
-/** Carriers for which Shopify makes the link to a parcel by itself, shown for shops in any country (shopify.md 5). */
+/** Carriers for which Shopify makes the link to a parcel, shown for shops in any country (shopify.md 5). */
 export const trackingCompanies: readonly string[] = [
   '4PX',
   'AGS',

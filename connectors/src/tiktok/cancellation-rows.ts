@@ -4,7 +4,7 @@ import { callShop, dataOf } from './client.ts';
 import { cancellationPage } from './wire.ts';
 import type { CancellationRow } from './wire.ts';
 
-/** What a cancellation, or a request for one, has come to. */
+/** The stage of a cancellation, or of a request for one. */
 export type CancellationStage = 'open' | 'granted' | 'ended' | 'unknown';
 
 /** tiktok.md 6: every cancel_status there is; notices spell the last in another way (7). */
@@ -43,7 +43,7 @@ export async function latestCancellation(
   );
 }
 
-/** The type tells who cancels (tiktok.md 6); where it is missing, the role does. */
+/** The type distinguishes who cancels (tiktok.md 6); without it, the role does. */
 function isBuyers({ cancel_type: type, role }: CancellationRow): boolean {
   return type === null ? role === 'BUYER' : type === 'BUYER_CANCEL';
 }

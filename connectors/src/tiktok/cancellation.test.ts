@@ -164,7 +164,7 @@ describe('a buyer’s request to cancel at TikTok (tiktok.md 6)', () => {
     [false, 'PENDING', 'not_done'],
     [false, 'CANCEL', 'done'],
     [false, 'SUCCESS', 'refused'],
-  ])('accepted: %s, and it stands at %s: %s', async (accepts, status, effect) => {
+  ])('accepted: %s, its status is %s: %s', async (accepts, status, effect) => {
     const shop = shopWith('AWAITING_SHIPMENT', [buyers(status)]);
     expect((await buyerCancellation.answer.check(shop.access, answer(accepts), null)).effect).toBe(effect);
   });

@@ -43,7 +43,7 @@ export interface TiktokCall {
   /** Sent as JSON; a call without one has an empty body, and is signed so. */
   readonly body?: unknown;
   readonly group: keyof typeof limits;
-  /** Signs with this instant in place of now: TikTok refuses it once it is five minutes old (tiktok.md 1.5). */
+  /** Signs with this instant instead of the current time: TikTok refuses it once it is five minutes old (tiktok.md 1.5). */
   readonly at?: Date;
 }
 
@@ -73,7 +73,7 @@ export async function callShop(access: Access, call: TiktokCall): Promise<Tiktok
   return answer;
 }
 
-/** As `callShop`, but hands back an answer that tells of an error, for calls whose lines say more. */
+/** As `callShop`, but returns an answer with an error, for calls whose lines have errors of their own. */
 export async function askShop(access: Access, call: TiktokCall): Promise<TiktokReply> {
   const cipher = access.credentials.extra['cipher'];
   if (cipher === undefined) {
@@ -110,7 +110,7 @@ export async function callToken(
   return answer;
 }
 
-/** Parses what stands in `data`. */
+/** Parses the value of `data`. */
 export function dataOf<T extends z.ZodType>(schema: T, answer: TiktokReply, path: string): z.output<T> {
   return parseReply(schema, answer.envelope.data, path);
 }
@@ -151,7 +151,7 @@ function throwFault(answer: TiktokReply): void {
   if (fault !== null) throw fault;
 }
 
-/** The fault that an answer tells of; null when it succeeded (tiktok.md 2). */
+/** The fault of a reply; null on success (tiktok.md 2). */
 export function faultOf(answer: TiktokReply): ChannelError | null {
   const { code, message } = answer.envelope;
   if (code === '0') return null;

@@ -93,7 +93,7 @@ async function renamed(access: Access, live: Product, name: string): Promise<Eff
   return { effect: 'not_yet_known', afterSeconds: examiningSeconds };
 }
 
-/** tiktok.md 3.3: deactivate and activate. What goes on sale again may be examined first. */
+/** tiktok.md 3.3: deactivate and activate. An activated product may be reviewed first. */
 export const delisting: Delisting = {
   delist: turning('deactivate', goesOnSale, (word) => ({ effect: goesOnSale(word) ? 'not_done' : 'done' })),
   relist: turning('activate', isOffSale, (word) => {
@@ -193,7 +193,7 @@ async function findProducts(access: Access, skuIds: readonly string[]): Promise<
 function isOnSale(word: string): boolean {
   return productStatuses[word] === 'normal';
 }
-/** It is on sale, or will be by itself once it was examined. */
+/** Whether it is on sale, or will be after its review. */
 function goesOnSale(word: string): boolean {
   return isOnSale(word) || word === 'PENDING';
 }

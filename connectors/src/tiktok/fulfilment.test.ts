@@ -131,7 +131,7 @@ describe('shipping a TikTok order (tiktok.md 5)', () => {
     expect(shop.writes()).toMatchObject([{ call: `POST ${shipping}`, body }]);
   });
 
-  it('ships each package, and goes on with those that are left', async () => {
+  it('ships each package, and continues with the remaining ones', async () => {
     const both = shopWith({ ...order, line_items: [unit, second] });
     await fulfilment.ship.perform(both.access, shipmentBy('dropoff'));
     expect(both.writes().map(({ call }) => call)).toEqual([

@@ -73,7 +73,7 @@ async function shipPackage(access: Access, id: string, body: unknown): Promise<v
   }
 }
 
-/** How the package is handed over (tiktok.md 5). Without a choice: by the earliest pickup, else by drop-off. */
+/** How the carrier gets the package (tiktok.md 5). By default: the earliest pickup, else drop-off. */
 async function bodyOf(access: Access, id: string, { method, answers }: Shipment): Promise<unknown> {
   const text = (key: string): string => {
     const answer = answers[key];

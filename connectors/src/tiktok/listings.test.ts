@@ -126,7 +126,7 @@ describe('TikTok’s listings (tiktok.md 3)', () => {
     expect(await only(both)).toMatchObject({ rawStatus: 'ACTIVATE', status: 'normal' });
   });
 
-  it('are told of as deleted without asking for a detail that is not there', async () => {
+  it('are reported as deleted without a call for their details', async () => {
     const http = shop([{ ...tee, status: 'DELETED' }]);
     const page = await listings.page(accessOver(http), null, null);
     expect(page.listings).toMatchObject([{ status: 'deleted' }]);

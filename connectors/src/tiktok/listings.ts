@@ -135,7 +135,7 @@ async function describeDetail(access: Access, itemId: string): Promise<Described
   }
 }
 
-/** tiktok.md 3.2: one product as it stands, or as it will once its review is over; null where the shop has none such. */
+/** tiktok.md 3.2: the current state of one product, or the one after its review; null if the shop has none such. */
 export async function readProduct(
   access: Access,
   itemId: string,
@@ -173,7 +173,7 @@ export function statusWordOf(each: Product): string {
   const words = [each.status, ...each.integrated_platform_statuses.map(({ status }) => status)].filter(
     (word) => word !== null,
   );
-  return words.find((word) => productStatuses[word] === 'normal') ?? words[0] ?? 'not told';
+  return words.find((word) => productStatuses[word] === 'normal') ?? words[0] ?? 'unknown';
 }
 
 function listingOf(access: Access, each: Product): ChannelListing {

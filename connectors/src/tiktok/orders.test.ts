@@ -119,7 +119,7 @@ describe('a TikTok order (tiktok.md 4.2)', () => {
     expect(whole).toMatchObject({ state: 'processing', lines: [{ fulfilled: true }] });
   });
 
-  it('tells of a buyer who asks to cancel', async () => {
+  it('has the buyer’s request to cancel', async () => {
     expect(await only({ ...order, is_buyer_request_cancel: true })).toMatchObject({
       cancellationRequested: true,
     });

@@ -236,7 +236,7 @@ function lineOf(raw: Order, lineId: string, units: readonly [LineItem, ...LineIt
   };
 }
 
-/** A cancelled order's units are cancelled, whatever they still say; else each tells for itself. */
+/** A cancelled order's units are cancelled, whatever their status; otherwise each unit has its own. */
 export function statusOfUnit(raw: Order, unit: LineItem): string {
   return isCancelled(raw.status) ? raw.status : (unit.display_status ?? raw.status);
 }

@@ -29,7 +29,7 @@ export function packagesOf(raw: Order): Package[] {
   const waits = (unit: LineItem): boolean =>
     !isArranged(statusOfUnit(raw, unit)) && packageStatuses[unit.package_status ?? ''] !== 'arranged';
   const ids = new Set(units.flatMap((unit) => unit.package_id ?? []));
-  // Without a word on the units, the order's own packages stand as the order does.
+  // If the units have no status, the order's own packages have that of the order.
   if (ids.size === 0) return raw.packages.map(({ id }) => ({ id, isArranged: isArranged(raw.status) }));
   return [...ids].map((id) => ({
     id,
@@ -37,7 +37,7 @@ export function packagesOf(raw: Order): Package[] {
   }));
 }
 
-/** The order as it stands now. Throws `rejected` where the shop has none such. */
+/** The current state of the order. Throws `rejected` if the shop has none such. */
 export async function readOrderNow(access: Access, order: OrderRef): Promise<Order> {
   const raw = await readOrder(access, order.channelId);
   if (raw !== null) return raw;

@@ -31,7 +31,7 @@ export const returnAcceptance: ReturnAcceptance = {
 
 /** The seller refuses it, with a reason (tiktok.md 6: reject). */
 export const returnDispute: ReturnDispute = {
-  // The document does not tell in what form pictures are sent.
+  // The document does not say in what form pictures are sent.
   mostImages: 0,
   asksEmail: false,
   reasons: (access, returnId) => readRejectReasons(access, returnId),
@@ -48,13 +48,13 @@ export const returnDispute: ReturnDispute = {
   },
 };
 
-/** Where a return stands once the seller agreed, or refused, and nothing more is asked of them. */
+/** States of a return after the seller agreed, or refused, and has nothing more to do. */
 const accepted: ReadonlySet<ReturnState> = new Set<ReturnState>(['accepted', 'to_return']);
 const refused: ReadonlySet<ReturnState> = new Set<ReturnState>(['refused', 'disputed']);
 
 type Asked = NonNullable<ReturnType<typeof askedOf>>;
 
-/** Nothing is asked any more, and the return stands as this answer leaves it: an earlier try was heard. */
+/** Whether nothing more is asked and the return has the state that this answer leads to: an earlier attempt took effect. */
 function isAnswered(raw: ReturnOrder, ends: ReadonlySet<ReturnState>): boolean {
   return askedOf(raw) === null && ends.has(returnStates[raw.return_status] ?? 'unknown');
 }

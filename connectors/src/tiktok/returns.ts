@@ -143,7 +143,7 @@ function linesOf(
       itemId: null,
       variantId: first.sku_id,
       sku: first.seller_sku,
-      name: first.product_name ?? first.sku_name ?? first.seller_sku ?? 'not told',
+      name: first.product_name ?? first.sku_name ?? first.seller_sku ?? 'unknown',
       units: same.length,
       price: minor(first.refund_amount?.refund_total),
     };

@@ -175,14 +175,14 @@ function concerns({ detail }: ItemError, line: StockLine): boolean {
   return detail?.sku_id == null ? true : detail.sku_id === line.variantId;
 }
 
-/** "Check failed" only says that its nested error tells more (tiktok.md 2). */
+/** The result of an error: "Check failed" is only the frame of a nested, specific error (tiktok.md 2). */
 function resultOfError(error: ItemError): StockResult {
   const { code, message: words } = error.detail?.extra_errors[0] ?? error;
   const { fault } = faultFor(code, words ?? '');
   return fault.kind === 'rejected' ? rejectionOf(knownRejections, code, fault.reason) : resultOfFault(fault);
 }
 
-/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (tiktok.md 2, 3.3). */
+/** Vendor codes that reject a quantity, with the reason; `mayPass` if the cause is temporary (tiktok.md 2, 3.3). */
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /^12052048\b/,

@@ -87,7 +87,7 @@ const sku = z.object({
 });
 export type Sku = z.output<typeof sku>;
 
-/** tiktok.md 3.1, 3.2, 9. A search tells less than the detail; `status` is left out where only Tokopedia lists the product. */
+/** tiktok.md 3.1, 3.2, 9. A search returns less than the detail; `status` is left out where only Tokopedia lists the product. */
 export const product = z.object({
   id: idText,
   title: z.string(),
@@ -268,7 +268,7 @@ export type ReturnOrder = z.output<typeof returnOrder>;
 
 // ── Notices ────────────────────────────────────────────────────────────────
 
-/** tiktok.md 7: the body of a notice; what stands in `data` follows its topic. */
+/** tiktok.md 7: the body of a notice; the value of `data` depends on its topic. */
 export const notice = z.object({
   type: count,
   tts_notification_id: idOrNull,

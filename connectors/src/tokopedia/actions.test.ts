@@ -17,7 +17,7 @@ const own = {
 };
 const byCourier = { ...own, method: 'pickup', answers: {} };
 
-/** A shop of one order that stands so; what is done to it is answered well unless said otherwise. */
+/** A shop of one order in this state; calls succeed unless `more` answers them. */
 function shopOf(state: object | null, more: Readonly<Record<string, () => Recorded>> = {}) {
   return shopWith({
     '/v2/fs/13004/order': () =>

@@ -28,7 +28,7 @@ const cancelReasons: readonly Reason[] = [
 
 const CHECK_AGAIN = 60;
 
-/** tokopedia.md 6: nack rejects the whole order, before it is handed over. */
+/** tokopedia.md 6: nack rejects the whole order, before the carrier has it. */
 export const cancellation: Cancellation = {
   choosesLines: false,
   reasons: () => Promise.resolve(cancelReasons),

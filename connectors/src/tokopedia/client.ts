@@ -27,7 +27,7 @@ export const limits: RateLimits = {
 
 export interface FsCall {
   readonly method: 'GET' | 'POST';
-  /** With the app's number where the vendor has it. */
+  /** The path, with the app's number where the vendor expects it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -103,14 +103,14 @@ export async function fetchFs(access: Access, call: FsCall): Promise<ChannelRepl
   });
 }
 
-/** Parses what stands in `data`. */
+/** Parses the value of `data`. */
 export function dataOf<T extends z.ZodType>(schema: T, answer: FsReply, call: string): z.output<T> {
   return parseReply(schema, answer.envelope.data, call);
 }
 
 /**
- * The answer in its envelope; throws for the fault that it tells of (tokopedia.md 2: the status first, then the code).
- * @param namesWarehouse the call named a warehouse, so that "not associated" may be said of that alone
+ * The answer in its envelope; throws the fault of a reply that has one (tokopedia.md 2: the status first, then the code).
+ * @param namesWarehouse the call named a warehouse, so that "not associated" refers to that warehouse
  */
 export function understood(reply: ChannelReply, namesWarehouse = false): FsReply {
   if (reply.status === 429) throw throttled(waitOf(reply));
@@ -138,7 +138,7 @@ const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
 const notLinked = /_USC_001$/;
 const notAssociated = /not associated with/i;
 
-/** The fault that an answer tells of; null when it succeeded (tokopedia.md 2). */
+/** The fault of a reply; null on success (tokopedia.md 2). */
 function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boolean): ChannelError | null {
   if (status < 400 && code === null) return null;
   const name = code ?? String(status);

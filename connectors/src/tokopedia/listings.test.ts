@@ -72,7 +72,7 @@ const shopOf = (records: readonly unknown[]) =>
   });
 
 describe('the products of a shop (tokopedia.md 3.1)', () => {
-  it('are parents with their children, and products by themselves', async () => {
+  it('are parents with their children, and products without children', async () => {
     const got = await listings.page(shopOf([parent, child, single]).access, null, null);
     expect(got.next).toBeNull();
     expect(got.listings).toMatchObject([
@@ -99,7 +99,7 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
     ]);
   });
 
-  it('go on while a page is full, and are not believed when it repeats', async () => {
+  it('continue while a page is full, and stop with an error when it repeats', async () => {
     const full = Array.from({ length: 50 }, (_, index) => ({
       ...single,
       basic: { ...single.basic, productID: index + 100 },

@@ -79,7 +79,7 @@ describe('an order of Tokopedia (tokopedia.md 4.1)', () => {
     expect(got?.lines).toMatchObject([{ ordered: 2, ...units }]);
   });
 
-  it('that is open is asked for by itself, since only so a buyer’s request shows', async () => {
+  it('that is open is requested separately, since only so a buyer’s request shows', async () => {
     const asking = { ...detail, cancel_request_info: { reason: 'changed my mind' } };
     expect((await only([order], asking))?.cancellationRequested).toBe(true);
     expect((await only([order], { ...detail, cancel_request_info: {} }))?.cancellationRequested).toBe(false);
@@ -135,7 +135,7 @@ describe('the list of orders (tokopedia.md 4.1)', () => {
     expect(Number(from)).toBe((now.getTime() - 3_600_000 - 2 * DAY) / 1000);
   });
 
-  it('goes on while a page is full, and is not believed when it repeats', async () => {
+  it('continues while a page is full, and refuses one that repeats', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       ...order,
       order_status: 700,

@@ -92,7 +92,7 @@ async function pushBatch(
   });
 }
 
-/** What refuses a quantity, why, and what to do (tokopedia.md 2, 3.2); `mayPass` where the cause may end by itself. */
+/** The result of a rejected quantity, with the reason (tokopedia.md 2, 3.2); `mayPass` if the cause is temporary. */
 function rejectionOf(why: string): StockResult {
   const isGone = /invalid (product id|sku)/i.test(why);
   const isReserved = /reserve|campaign|promo/i.test(why);

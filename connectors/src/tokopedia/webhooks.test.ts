@@ -16,7 +16,7 @@ const requestOf = (body: string, hmac: string) => ({
 const signed = (body: string) => requestOf(body, hmacHex(app.extra.webhook_secret, body));
 
 describe('Tokopedia’s notices (tokopedia.md 7)', () => {
-  it('are believed with the vector’s signature', () => {
+  it('are accepted with the vector’s signature', () => {
     expect(webhooks.verify(app, requestOf(vector, signature))).toMatchObject({
       shopId: '479573',
       about: { kind: 'order', number: '12472302' },
@@ -51,13 +51,13 @@ describe('Tokopedia’s notices (tokopedia.md 7)', () => {
       '5',
       { kind: 'listing', itemId: '77' },
     ],
-    // It names no shop: nobody can tell whose order it is.
+    // It names no shop, so its order is unknown.
     ['{"order_id":9}', '', { kind: 'other', topic: 'request of cancellation' }],
   ])('%s', (body, shopId, about) => {
     expect(webhooks.verify(app, signed(body))).toMatchObject({ shopId, about });
   });
 
-  it('are known again, and told apart', () => {
+  it('have the same key when repeated, and different keys when different', () => {
     const keys = [vector, vector, vector.replace('400', '500')].map(
       (body) => webhooks.verify(app, signed(body))?.dedupeKey,
     );

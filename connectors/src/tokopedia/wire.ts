@@ -125,7 +125,7 @@ const orderedProduct = z.object({
 });
 export type OrderedProduct = z.output<typeof orderedProduct>;
 
-/** tokopedia.md 4.1: an order as the list tells it. */
+/** tokopedia.md 4.1: an order in the list. */
 export const order = z.object({
   order_id: idText,
   invoice_ref_num: z.string().min(1),
@@ -164,7 +164,7 @@ const instantOrNull = z
     return Number.isNaN(at) || at <= 0 ? null : new Date(at);
   });
 
-/** tokopedia.md 4.2: of the single order, what the list does not tell. */
+/** tokopedia.md 4.2: the fields of the single order that the list lacks. */
 export const orderDetail = z.object({
   order_id: idText,
   invoice_number: textOrNull,

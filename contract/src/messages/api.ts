@@ -28,8 +28,14 @@ export const apiMessages = {
   webhook_delivery_not_found: 'The delivery was not found.',
   address_unknown: 'This address does not exist.',
 
+  // Files that a signed link opens.
+  file_link_ended: 'This link has ended. Open the file again where you found it.',
+  file_unreadable: 'This file cannot be read just now. Try again in a minute.',
+  file_gone: 'This file is no longer kept.',
+
   // Who calls.
   sign_in: 'Sign in and try again.',
+  metrics_token_missing: 'Send the metrics token as a bearer token.',
   not_allowed: 'Your role does not allow this. Ask an admin or the owner of the store.',
   platform_only:
     'This is for the people who run this installation of Evenstock. Your work is in your stores.',

@@ -19,6 +19,10 @@ export const catalogMessages = {
   running_out_off:
     'This store does not show what is running out. Its owner or an admin can switch it on in Store Settings.',
   product_changed: 'Somebody has named it {{name}} meanwhile.',
+  variant_changed:
+    'Somebody has changed this SKU meanwhile. Now: name “{{name}}”, has_maximum_quantity {{limited}}, disable_restock {{unstocked}}.',
+  force_zero_set: 'Somebody has scheduled it meanwhile: it shows 0 from {{from}} to {{to}}.',
+  force_zero_unset: 'Somebody has changed the listing meanwhile. It is not scheduled to show 0.',
   start_date_required: 'Start date is required',
   end_date_required: 'End date is required',
   start_before_end: 'Start date must be before end date',
@@ -54,9 +58,11 @@ export const catalogMessages = {
   merge_ended: 'Something went wrong on our side. Nothing was lost: start the merge again for the rest.',
   held_deleted: 'The listing is deleted at {{marketplace}}.',
   held_not_authorised: '{{marketplace}} is not authorised: verify it on its page, and the quantity is sent.',
-  held_marketplace_off: 'Syncing to {{marketplace}} is switched off on its page.',
+  held_marketplace_off: 'Syncing to {{marketplace}} is switched off.',
   held_not_counted: '{{marketplace}} shows no quantity for this listing yet.',
   held_sync_off: 'Inventory Sync is switched off in the settings of the store.',
+  held_to_be_counted:
+    'This SKU is to be counted after the database was put back. Until then {{marketplace}} is lowered, but not raised.',
   held_being_read:
     '{{marketplace}} is being read first, so that no sale is overwritten. The quantity is sent right after.',
 } as const;

@@ -19,6 +19,10 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   reorder_point_range: '补货点须在 0 到 {{most}} 之间',
   running_out_off: '此店铺未开启“即将售罄”。店铺所有者或管理员可在店铺设置中开启。',
   product_changed: '其他人已将其改名为 {{name}}。',
+  variant_changed:
+    '其他人已修改此 SKU。现在：名称“{{name}}”，has_maximum_quantity {{limited}}，disable_restock {{unstocked}}。',
+  force_zero_set: '其他人已设置：从 {{from}} 到 {{to}} 显示 0。',
+  force_zero_unset: '其他人已修改此链接。现在没有设置归零。',
   start_date_required: '请输入开始时间',
   end_date_required: '请输入结束时间',
   start_before_end: '开始时间必须早于结束时间',
@@ -48,8 +52,9 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   merge_ended: '我们这边出了问题。没有任何丢失：重新开始合并即可处理其余部分。',
   held_deleted: '此链接已在 {{marketplace}} 删除。',
   held_not_authorised: '{{marketplace}} 未授权：在其页面验证后即会发送库存。',
-  held_marketplace_off: '在 {{marketplace}} 的页面已关闭向其同步。',
+  held_marketplace_off: '向 {{marketplace}} 的同步已关闭。',
   held_not_counted: '{{marketplace}} 尚未显示此链接的数量。',
   held_sync_off: '店铺设置中已关闭库存同步。',
+  held_to_be_counted: '数据库恢复后需要清点此 SKU。在此之前，{{marketplace}} 的数量只会调低，不会调高。',
   held_being_read: '正在先读取 {{marketplace}}，以免覆盖任何销售。随后立即发送库存。',
 };

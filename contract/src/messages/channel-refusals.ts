@@ -18,7 +18,7 @@ export const channelRefusalMessages = {
   // Quantities. What happens next follows.
   quantity: '{{channel}} refused the quantity: {{reason}}',
   quantity_look:
-    '{{channel}} refused the quantity: {{reason}} Look at the item there; if it is gone or changed, sync the products of this marketplace.',
+    '{{channel}} refused the quantity: {{reason}} Look at the item there. If it is gone or changed, sync the products of this marketplace.',
   quantity_in_promotion: '{{channel}} won’t change the quantity while this item is in a promotion.',
   quantity_locked: '{{channel}} has locked this SKU for a campaign.',
   quantity_not_lowered: '{{channel}} won’t lower the quantity during a mega campaign.',

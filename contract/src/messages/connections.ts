@@ -26,10 +26,10 @@ export const connectionMessages = {
   // Notifications.
   authorisation_ended: '{{marketplace}} has to be authorised again',
   authorisation_ended_help:
-    'Until an admin of the store does it on its page, no orders come in from there and no quantities are sent.',
+    'An admin of the store does it on its page. Until then no orders come in from there and no quantities are sent.',
   authorisation_ends: 'The authorisation of {{marketplace}} ends on {{day}}',
   authorisation_ends_help:
-    'From then on an admin of the store has to authorise it again on its page: until then no orders come in from there and no quantities are sent.',
+    'An admin of the store has to authorise it again then, on its page. Otherwise no orders come in from there and no quantities are sent.',
 
   marketplace_gone: 'This marketplace does not exist any more.',
   not_connected: '{{marketplace}} is not authorised. Authorise it on its marketplace page.',

@@ -25,5 +25,9 @@ export const listingMessages = {
   choice_changed: 'The listings have changed: {{count}} take part now. Look again, then confirm.',
   not_confirmed_yet: '{{channel}} has not confirmed yet. We check, and the listing’s page shows the outcome.',
   refused: 'The marketplace refused it.',
+  changed: 'Somebody has changed it meanwhile. It is called “{{name}}” and costs {{price}} now.',
+  changed_unpriced: 'Somebody has changed it meanwhile. It is called “{{name}}” now.',
+  price_now: 'Somebody has set the price to {{price}} meanwhile.',
+  price_gone: '{{marketplace}} shows no price for it by now.',
   unreadable: '{{marketplace}} could not be read: {{reason}}',
 } as const;

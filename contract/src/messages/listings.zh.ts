@@ -26,5 +26,9 @@ export const listingChinese: ChineseOf<typeof listingMessages> = {
   choice_changed: '刊登商品已有变化：现有 {{count}} 个参与。请重新核对后确认。',
   not_confirmed_yet: '{{channel}} 尚未确认。系统会继续核对，结果显示在刊登商品页面。',
   refused: '该$t(term:marketplace)拒绝了此操作。',
+  changed: '其他人已修改。现在名称为“{{name}}”，价格为 {{price}}。',
+  changed_unpriced: '其他人已修改。现在名称为“{{name}}”。',
+  price_now: '其他人已将价格设为 {{price}}。',
+  price_gone: '{{marketplace}} 现在不再显示其价格。',
   unreadable: '无法读取 {{marketplace}}：{{reason}}',
 };

@@ -21,7 +21,7 @@ export interface Message {
 /** A message on the wire. Its code is any text there: the reader may be older than the server. */
 export const messageOnWire = z.object({ code: z.string(), values: messageValues });
 export type MessageOnWire = Readonly<z.infer<typeof messageOnWire>>;
-/** Messages that are read one after another. A server of before sends none beside its English. */
+/** Messages that are read one after another. Older servers omit them beside their English. */
 export const messagesOnWire = z.array(messageOnWire).optional();
 /** A message with its English. */
 export const saidMessage = messageOnWire.extend({ text: z.string() });

@@ -3,11 +3,11 @@ import type { Offer, Shop } from '../core/shop.ts';
 import type { AmazonRecords } from './records.ts';
 import { site } from './site.ts';
 
-/** One attribute of a listing: a list of values, told apart by their selectors. */
+/** One attribute of a listing: a list of values, distinguished by their selectors. */
 export type Attribute = readonly Readonly<Record<string, unknown>>[];
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** The fields that tell the values of an attribute apart. */
+/** The fields that distinguish the values of an attribute. */
 const selectors: Readonly<Record<string, readonly string[]>> = {
   fulfillment_availability: ['fulfillment_channel_code'],
   purchasable_offer: ['marketplace_id', 'currency', 'audience'],
@@ -33,7 +33,7 @@ export function isOwnStock({ variant }: Pick<Offer, 'variant'>): boolean {
   return variant.tracked;
 }
 
-/** A listing's attributes as they stand: the listing's values, and what was sent besides. */
+/** A listing's current attributes: the listing's values and whatever else was submitted. */
 export function attributesOf(
   records: AmazonRecords,
   shop: Shop,
@@ -245,7 +245,7 @@ function runningSale(sales: z.infer<typeof offerValue>['discounted_price'], now:
 }
 
 /** When a listing's sales begin and end after now, as it was sent. */
-export function salesTurn(attribute: Attribute, now: number): number[] {
+export function saleBoundaries(attribute: Attribute, now: number): number[] {
   return attribute
     .flatMap((value) => offerValue.safeParse(value).data?.discounted_price ?? [])
     .flatMap(({ schedule }) => schedule)

@@ -96,7 +96,7 @@ describe('reports', () => {
     expect(await (await harness.sandbox.fetch(url)).text()).toContain('Request has expired');
   });
 
-  test('reports are listed page by page; the token stands alone', async () => {
+  test('reports are listed page by page; the token needs no other parameter', async () => {
     harness.addListing('A');
     for (let count = 0; count < 3; count += 1) await harness.report(listings);
     const list = z.object({

@@ -5,7 +5,7 @@ import type { Shop } from '../core/shop.ts';
 import type { Core, SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import type { AmazonRecords, DocumentRecord } from './records.ts';
 
-/** Presigned addresses answer so long (amazon-sg.md 3.5). */
+/** Lifetime of a presigned address, in seconds (amazon-sg.md 3.5). */
 const linkLife = 300;
 const folder = '/documents/';
 

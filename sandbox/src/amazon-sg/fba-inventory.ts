@@ -7,7 +7,7 @@ import { isoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
 const pageSize = 50;
-/** A token lives so long (amazon-sg.md 3.4). */
+/** Token lifetime in milliseconds (amazon-sg.md 3.4). */
 const tokenLife = 30_000;
 const place = z.object({ offset: z.int().min(0), madeAt: z.number() });
 

@@ -16,7 +16,7 @@ export function* liveOffers(offers: Iterable<Offer>): Generator<Offer> {
     if (offer.item.status !== 'deleted' && offer.variant.status !== 'deleted') yield offer;
 }
 
-/** The title as buyers see it: the variant's own, else the item's with what tells this variant from the others. */
+/** The title as buyers see it: the variant's own, or the item's with the options of this variant. */
 export function titleOf(records: AmazonRecords, shop: Shop, { item, variant }: Offer): string {
   const { title } = records.listingNotes(shop, variant.id);
   if (title?.over === item.name) return title.text;

@@ -136,7 +136,7 @@ describe('submissions', () => {
     expect(harness.truth).toMatchObject([{ variant_id: variant, quantity: 7 }]);
   });
 
-  test('the later of two submissions holds, and a sale between is counted from what then stands', async () => {
+  test('the later of two submissions holds, and a sale between them is subtracted from the number of its time', async () => {
     harness.addListing('A', 10);
     await harness.setQuantity('A', 5);
     await harness.setQuantity('A', 8);
@@ -207,7 +207,7 @@ describe('submissions', () => {
     expect(await read('A')).toMatchObject({ offers: [{ price: { amount: '19.90' } }] });
   });
 
-  test('a sale that was sent begins and ends by itself, and a business price stays beside it', async () => {
+  test('a sale that was sent begins and ends on its dates, and a business price stays beside it', async () => {
     harness.addListing('A');
     const all = { marketplace_id: here, currency: 'SGD', audience: 'ALL' };
     const schedule = {

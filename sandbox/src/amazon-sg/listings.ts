@@ -12,7 +12,7 @@ import { pageToken, readPageToken } from './page-token.ts';
 import { invalidInput, notFound } from './reply.ts';
 import type { SpCall } from './sp-call.ts';
 
-/** So many results can be paged through in all (amazon-sg.md 3.1). */
+/** Maximum number of results that can be paged through (amazon-sg.md 3.1). */
 const reachable = 1_000;
 const identifierTypes = ['ASIN', 'EAN', 'FNSKU', 'GTIN', 'ISBN', 'JAN', 'MINSAN', 'SKU', 'UPC'] as const;
 

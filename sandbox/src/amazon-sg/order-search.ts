@@ -4,7 +4,7 @@ import { readToken } from './page-token.ts';
 import { invalidInput } from './reply.ts';
 import type { SpCall } from './sp-call.ts';
 
-/** Windows end so long before now, at the latest (amazon-sg.md 4.1). */
+/** Windows end at least this many milliseconds before now (amazon-sg.md 4.1). */
 const settling = 2 * 60_000;
 const tokenLife = 86_400_000;
 
@@ -34,7 +34,7 @@ export interface FoundOrders {
   readonly before: number;
 }
 
-/** Where a page goes on: after an instant, but for those of that instant that were given. */
+/** Where a page continues: after an instant, except for the orders of that instant that were already returned. */
 const place = z.object({
   question: z.string(),
   from: z.number(),
@@ -72,7 +72,7 @@ function instantOf(order: Order, isByChange: boolean): number {
   return isByChange ? order.updatedAt : order.createdAt;
 }
 
-/** The page that a token goes on with; it keeps the window's end of the first page. */
+/** The position that a token continues from; it keeps the end of the first page's window. */
 function startOf(call: SpCall, names: SearchNames, first: Place): Place {
   const token = call.text(names.token);
   if (token === null) return first;

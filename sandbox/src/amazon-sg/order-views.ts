@@ -14,7 +14,7 @@ export const fulfillmentStatuses = [
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
 const day = 86_400_000;
-/** Personal data are dropped so long after delivery. */
+/** How long after delivery personal data are kept, in milliseconds. */
 const personalLife = 30 * day;
 
 /** Units of a line in parcels; those of the whole order once it is shipped. `accepted`: confirmed parcels count before they take effect. */

@@ -47,7 +47,7 @@ function money(minor: number): object {
   return { CurrencyCode: site.currency, Amount: decimal(minor) };
 }
 
-/** `GET /orders/v0/orders`: deprecated, gone on 27 March 2027 (amazon-sg.md 4.2). */
+/** `GET /orders/v0/orders`: deprecated, removed on 27 March 2027 (amazon-sg.md 4.2). */
 export function getOrdersV0(call: SpCall): object {
   call.mustBeHere(call.list('MarketplaceIds', 50));
   const statuses = call.list('OrderStatuses', Infinity, allStatuses);

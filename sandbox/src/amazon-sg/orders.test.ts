@@ -90,7 +90,7 @@ describe('reading orders', () => {
     });
   });
 
-  test('people are forgotten a month after delivery', async () => {
+  test('personal data are dropped a month after delivery', async () => {
     harness.addListing('A');
     const number = harness.buy('A');
     for (const event of ['ship', 'deliver'] as const) harness.happen(number, event);
@@ -128,7 +128,7 @@ describe('searching orders', () => {
     expect(await numbers({ ...since, fulfilledBy: 'AMAZON' })).toEqual([]);
   });
 
-  test('pages go on where the last one ended, with the same question, for a day', async () => {
+  test('pages continue where the last one ended, with the same question, for a day', async () => {
     harness.addListing('A', 10);
     const numbers = Array.from({ length: 5 }, () => harness.buy('A'));
     await harness.pass(200);

@@ -24,7 +24,7 @@ export function statusOf(one: Processed, now: number): ProcessingStatus {
   return now < one.createdAt + queueSeconds * 1000 ? 'IN_QUEUE' : 'IN_PROGRESS';
 }
 
-/** `createdTime`, `processingStatus` and when it began and ended, as far as it has. */
+/** `createdTime`, `processingStatus` and the times of its start and end, once it has them. */
 export function processingView(one: Processed, now: number): object {
   const status = statusOf(one, now);
   const wasWorkedOn = status !== 'IN_QUEUE' && status !== 'CANCELLED';
@@ -44,7 +44,7 @@ const listQuestion = z.object({
   pageSize: z.int(),
 });
 
-/** One page of reports or feeds, newest first. A `nextToken` carries the question and stands alone. */
+/** One page of reports or feeds, newest first. A `nextToken` holds the query; no other parameter is allowed with it. */
 export function listProcessed<T extends Processed>(
   call: SpCall,
   typesName: 'reportTypes' | 'feedTypes',

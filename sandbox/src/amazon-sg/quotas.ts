@@ -1,6 +1,6 @@
 import type { Shop } from '../core/shop.ts';
 
-/** How often an operation may be called: so many requests per second, and so many at once after a pause (amazon-sg.md 2). */
+/** Rate limit of an operation: requests per second, and requests at once after a pause (amazon-sg.md 2). */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;

@@ -141,7 +141,7 @@ export class AmazonRecords {
       for (const [id, record] of [...table.entries()]) if (isOld(record)) table.delete(id);
   }
 
-  /** Of an order that nothing was noted of: empty notes, not kept. */
+  /** The notes of an order; empty ones, not stored, if it has none. */
   notesOf(shop: Shop, order: Order): OrderNotes {
     return this.#orderNotes.get(`${shop.id}/${order.number}`) ?? { parcels: [], alias: null, refunded: {} };
   }

@@ -10,7 +10,7 @@ export const returnReports: readonly string[] = [
   'GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE',
   'GET_XML_RETURNS_DATA_BY_RETURN_DATE',
 ];
-/** A returns report covers at most so much (amazon-sg.md 6). */
+/** Longest period of a returns report, in milliseconds (amazon-sg.md 6). */
 export const longestReturns = 60 * 86_400_000;
 
 const columns = [

@@ -108,7 +108,7 @@ function whyNotShipped(shop: Shop, order: Order): Failure | null {
   return null;
 }
 
-/** Units by line id. Of a parcel that is edited after the order left, what is in it stays. */
+/** Units by line id. A parcel that is edited after the order left keeps its contents. */
 function unitsOf(
   order: Order,
   notes: OrderNotes,

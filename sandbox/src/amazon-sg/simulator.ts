@@ -152,7 +152,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     },
   };
 
-  /** An item that is on sale again has offers again, whoever opened it. */
+  /** Gives an item that is on sale again its offers again. */
   function noteOffers(shop: Shop, item: Item): void {
     if (item.status !== 'normal') return;
     for (const { id } of item.variants) {
@@ -161,7 +161,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     }
   }
 
-  /** When the rest of a partly sent order is cancelled, what was sent is all of it. */
+  /** When the rest of a partly shipped order is cancelled, the shipped part becomes the whole order. */
   function onShopEvent(shop: Shop, shopEvent: ShopEvent): void {
     if (shopEvent.kind === 'item') noteOffers(shop, shopEvent.item);
     if (shopEvent.kind !== 'order' || shopEvent.event.name !== 'cancel') return;
@@ -198,7 +198,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       },
     },
     onShopEvent,
-    // Amazon tells by queues alone, and the product polls.
+    // Amazon notifies through queues alone, and the product polls.
     notices: { accepted: () => true, timeoutSeconds: 5, retries: [] },
     wordFor(order) {
       const shop = core.shops('amazon-sg').find((one) => one.orders.get(order.number) === order);
@@ -219,7 +219,7 @@ function rateHeader({ perSecond }: Rate): Record<string, string> {
 const digits = '0123456789';
 const lettersAndDigits = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** Signs that look picked by chance, and are the same for the same names. */
+/** Letters that look random and are the same for the same names. */
 function lettersOf(
   owner: string,
   kind: string,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createRandom } from '../core/random.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
-import { salesTurn, listingChangeOf, type Attributes, type ListingChange } from './attributes.ts';
+import { saleBoundaries, listingChangeOf, type Attributes, type ListingChange } from './attributes.ts';
 import type { AmazonRecords } from './records.ts';
 import { invalidInput } from './reply.ts';
 import { site } from './site.ts';
@@ -110,7 +110,7 @@ export function settle(core: Core, records: AmazonRecords, shop: Shop, submissio
     );
   if (named.has('purchasable_offer')) {
     setOffer(records, shop, offer, change.offer);
-    for (const instant of salesTurn(after['purchasable_offer'] ?? [], core.clock.now()))
+    for (const instant of saleBoundaries(after['purchasable_offer'] ?? [], core.clock.now()))
       core.schedule(shop, instant, saleTask, submission.sku);
   }
   if (named.has('item_name') || named.has('product_description'))

@@ -67,7 +67,7 @@ test('a person edits a quantity, and only what was changed is written', async ()
   const typed = { price: before.price.toFixed(2), quantity: '77', reserved: '0', back: `${shop}?page=1` };
   const { to, text } = await send(`${shop}/listings/${variant}`, typed);
   expect(to).toContain('page=1');
-  expect(text).toContain('KAYA-240: quantity 77');
+  expect(text).toContain('KAYA-240: quantity 77. Evenstock looks every few minutes.');
   expect(sandbox.control.listing('shopee', '600001', variant)).toMatchObject({
     quantity: 77,
     price: before.price,

@@ -82,7 +82,7 @@ export function faultsPage(visit: Visit): SandboxReply {
           >How often, %<input name="rate" type="number" min="1" max="100" value="100"
         /></label>
         <label class="field"
-          >n, seconds<input name="after" type="number" min="0" placeholder="usual"
+          >Seconds (n)<input name="after" type="number" min="0" placeholder="usual"
         /></label>
         <label class="field"
           >At most, times<input name="count" type="number" min="1" placeholder="no end"

@@ -69,7 +69,10 @@ export function editListing(
   const to = backAddress(form.get('back'), shopAddress(shop.channel, shop.shop));
   return {
     to,
-    said: said.length === 0 ? `${before.sku}: nothing changed` : `${before.sku}: ${said.join(', ')}`,
+    said:
+      said.length === 0
+        ? `${before.sku}: nothing changed`
+        : `${before.sku}: ${said.join(', ')}. Evenstock looks every few minutes.`,
   };
 }
 

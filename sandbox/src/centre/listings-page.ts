@@ -111,7 +111,7 @@ function listingRow(visit: Visit, shop: ShopView, row: ListingView): Html {
           name="back"
           value="${visit.path}?${new URLSearchParams(visit.query).toString()}"
         />
-        <button>Save</button>
+        <button class="plain">Save</button>
         ${row.locked ? html`<button class="plain" name="locked" value="no">Unlock</button>` : html`<button class="plain" name="locked" value="yes" title="A promotion refuses what apps write">Lock</button>`}
       </form>
     </td>

@@ -1,9 +1,18 @@
+import { channelKinds, channels } from '@evenstock/contract/channels';
+
+/** Colours of the channels, by the facts of the contract; lighter ones on dark ground. */
+const light = channelKinds.map((kind) => `--${kind}:${channels[kind].mark.colour}`).join(';');
+const dark = channelKinds
+  .map((kind) => `--${kind}:color-mix(in srgb,${channels[kind].mark.colour} 45%,#fff)`)
+  .join(';');
+const classes = channelKinds.map((kind) => `.${kind}{color:var(--${kind})}`).join('');
+
 /** The style of the seller centre and the consent pages; it follows the system's light or dark scheme. */
 export const style = `
 :root{color-scheme:light dark;--ink:#1a1d21;--second:#5b636d;--line:#e0e3e7;--ground:#f6f7f8;--card:#fff;--accent:#0b6e5f;--on-accent:#fff;--pale:#e7f3f0;
---green:#157347;--green-pale:#e6f4ec;--red:#b42318;--red-pale:#fdecea;--orange:#b45309;--orange-pale:#fdf1e3;--blue:#1d4ed8;--blue-pale:#e8eefc;--shopee:#b93a12;--lazada:#3b2fb8;--shopify:#4d7c1e;--tiktok:#be123c;--tokopedia:#15803d;--qoo10:#a21caf;--amazon-sg:#92400e}
+--green:#157347;--green-pale:#e6f4ec;--red:#b42318;--red-pale:#fdecea;--orange:#b45309;--orange-pale:#fdf1e3;--blue:#1d4ed8;--blue-pale:#e8eefc;${light}}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--second:#a6adb6;--line:#2f353d;--ground:#121417;--card:#191c20;--accent:#3fbfa8;--on-accent:#0d1513;--pale:#16302b;
---green:#5fcf93;--green-pale:#14291f;--red:#f28b82;--red-pale:#331a18;--orange:#f5a95a;--orange-pale:#33230f;--blue:#8fb3ff;--blue-pale:#18233d;--shopee:#ff8a66;--lazada:#a99fff;--shopify:#a3d06c;--tiktok:#fb8fa5;--tokopedia:#86d99f;--qoo10:#e8a0f2;--amazon-sg:#f0b36b}}
+--green:#5fcf93;--green-pale:#14291f;--red:#f28b82;--red-pale:#331a18;--orange:#f5a95a;--orange-pale:#33230f;--blue:#8fb3ff;--blue-pale:#18233d;${dark}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:14px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums}
 a{color:var(--accent)}small{color:var(--second);font-size:12px;font-weight:400}
@@ -21,7 +30,7 @@ main{max-width:1160px;margin:0 auto;padding:24px 20px 64px;display:grid;gap:20px
 .cards .card{display:block;color:inherit;text-decoration:none}.cards a.card:hover{border-color:var(--accent)}
 .channel{display:flex;gap:7px;align-items:center;margin:0 0 6px;font-size:12.5px;font-weight:600}
 .channel i{width:10px;height:10px;border-radius:3px;background:currentColor}
-.shopee{color:var(--shopee)}.lazada{color:var(--lazada)}.shopify{color:var(--shopify)}.tiktok{color:var(--tiktok)}.tokopedia{color:var(--tokopedia)}.qoo10{color:var(--qoo10)}.amazon-sg{color:var(--amazon-sg)}
+${classes}
 .figures{display:flex;gap:20px;margin:12px 0 0}.figures b{display:block;font-size:18px;line-height:1.2}
 .tabs{display:flex;flex-wrap:wrap;gap:4px;margin:10px 0 0}
 .scroll{overflow-x:auto;margin:0 -20px;padding:0 20px}

@@ -1,4 +1,4 @@
-import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
@@ -209,7 +209,8 @@ export function answerControl(control: Control, request: SandboxRequest): Sandbo
     const found = find(request.method, request.url.pathname);
     if (found === null) return json(404, { error: `There is no ${request.method} ${request.url.pathname}.` });
     const { route, named } = found;
-    const channel = named['channel'] === undefined ? 'shopee' : channelKind.parse(named['channel']);
+    // A route that names no channel does not use it.
+    const channel = channelKind.parse(named['channel'] ?? channelKinds[0]);
     const asked = {
       control,
       channel,

@@ -118,7 +118,7 @@ export class Control {
     return this.#done(this.simulator(channel).grant(shop, wish));
   }
 
-  /** Revokes the consent (Shopify: uninstalls the app). */
+  /** Revokes the consent, as a seller who removes the app. */
   revoke(channel: ChannelKind, shopId: string): void {
     const shop = this.shop(channel, shopId);
     this.#context.core.grants.revoke(channel, shopId);
@@ -126,7 +126,7 @@ export class Control {
     this.#done(null);
   }
 
-  /** Closes a shop: the app is told as of a consent that ends, then nothing of it is left, and its id may be used again. */
+  /** Closes a shop: the app is notified as if consent had ended, the shop's records are deleted, and its id is free again. */
   removeShop(channel: ChannelKind, shopId: string): void {
     const shop = this.shop(channel, shopId);
     this.revoke(channel, shopId);

@@ -12,7 +12,7 @@ const sku = z.string().min(1).max(100);
 export const newShop = z.strictObject({
   channel: channelKind,
   name: z.string().min(1).max(100),
-  /** The vendor's id of the shop; generated if absent (Shopify: the sub-domain). */
+  /** The vendor's id of the shop; generated if absent. It is the sub-domain of a shop that has one. */
   shop: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/).optional(),
   /** The marketplace's default if absent. */
   currency: z.string().length(3).optional(),
@@ -62,7 +62,7 @@ export const newOrder = z.strictObject({
   lines: z.array(basketLine).min(1).max(50),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
-  /** On Lazada: the seller delivers it, not the platform’s carrier. */
+  /** The seller delivers it, not the platform’s carrier; only at channels that have this. */
   seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
   /** A buyer whose name needs another script; drawn if absent. */
@@ -102,7 +102,7 @@ export const faultList = z.array(faultRule.strict()).max(200);
 export const webhookSetting = z.strictObject({ url: z.url().nullable() });
 export const clockChange = z.union([
   z.strictObject({ set: z.union([z.iso.datetime({ offset: true }), z.int().positive()]) }),
-  /** In seconds. */
+  /** Seconds to advance the clock by. */
   z.strictObject({ advance: z.number() }),
   z.strictObject({ free: z.literal(true) }),
 ]);

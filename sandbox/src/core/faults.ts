@@ -25,7 +25,7 @@ export const faultMeanings: Record<FaultKind, string> = {
   reorder_webhook: 'A notice is sent up to n seconds late',
   half_batch: 'Only the first half of a batch is done and answered',
   late_write: 'No answer; the write lands n seconds later',
-  hidden_order: 'A new order is not told of for n seconds',
+  hidden_order: 'A new order is hidden for n seconds',
   stale_read: 'A read shows stock as it was n seconds ago',
 };
 

@@ -128,7 +128,7 @@ export class Journal {
   }
 
   /** Deletes every record of one shop: its own tables, and what simulators keep under its id. */
-  forget(channel: string, shop: string, ownTables: readonly string[]): void {
+  deleteShop(channel: string, shop: string, ownTables: readonly string[]): void {
     for (const [name, { table }] of this.#tables) {
       if (ownTables.includes(name)) table.deleteWhere(() => true);
       else if (name.startsWith(`${channel}/`))

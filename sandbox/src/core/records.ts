@@ -129,7 +129,7 @@ export const orderRecord = z.object({
   /** Seeds the buyer (buyers.ts): the same number gives the same person. */
   buyer: z.int(),
   selfCollect: z.boolean(),
-  /** The seller brings it to the buyer, without a carrier (Lazada). */
+  /** The seller brings it to the buyer, without a carrier. */
   sellerDelivers: z.boolean().default(false),
   /** The buyer's note to the seller. */
   remarks: z.string(),
@@ -142,7 +142,7 @@ export type Order = z.infer<typeof orderRecord>;
 
 export const shopRecord = z.object({
   channel: channelKind,
-  /** The vendor's own id: Shopee shop_id, Lazada seller_id, Shopify handle. */
+  /** The vendor's own id: a number or a handle. */
   id: z.string(),
   name: z.string(),
   region: z.string(),

@@ -66,7 +66,7 @@ export interface AppRegistration {
   readonly webhookSecret: string;
   /** Base addresses by purpose, as the connector's `hosts` and the control API give them: `{ api, auth }`. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** What else the vendor issues to an app: TikTok's `service_id`, Tokopedia's `fs_id`. */
+  /** Further ids that the vendor issues to an app, such as `service_id`. */
   readonly extra: Readonly<Record<string, string>>;
 }
 

@@ -115,7 +115,7 @@ export class PaymentApi {
     return found;
   }
 
-  /** An ended subscription is missing for whoever would end it. */
+  /** Cancelling an ended subscription fails as if it did not exist. */
   #cancel(id: string) {
     const subscription = this.#subscription(id);
     if (subscription.status === 'canceled')
@@ -146,7 +146,7 @@ export class PaymentApi {
     return invoiceItemView(item);
   }
 
-  /** Takes up the customer's pending items, where it is told to. */
+  /** Includes the customer's pending items if the form asks for it. */
   #createInvoice(form: URLSearchParams): unknown {
     const payments = this.#payments;
     const customer = required(form, 'customer');

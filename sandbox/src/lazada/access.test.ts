@@ -42,7 +42,7 @@ describe('authorisation', () => {
     expect((await late.authorise(code ?? '')).code).toBe('InvalidCode');
   });
 
-  test('a refresh gives a new pair, and the refresh token’s life goes on', async () => {
+  test('a refresh gives a new pair, and the refresh token keeps its expiry', async () => {
     const old = harness.client.accessToken;
     harness.sandbox.clock.advance(30 * 86_400_000 + 1_000);
     harness.client.now = () => harness.sandbox.clock.now();

@@ -51,7 +51,7 @@ async function onPackages(call: keyof typeof requests, ...ids: string[]) {
 const events = (order: string): string[] =>
   harness.sandbox.control.order('lazada', harness.shop, order).events.map(({ event }) => event);
 
-describe('after it was handed over', () => {
+describe('after it was given to the carrier', () => {
   test('a parcel that the seller delivers fails to be delivered, and is delivered once', async () => {
     harness.addListing('KAYA');
     const order = harness.buy('KAYA', 2, true, true);
@@ -124,7 +124,7 @@ describe('after it was handed over', () => {
 });
 
 describe('pack and ready to ship', () => {
-  test('an order is packed, handed over once, and its units leave the stock', async () => {
+  test('an order is packed, given to the carrier once, and its units leave the stock', async () => {
     const { item } = harness.addListing('KAYA');
     const order = harness.buy('KAYA', 2);
     const items = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
@@ -223,7 +223,7 @@ test('the label comes as HTML and as a PDF whose link ends after ten minutes', a
   expect((await fetch(pdf.pdf_url)).status).toBe(403);
 });
 
-test('an order that nobody pays is released after half an hour; a request to cancel stands two days', async () => {
+test('an order that nobody pays is released after half an hour; a request to cancel stays open for two days', async () => {
   const { item } = harness.addListing('KAYA');
   const unpaid = harness.buy('KAYA', 4, false);
   const paid = harness.buy('KAYA', 1);

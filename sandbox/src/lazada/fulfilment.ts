@@ -212,7 +212,7 @@ function eachPackage(
   };
 }
 
-/** A live parcel with its order, or the code that tells why there is none. */
+/** A live parcel with its order, or the code for why there is none. */
 export function findPackage(
   call: ShopCall,
   packageId: string,

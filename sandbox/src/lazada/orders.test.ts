@@ -146,7 +146,7 @@ describe('orders', () => {
 });
 
 describe('push messages', () => {
-  test('tell of each unit, signed over the raw body, and are sent again when the app does not take them', async () => {
+  test('report each unit, signed over the raw body, and are sent again when the app does not take them', async () => {
     const got: { body: string; authorization: string }[] = [];
     let status = 503;
     const server = createServer((request, response) => {

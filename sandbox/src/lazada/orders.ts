@@ -38,7 +38,7 @@ export function listOrders(call: ShopCall): object {
   const [from, to] = sortBy === 'created_at' ? created : updated;
   const now = call.core.clock.now();
   const found: Order[] = [];
-  // Times are told in whole seconds, so a window's last second is in it to its end.
+  // Times are whole seconds on the wire, so a window includes the whole of its last second.
   for (const order of index.within(from, to + second - 1)) {
     if (order.visibleAt > now || !isWithin(order.createdAt, created) || !isWithin(order.updatedAt, updated))
       continue;

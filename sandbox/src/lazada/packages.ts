@@ -15,7 +15,7 @@ export type Package = z.infer<typeof packageRecord>;
 export const shipmentProvider = { name: 'LEX SG', provider_code: 'FM50' } as const;
 export const otherProvider = { name: 'Ninja Van SG', provider_code: 'FM51' } as const;
 
-/** A new parcel of these units, added to those of the order. Its id tells the order: `FP`, the order's id, two digits. */
+/** Adds a new parcel of these units to those of the order. Its id is `FP`, the order's id and two digits. */
 export function addPackage(packages: Package[], order: Order, units: readonly string[], at: number): Package {
   const sequence = String(packages.length + 1).padStart(2, '0');
   const made: Package = {

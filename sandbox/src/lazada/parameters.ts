@@ -2,7 +2,7 @@ import type { SandboxRequest } from '../core/simulator.ts';
 
 /** What a call says, wherever its parameters travelled (lazada.md 1.5). */
 export interface SentCall {
-  /** Without host and `/rest`: what is signed. */
+  /** The path that is signed: without host and `/rest`. */
   readonly path: string;
   /** Query and body together. */
   readonly parameters: ReadonlyMap<string, string>;

@@ -76,7 +76,7 @@ export function orderPushes(
   return pushes;
 }
 
-/** The status of one unit that changed by itself. */
+/** The push for one unit whose status changed without the others. */
 export function statusPush(order: Order, unit: Unit, at: number): Push {
   return {
     type: 0,

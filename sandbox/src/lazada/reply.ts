@@ -25,7 +25,7 @@ export function answer(data: unknown, requestId: string): SandboxReply {
   return json({ code: '0', data, request_id: requestId });
 }
 
-/** The answer of the newer calls: what there is to say is in `result`, which tells by itself whether it worked. */
+/** The answer of the newer calls: everything is in `result`, which includes its own success flag. */
 export function resultAnswer(result: object, requestId: string): SandboxReply {
   return json({ code: '0', result, request_id: requestId });
 }

@@ -149,7 +149,7 @@ export class ShopCall {
     this.#marks.put(`${this.shop.id}/${order.number}`, marks);
   }
 
-  /** Some units of an order changed, the order as a whole did not: it is updated, and the app is told. */
+  /** Records that some units of an order changed and the order as a whole did not: updates it and notifies the app. */
   unitsMoved(order: Order, unitIds: readonly string[]): void {
     this.shop.orderChanged(order);
     this.#moved(order, unitIds);
@@ -160,5 +160,5 @@ export class ShopCall {
   }
 }
 
-/** Tells the simulator which order items a cancellation is about, while it happens. */
+/** Passes the simulator the order items of a cancellation while it happens. */
 export type PickUnits = (order: Order, unitIds: readonly string[], happen: () => void) => void;

@@ -113,7 +113,7 @@ const timestampTolerance = 7_200_000;
 /** Units of an order that nobody paid go back on sale after about half an hour (lazada.md 3). */
 const unpaidHeldFor = 1_800_000;
 /** A buyer's request to cancel that nobody answered is granted then (lazada.md 6.1). */
-const requestStandsFor = 48 * 3_600_000;
+const requestLifetime = 48 * 3_600_000;
 
 /** Lazada's Open Platform, Singapore, as lazada.md describes it. The seller's and the token host answer on one port. */
 export function createLazadaSimulator(core: Core): ChannelSimulator {
@@ -264,7 +264,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     if (event.name === 'place' && order.stage === 'unpaid')
       core.schedule(shop, event.at + unpaidHeldFor, 'release', order.number);
     if (event.name === 'request_cancellation')
-      core.schedule(shop, event.at + requestStandsFor, 'grant', order.number);
+      core.schedule(shop, event.at + requestLifetime, 'grant', order.number);
     if (event.name === 'cancel' && kept !== undefined) catchUp(core, shop, order, kept);
   }
 
@@ -282,9 +282,9 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     if (what === 'release' && order.stage === 'unpaid')
       shop.happen(order, 'cancel', { by: 'system', reason: 'Not paid in time' });
     const asked = order.events.findLast(({ name }) => name === 'request_cancellation');
-    const isStanding =
-      order.cancellationRequested && (asked?.at ?? Infinity) + requestStandsFor <= core.clock.now();
-    if (what === 'grant' && isStanding)
+    const isDue =
+      order.cancellationRequested && (asked?.at ?? Infinity) + requestLifetime <= core.clock.now();
+    if (what === 'grant' && isDue)
       shop.happen(order, 'cancel', { by: 'buyer', reason: asked?.reason ?? 'Change of mind' });
     const kept = marks.get(`${shop.id}/${number}`);
     if (what !== 'collected' || kept === undefined || order.stage !== 'shipped') return;

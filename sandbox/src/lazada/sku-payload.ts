@@ -3,7 +3,7 @@ import { Failure } from './reply.ts';
 
 /** A figure or an id, as text. */
 export const text = z.union([z.string(), z.number()]).transform(String);
-/** A list, or its one member by itself, as XML has it. */
+/** A list, or its only member without the list, as XML has it. */
 export const oneOrMany = <T extends z.ZodType>(schema: T) =>
   z.union([z.array(schema), schema.transform((one) => [one])]);
 

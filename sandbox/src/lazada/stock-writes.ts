@@ -84,7 +84,7 @@ function eachSku(call: ShopCall, write: (offer: Offer, entry: SkuEntry) => void)
   const [first] = failures;
   if (first === undefined) return {};
   const codes = new Set(failures.map(({ failure }) => failure.code));
-  // A code of the item centre is told in the rows alone.
+  // A code of the item centre appears in the rows alone.
   const isOneReason =
     failures.length === entries.length && codes.size === 1 && /^\d+$/.test(first.failure.code);
   const detail = failures.map(({ entry, failure }) => ({

@@ -29,7 +29,7 @@ export function createTokens(core: Core, parameters: ReadonlyMap<string, string>
   return { ...issue(core, shop, refreshLife), country_user_info: sellers };
 }
 
-/** `/auth/token/refresh`. The life of the refresh token goes on; it does not begin anew. */
+/** `/auth/token/refresh`. The refresh token keeps its expiry; refreshing does not extend it. */
 export function refreshTokens(core: Core, parameters: ReadonlyMap<string, string>): object {
   const given = parameters.get('refresh_token') ?? '';
   if (given === '') throw new Failure('MissingParameter', 'The input parameter "refresh_token" that is mandatory for processing this request is not supplied.'); // prettier-ignore

@@ -15,7 +15,7 @@ export const unitMarks = z.object({
       initiator: z.string(),
     }),
   ),
-  /** Of a buyer's request to cancel or to return, while it stands and after. */
+  /** Id of the buyer's request to cancel or return, also after it ended. */
   reverseOrderId: z.string(),
   packages: z.array(packageRecord).default([]),
   /** Numbers that the seller set, by order item id. */
@@ -60,10 +60,10 @@ export function unitsOf(order: Order, marks: UnitMarks | undefined): Unit[] {
   );
 }
 
-/** Of parcels that are not where the rest of a shipped order is. */
+/** Statuses of parcels that differ from the rest of a shipped order. */
 const aheadOrBehind: ReadonlySet<string> = new Set(['ready_to_ship', 'delivered', 'failed_delivery']);
 
-/** The status of a unit that was neither cancelled nor returned: its parcel may be ahead of the rest of the order. */
+/** The status of a unit that was neither cancelled nor returned; its parcel may be ahead of the rest of the order. */
 function openStatus(order: Order, parcel: Package | undefined): string {
   if (parcel !== undefined && (order.stage === 'ready' || order.stage === 'packed')) return parcel.status;
   if (order.stage === 'shipped' && parcel !== undefined && aheadOrBehind.has(parcel.status))

@@ -29,7 +29,7 @@ const status = {
 } as const;
 const lastStatus = 16;
 
-/** A seller's cancellation is in progress so long. */
+/** How long a seller's cancellation is in progress, in milliseconds. */
 const refundTakes = 30_000;
 
 /** All claims of a row, oldest first. */
@@ -129,7 +129,7 @@ function instantOf({ order }: OrderRow, claim: Claim, condition: number): number
   return condition === 2 ? claim.requestedAt : claim.completedAt;
 }
 
-/** What a single order tells of its claims: of the latest one (qoo10.md 4.3). */
+/** The claim fields of a single order: those of its latest claim (qoo10.md 4.3). */
 export function claimFieldsOf(call: QapiCall, row: OrderRow): object {
   const claim = claimsOf(call, row).at(-1);
   return {
@@ -159,7 +159,7 @@ function claimRow(call: QapiCall, row: OrderRow, claim: Claim, country: 'sg' | '
   const { shop, shipments } = call;
   const { order, line } = row;
   const buyer = buyerOf(order.buyer);
-  // Not even the option is told here.
+  // Claims do not include the option.
   const { itemCode, sellerItemCode, itemTitle } = goodsFields(shop, row);
   return {
     claimStatus: String(statusCodeOf(claim, country)),

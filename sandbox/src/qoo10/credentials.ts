@@ -9,7 +9,7 @@ import type { SentCall } from './sent-call.ts';
 const sellerRecord = z.object({
   /** What QSM gives the seller to call the service with. */
   apiKey: z.string(),
-  /** Of the seller's QSM user id, which is the shop's id. */
+  /** Password of the seller's QSM user id, which is the shop's id. */
   password: z.string(),
 });
 type SellerRecord = z.infer<typeof sellerRecord>;

@@ -125,7 +125,7 @@ function shipRow(call: QapiCall, row: OrderRow, parcel: Parcel): void {
   followOrder(call, row.order);
 }
 
-/** Where a row stands. Throws QapiError while the buyer's request to cancel it is open. */
+/** The status of a row. Throws QapiError while the buyer's request to cancel it is open. */
 function statusToActOn(call: QapiCall, row: OrderRow): DeliveryStatus | null {
   const status = call.shipments.status(call.shop, row);
   if (row.order.cancellationRequested && status !== null)

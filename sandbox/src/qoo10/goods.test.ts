@@ -153,7 +153,7 @@ test('all options are replaced at once, by the text of the document', async () =
   ]);
 });
 
-test('price and quantity of an item are set by themselves or together', async () => {
+test('price and quantity of an item are set separately or together', async () => {
   const harness = await new Harness(2).begin();
   const ItemCode = harness.addItem('KAYA', 10, 6.9);
   const set = async (parameters: Record<string, string>) =>

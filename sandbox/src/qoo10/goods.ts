@@ -7,7 +7,7 @@ import { itemStatus, itemStatuses, localTime } from './words.ts';
 
 const pageSize = 500;
 const mostLevels = 5;
-/** Of what the buyer pays, what reaches the seller. */
+/** The seller's share of what the buyer pays. */
 const settled = 0.88;
 
 export const itemCodes = {

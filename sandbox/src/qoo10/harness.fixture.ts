@@ -102,7 +102,7 @@ export class Harness {
   }
 }
 
-/** The number of an answer, wherever it stands. */
+/** The number of an answer, in whichever field it is. */
 export function codeOf(answer: Qoo10Answer): number {
   return Number(answer.ErrorCode ?? answer.ResultCode);
 }

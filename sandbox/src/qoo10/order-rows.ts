@@ -8,7 +8,7 @@ import { deliveryStatusWords, localTime, type DeliveryStatus } from './words.ts'
 /** How `orderPrice` is meant: sources disagree, the Singapore reading is the line's (qoo10.md 4.2). */
 export type OrderPriceReading = 'of-line' | 'of-unit';
 
-/** Of what the buyer pays, what reaches the seller. */
+/** The seller's share of what the buyer pays. */
 const settled = 0.9;
 
 /** A row as GetShippingInfo_v2 gives it, in the case in which it arrives (qoo10.md 4.2). */
@@ -143,7 +143,7 @@ export function goodsFields(shop: Shop, { line }: OrderRow): Record<string, unkn
   const values = line.variantName === '' ? [] : line.variantName.split(',');
   return {
     itemCode: line.itemId,
-    // Of the item as a whole; that of the option is the option's code.
+    // The code of the item as a whole; the option's own is the option code.
     sellerItemCode: values.length === 0 ? line.sku : (shop.items.get(line.itemId)?.sku ?? ''),
     itemTitle: line.name,
     option: values.map((value, index) => `${names[index] ?? 'Option'}:${value}`).join('/'),

@@ -12,7 +12,7 @@ export const orderCodes = {
   missing: -10000,
   malformed: -10002,
   notFound: -10003,
-  /** Where the order stands, this cannot be done. */
+  /** The call is not possible in the order's current status. */
   notNow: -10103,
 } as const;
 

@@ -13,7 +13,7 @@ const addressFields = [
   'seller_tel_no',
 ];
 
-/** `Claim.SetClaimAccept`: the seller accepts a return; it goes on when the goods are back. */
+/** `Claim.SetClaimAccept`: the seller accepts a return; it continues when the goods are back. */
 export function acceptClaim(call: QapiCall): null {
   const row = rowNamed(call, 'orderNo');
   const claim = claimsOf(call, row).at(-1);
@@ -27,7 +27,7 @@ export function acceptClaim(call: QapiCall): null {
   return null;
 }
 
-/** `Claim.SetClaimRedelivery` goes on with an exchange, which no buyer of these shops asks for. */
+/** `Claim.SetClaimRedelivery` continues an exchange; no buyer of these shops asks for one. */
 export function redeliver(call: QapiCall): never {
   rowNamed(call, 'orderNo');
   call.needed('redelivery_date', orderCodes.missing);

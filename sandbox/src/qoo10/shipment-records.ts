@@ -42,7 +42,7 @@ const nothingYet: ShipmentRecord = {
 export const usualCompany = 'Qxpress';
 const usualHandling = 2 * 86_400_000;
 
-/** What became of each row: the vendor ships rows of one cart by themselves (qoo10.md 5). */
+/** The shipment of each row: the vendor ships the rows of one cart separately (qoo10.md 5). */
 export class ShipmentRecords {
   readonly #table: Table<ShipmentRecord>;
   readonly #rows = new WeakMap<Shop, Map<string, OrderRow>>();
@@ -51,7 +51,7 @@ export class ShipmentRecords {
     this.#table = core.table('qoo10/shipments', shipmentRecord);
   }
 
-  /** The row with that orderNo; not one that nobody is told of yet. */
+  /** The row with that orderNo, unless the order is still hidden. */
   row(shop: Shop, orderNo: string): OrderRow | null {
     const row = this.#rowsOf(shop).get(orderNo);
     return row === undefined || shop.isHidden(row.order) ? null : row;
@@ -71,7 +71,7 @@ export class ShipmentRecords {
     this.#table.put(`${shop.id}/${line.id}`, { ...this.of(shop, line), ...change });
   }
 
-  /** Where a row stands; null when all of it is cancelled: it is a claim then (qoo10.md 4.1). */
+  /** The status of a row; null when all of it is cancelled, since it is a claim then (qoo10.md 4.1). */
   status(shop: Shop, { order, line }: OrderRow): DeliveryStatus | null {
     if (line.cancelled === line.quantity) return null;
     switch (order.stage) {

@@ -15,7 +15,7 @@ export function itemStatus(item: Item): (typeof itemStatuses)[number] {
   return statusWords[item.status];
 }
 
-/** Where a row stands, by the digit of its status text (qoo10.md 4.1). */
+/** The status of a row, by the digit of its status text (qoo10.md 4.1). */
 export type DeliveryStatus = 1 | 2 | 3 | 4 | 5;
 
 /** The text always ends with the digit in brackets. */

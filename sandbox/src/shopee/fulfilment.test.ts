@@ -100,7 +100,7 @@ describe('shipping', () => {
     expect(harness.state(number)).toBe('PROCESSED');
   });
 
-  test('a parcel that the buyer collects is made ready once, and handed over with a picture', async () => {
+  test('a parcel that the buyer collects is made ready once, and given to the buyer with a picture', async () => {
     const number = harness.buy('KAYA', { self_collect: true });
     const other = harness.buyBy('KAYA', 'standard');
     const act = (order: string, more: object) =>

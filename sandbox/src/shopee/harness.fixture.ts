@@ -5,7 +5,7 @@ import { ShopeeClient } from '../testing/shopee-client.ts';
 
 const sentPush = z.object({ code: z.int(), data: z.record(z.string(), z.unknown()) });
 
-/** One Shopee shop in a sandbox, an app that it trusts, and a buyer. The clock stands unless it is moved. */
+/** One Shopee shop in a sandbox, an app that it trusts, and a buyer. The clock does not run; tests advance it. */
 export class Harness {
   readonly sandbox: Sandbox;
   readonly shop: string;

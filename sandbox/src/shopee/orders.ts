@@ -174,7 +174,7 @@ export function packageNumber(order: Order): string {
   return `OFG${order.number.slice(-10)}`;
 }
 
-/** Section 4.1: what comes without asking, and of the rest what was named. */
+/** The fields of an order (section 4.1): the default ones and those that were asked for. */
 function detail(call: ShopCall, order: Order, asked: readonly string[]): Record<string, unknown> {
   const always = {
     order_sn: order.number,

@@ -45,7 +45,7 @@ export const returnRecord = z.object({
   dispute: z
     .object({ reason: z.int(), text: z.string(), email: z.string(), images: z.array(z.string()) })
     .nullable(),
-  /** The latest counter-offer; null while what the buyer asked for stands. Minor units. */
+  /** The latest counter-offer in minor units; null if the buyer's own request is the latest. */
   offer: z
     .object({
       solution: z.enum(['RETURN_REFUND', 'REFUND']),

@@ -16,7 +16,7 @@ const reasonWords: readonly (readonly [speaksOf: RegExp, word: string])[] = [
 /** The most offers that a seller may make for one return. */
 export const counterLimit = 2;
 
-/** Keeps the returns in step with what happened to their orders; the change of status, for the app to be told. */
+/** Updates the returns after an event of their order. Returns the change of status that the app is notified of. */
 export function followReturn(
   records: Records,
   shop: Shop,
@@ -68,7 +68,7 @@ function newReturn(shop: Shop, order: Order, event: OrderEvent): ReturnRecord {
     status: 'REQUESTED',
     reason: reasonWords.find(([speaksOf]) => speaksOf.test(text))?.[1] ?? 'CHANGE_MIND',
     text,
-    // Some returns go to a warehouse of Shopee's, which decides them: those whose reason says so.
+    // Shopee's warehouse decides the returns whose reason names one.
     validation: /warehouse/i.test(text) ? 'warehouse_validation' : 'seller_validation',
     createdAt: event.at,
     updatedAt: event.at,

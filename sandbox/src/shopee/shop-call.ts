@@ -11,7 +11,7 @@ export interface ShopCall {
   readonly body: Uint8Array;
   readonly call: Call;
   readonly records: Records;
-  /** Tells the app that a return changed, other than by an event of its order. */
+  /** Notifies the app of a change of a return that no event of its order made. */
   notifyReturn(changed: ReturnRecord, before: string): void;
 }
 

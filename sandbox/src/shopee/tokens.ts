@@ -10,7 +10,7 @@ import type { PublicEndpoint } from './shop-call.ts';
 export const accessLifeSeconds = 14_400;
 const refreshLifeSeconds = 30 * 86_400;
 export const consentLifeSeconds = 365 * 86_400;
-/** The last access token goes on so long after a refresh. */
+/** How long the previous access token stays valid after a refresh, in seconds. */
 const graceSeconds = 300;
 const codeLifeSeconds = 600;
 

@@ -82,7 +82,7 @@ export function logisticsStatus(order: Order): string {
   }
 }
 
-/** Buyer data as it comes to apps without the sensitive-data review: asterisks, never empty. */
+/** Buyer data for apps without the sensitive-data review: asterisks, never empty. */
 export function maskedBuyer(buyer: Buyer): {
   username: string;
   name: string;

@@ -162,7 +162,7 @@ describe('errors before anything is done', () => {
 });
 
 describe('cost and throttling', () => {
-  test('every answer tells its cost', async () => {
+  test('every answer reports its cost', async () => {
     const got = await harness.client.graphql(productsQuery);
     expect(got.extensions?.cost).toEqual({
       requestedQueryCost: 461,

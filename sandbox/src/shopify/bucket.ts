@@ -1,4 +1,4 @@
-/** What the cost part of every answer tells (shopify.md 2). */
+/** The throttle status in the cost part of every answer (shopify.md 2). */
 export interface ThrottleStatus {
   readonly maximumAvailable: number;
   readonly currentlyAvailable: number;

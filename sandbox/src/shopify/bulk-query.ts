@@ -166,7 +166,7 @@ export function runBulk(
   return { lines, objects: lines.length, roots };
 }
 
-/** The document with pages of its connections as large as they may be, the first level going on after a cursor. */
+/** The document with the largest pages allowed; its first level starts after a cursor. */
 function paged(document: DocumentNode, after: string | null): DocumentNode {
   return {
     ...document,
@@ -230,7 +230,7 @@ const pageInfoDocument = parse(`{ ${cursorName}: pageInfo { hasNextPage endCurso
 const pageInfo =
   pageInfoDocument?.kind === Kind.OPERATION_DEFINITION ? pageInfoDocument.selectionSet.selections : [];
 
-/** A connection in an answer: its nodes, and where it goes on. Null for anything else. */
+/** A connection in an answer: its nodes and the cursor of the next page. Null for anything else. */
 function pageOf(value: unknown): { nodes: Record<string, unknown>[]; next: string | null } | null {
   if (!isObject(value) || !(cursorName in value)) return null;
   const info = value[cursorName];

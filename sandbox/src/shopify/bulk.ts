@@ -119,7 +119,7 @@ export class BulkOperations {
     this.#table.put(number, found);
   }
 
-  /** Runs it to its end, with the scopes of the token that began it. The operation, for the app to be told. */
+  /** Runs it to its end, with the scopes of the token that began it. Returns the operation, which the app is notified of. */
   end(number: string, rootFor: (scopes: ReadonlySet<string>) => object): BulkOperation | null {
     const found = this.#table.get(number);
     if (found === undefined || found.completedAt !== null) return null;

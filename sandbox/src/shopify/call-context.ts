@@ -55,7 +55,7 @@ export class CallContext {
     });
   }
 
-  /** An order that is told of, by its gid. */
+  /** An order by its gid, unless it is still hidden. */
   order(id: string): Order | null {
     const number = numberOf(id, 'Order');
     const order = number === null ? undefined : this.shop.orderById(number);

@@ -5,7 +5,7 @@ import { SandboxError } from '../core/sandbox-error.ts';
 import type { Core } from '../core/simulator.ts';
 import type { CallContext } from './call-context.ts';
 import { gid } from './gids.ts';
-import { standing } from './order-records.ts';
+import { uncancelled } from './order-records.ts';
 import { newId } from './webhooks.ts';
 
 /** A cancellation that was asked for (shopify.md 6). */
@@ -118,7 +118,8 @@ export function whyNotCancel(
     return invalid('Staff note is too long (maximum is 255 characters)', ['staffNote']);
   const notes = context.notesStore.of(context.shop, order);
   if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
-  if (standing(notes).length > 0) return invalid('Cannot cancel an order that has outstanding fulfillments');
+  if (uncancelled(notes).length > 0)
+    return invalid('Cannot cancel an order that has outstanding fulfillments');
   if (notes.returnStatus === 'RETURN_REQUESTED' || notes.returnStatus === 'IN_PROGRESS')
     return invalid('Cannot cancel an order that has an active return');
   if (order.stage === 'cancelled') return invalid('Cannot cancel an order that has no items left');

@@ -35,7 +35,7 @@ describe('connections', () => {
     expect(edges().at(-1)?.cursor).toBe(pageInfo.endCursor);
   });
 
-  test('a page goes on after the place where the last one ended, though the record has moved', () => {
+  test('a page continues after the position where the last one ended, though the record has moved', () => {
     const first = page({ first: 2 });
     const moved = rows.map((row) => (row.id === 2 ? { ...row, at: '2026-11-09' } : row));
     expect(page({ first: 10, after: first.pageInfo.endCursor }, moved).nodes()).toEqual([3, 4, 5, 2]);

@@ -8,7 +8,7 @@ export interface PageArguments {
   readonly reverse?: boolean | null;
 }
 
-/** Where a record stands in a list: by its value, and by its number where values are equal. */
+/** The position of a record in a list: its value, and its number where values are equal. */
 export interface Place {
   readonly value: string | number;
   readonly id: number;
@@ -28,8 +28,8 @@ export interface Connection<View> {
 const mostPerPage = 250;
 
 /**
- * One page of records. Cursors are opaque to clients and hold the place of a record, so a page goes on where the last
- * one ended even when records have moved meanwhile. Throws GraphQLError on page arguments that the vendor refuses.
+ * One page of records. Cursors are opaque to clients and hold the position of a record, so a page continues where the last one
+ * ended even when records have moved since. Throws GraphQLError on page arguments that the vendor refuses.
  */
 export function connection<Record, View>(
   records: readonly Record[],
@@ -66,8 +66,8 @@ export function connection<Record, View>(
 }
 
 /**
- * Of records that come in the order of their places, those that a forward page needs: the rest need not be looked at.
- * Backward and reversed pages get all of them.
+ * The records that a forward page needs, of a list in the order of positions, so that the rest is not read. Backward and reversed
+ * pages get all records.
  */
 export function neededFor<Record>(
   records: Iterable<Record>,
@@ -90,7 +90,7 @@ export function neededFor<Record>(
   return found;
 }
 
-/** The value at which a cursor stands; -Infinity for the beginning. */
+/** The value at which a cursor begins; -Infinity for the beginning of the list. */
 export function startOf(args: PageArguments): number {
   const value = args.reverse === true ? null : readCursor(args.after, 'after')?.value;
   return typeof value === 'number' ? value : -Infinity;

@@ -43,7 +43,7 @@ describe('fulfillmentCancel', () => {
     expect(await order(name)).toMatchObject({ displayFulfillmentStatus: 'FULFILLED' });
   });
 
-  test('leaves what arrived, and says so of what is not there', async () => {
+  test('keeps delivered fulfilments, and refuses unknown ones', async () => {
     harness.addListing('TEH');
     const name = harness.buy('TEH', 1);
     for (const event of ['ship', 'deliver'] as const) harness.happen(name, event);

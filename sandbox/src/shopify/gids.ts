@@ -35,13 +35,13 @@ const first = {
 } as const;
 export type NumberedKind = keyof typeof first;
 
-/** Room for the numbers of one shop among those of all shops. */
-const room = 1_000_000;
+/** How many numbers of each kind a shop has. */
+const idsPerShop = 1_000_000;
 const shopsApart = 100_000;
 
 /** The number of a thing that the shop counts itself. */
 export function numbered(shop: Shop, kind: NumberedKind, sequence: number): number {
-  return first[kind] + (hashText(shop.id) % shopsApart) * room + sequence;
+  return first[kind] + (hashText(shop.id) % shopsApart) * idsPerShop + sequence;
 }
 
 /** The same thing under another kind: a variant's inventory item, an order's fulfilment order. */

@@ -86,7 +86,7 @@ export class IdempotencyKeys {
     this.#tidy();
   }
 
-  /** Now and then, keys that are too old are forgotten. */
+  /** Deletes keys that are too old, now and then. */
   #tidy(): void {
     if (this.#tidiedAt + day / 24 > this.#now()) return;
     this.#tidiedAt = this.#now();

@@ -165,7 +165,7 @@ function once(
   return { inventoryAdjustmentGroup: groupView(context, group), userErrors: errors };
 }
 
-/** Sets the numbers. Each available change is mirrored on hand; a number that stands already makes no change. */
+/** Sets the numbers. Each available change is mirrored on hand; setting the current number makes no change. */
 function write(context: CallContext, input: Reasoned, wanted: readonly Wanted[]): Attempt['group'] {
   const changes: NonNullable<Attempt['group']>['changes'] = [];
   for (const { offer, value } of wanted) {

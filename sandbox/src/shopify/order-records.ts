@@ -21,7 +21,7 @@ const trackingRecord = z.object({
   company: z.string().nullable(),
   number: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of the other parcels, where there are several. */
+  /** The other parcels, if there are several. */
   more: z.array(z.object({ number: z.string(), url: z.string().nullable() })).default([]),
 });
 export type Tracking = z.infer<typeof trackingRecord>;
@@ -117,7 +117,7 @@ export class OrderNotesStore {
     return this.#table.get(keyOf(shop, order)) ?? blank();
   }
 
-  /** Lets something happen that the event alone does not tell all about. */
+  /** Runs an event together with details that the event itself does not carry. */
   during(intent: Intent, happen: () => void): void {
     this.#intent = intent;
     try {
@@ -144,7 +144,7 @@ export class OrderNotesStore {
       this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
     }
     if (event.name === 'deliver' || event.name === 'collect') {
-      for (const fulfillment of standing(notes)) fulfillment.deliveredAt ??= event.at;
+      for (const fulfillment of uncancelled(notes)) fulfillment.deliveredAt ??= event.at;
     }
     if (event.name === 'complete' || event.name === 'collect') notes.closedAt ??= event.at;
     this.#table.put(keyOf(shop, order), notes);
@@ -283,12 +283,12 @@ export function refundedUnits(notes: OrderNotes, lineId: string): number {
 }
 
 /** The fulfilments that were not cancelled. */
-export function standing(notes: OrderNotes): FulfillmentRecord[] {
+export function uncancelled(notes: OrderNotes): FulfillmentRecord[] {
   return notes.fulfillments.filter(({ cancelledAt }) => cancelledAt === null);
 }
 
 export function fulfilledUnits(notes: OrderNotes, lineId: string): number {
-  return count(standing(notes), lineId);
+  return count(uncancelled(notes), lineId);
 }
 
 /** Units that are still to be sent. */

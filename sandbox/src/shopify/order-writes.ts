@@ -266,8 +266,8 @@ export function createFulfillment(
 }
 
 /**
- * `fulfillmentCancel` (shopify.md 5): its units are to be sent again. What arrived stays.
- * @param notify tells the app, where the order's stage does not change
+ * `fulfillmentCancel` (shopify.md 5): its units are to be shipped again. Delivered ones stay.
+ * @param notify notifies the app, if the order's stage does not change
  */
 export function cancelFulfillment(
   context: CallContext,
@@ -281,7 +281,7 @@ export function cancelFulfillment(
   const { order, notes, record } = found;
   if (record.cancelledAt !== null) return failed('Fulfillment is already cancelled.');
   if (record.deliveredAt !== null) return failed('Fulfillment was delivered and cannot be cancelled.');
-  // Before the order changes: what the app is told of it has the units open again.
+  // Set before the order changes: the webhook for the change then shows the units as open again.
   record.cancelledAt = context.core.clock.now();
   if (order.stage === 'shipped') context.shop.happen(order, 'unship', { by: 'seller' });
   else context.shop.orderChanged(order);

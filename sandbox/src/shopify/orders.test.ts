@@ -77,7 +77,7 @@ describe('reading orders', () => {
 });
 
 describe('what becomes of an order', () => {
-  test('placing commits units, sending takes them off, delivering and completing are told', async () => {
+  test('placing commits units, sending takes them off, delivering and completing send webhooks', async () => {
     const ware = harness.addListing('KAYA');
     const name = harness.buy('KAYA', 3, false);
     expect(await harness.numbers(ware)).toEqual([7, 10, 3]);
@@ -101,7 +101,7 @@ describe('what becomes of an order', () => {
     expect(await harness.numbers(ware)).toEqual([10, 10, 0]);
   });
 
-  test('orderCancel is a job; with restock the units come back, told as a refund of cancelled lines', async () => {
+  test('orderCancel is a job; with restock the units come back, reported as a refund of cancelled lines', async () => {
     const ware = harness.addListing('KAYA');
     const name = harness.buy('KAYA', 2);
     const { id } = await order(name);

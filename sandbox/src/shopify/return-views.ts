@@ -11,7 +11,7 @@ import {
   type RefundRecord,
   type ReturnLineRecord,
   type ReturnRecord,
-  standing,
+  uncancelled,
 } from './order-records.ts';
 
 /** How what a return points to is shown. */
@@ -169,7 +169,7 @@ export function returnableUnits(order: Order, notes: OrderNotes, lineId: string)
   return fulfilledUnits(notes, lineId) - returned - asked;
 }
 
-/** `returnableFulfillments`: what was sent, fulfilment by fulfilment, as far as it may come back. */
+/** `returnableFulfillments`: the shipped units that may be returned, by fulfilment. */
 export function returnableViews(
   context: CallContext,
   order: Order | null,
@@ -178,7 +178,7 @@ export function returnableViews(
 ): object {
   const notes = order === null ? null : context.notesStore.of(context.shop, order);
   return connection(
-    order === null || notes === null ? [] : standing(notes).map((record) => ({ record, order, notes })),
+    order === null || notes === null ? [] : uncancelled(notes).map((record) => ({ record, order, notes })),
     ({ record }) => ({ value: 0, id: record.number }),
     (one) => ({
       __typename: 'ReturnableFulfillment',

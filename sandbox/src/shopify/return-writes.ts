@@ -8,12 +8,12 @@ import {
   type OrderNotes,
   type ReturnLineRecord,
   type ReturnRecord,
-  standing,
+  uncancelled,
 } from './order-records.ts';
 import { othersOf, totalsOf } from './order-views.ts';
 import { returnableUnits, returnView, reverseLineId } from './return-views.ts';
 
-/** Tells the app of a change of a return that is no event of its order. */
+/** Notifies the app of a change of a return that no event of its order made. */
 export type NotifyReturn = (
   topic: 'RETURNS_APPROVE' | 'RETURNS_PROCESS',
   order: Order,
@@ -86,7 +86,7 @@ export function beginReturn(
     const at = (field: string): string[] => [root, 'returnLineItems', String(index), field];
     const number = numberOf(entry.fulfillmentLineItemId, 'FulfillmentLineItem');
     const lineId = number === null ? '' : String(turned(number, 'fulfillmentLine', 'line'));
-    if (!standing(notes).some(({ lines }) => lines.some((line) => line.lineId === lineId)))
+    if (!uncancelled(notes).some(({ lines }) => lines.some((line) => line.lineId === lineId)))
       return failed('NOT_FOUND', 'Fulfillment Line Item was not found.', at('fulfillmentLineItemId'));
     const wanted = (units[lineId] ?? 0) + entry.quantity;
     if (entry.quantity <= 0 || wanted > returnableUnits(order, notes, lineId))

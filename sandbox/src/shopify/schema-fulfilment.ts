@@ -1,4 +1,4 @@
-/** What is sent of an order, as far as the sandbox answers it. Names are the Admin API's. */
+/** The part of the schema for fulfilments that the sandbox answers. Names are the Admin API's. */
 export const fulfilmentTypes = /* GraphQL */ `
   type FulfillmentOrder implements Node {
     id: ID!

@@ -1,4 +1,4 @@
-/** Orders and what is done to them, as far as the sandbox answers them. Names are the Admin API's. */
+/** The part of the schema for orders and their mutations that the sandbox answers. Names are the Admin API's. */
 export const orderTypes = /* GraphQL */ `
   type Order implements Node {
     id: ID!

@@ -1,4 +1,4 @@
-/** The shop, its products and its stock, as far as the sandbox answers them. Names are the Admin API's. */
+/** The part of the schema for the shop, its products and its stock that the sandbox answers. Names are the Admin API's. */
 export const shopTypes = /* GraphQL */ `
   scalar ARN
   scalar DateTime

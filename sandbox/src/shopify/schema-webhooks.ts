@@ -1,4 +1,4 @@
-/** Subscriptions to webhooks, as far as the sandbox answers them. Names are the Admin API's. */
+/** The part of the schema for webhook subscriptions that the sandbox answers. Names are the Admin API's. */
 export const webhookTypes = /* GraphQL */ `
   type WebhookSubscription implements Node {
     id: ID!

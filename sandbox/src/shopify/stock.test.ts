@@ -212,7 +212,7 @@ describe('inventorySetQuantities', () => {
     });
   });
 
-  test('a number that stands already makes no group and no error', async () => {
+  test('setting the current number makes no group and no error', async () => {
     const ware = harness.addListing('KAYA');
     expect(await harness.set('same', { ware, to: 10, from: 10 })).toMatchObject({
       data: { inventorySetQuantities: { inventoryAdjustmentGroup: null, userErrors: [] } },

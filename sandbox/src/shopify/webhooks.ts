@@ -24,7 +24,7 @@ export const webhookRules: NoticeRules = {
   retries: [10, 60, 300, 600, 1_200, 2_400, 3_600, 6_000],
 };
 
-/** One thing to tell: the topic as it is subscribed to, and the body. */
+/** One webhook to send: its topic and its body. */
 export interface Delivery {
   /** `ORDERS_UPDATED`. */
   readonly topic: string;

@@ -20,12 +20,12 @@ export function cancellationWord(one: Cancellation, now: number): string {
   return isRefunded(one, now) ? 'CANCELLATION_REQUEST_COMPLETE' : 'CANCELLATION_REQUEST_SUCCESS';
 }
 
-/** By whole seconds: the instant of an event can be a little ahead of a clock that stands. */
+/** Compares whole seconds: the instant of an event can be slightly ahead of a clock that is set. */
 function isRefunded({ refundedAt }: Cancellation, now: number): boolean {
   return refundedAt !== null && unixSeconds(now) >= unixSeconds(refundedAt);
 }
 
-/** When a cancellation last changed; its refund comes by itself. */
+/** When a cancellation last changed; its refund follows without a call. */
 export function cancellationChangedAt(one: Cancellation, now: number): number {
   return isRefunded(one, now) ? (one.refundedAt ?? one.updatedAt) : one.updatedAt;
 }

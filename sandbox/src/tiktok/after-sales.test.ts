@@ -92,7 +92,7 @@ describe('a seller’s cancellation', () => {
     expect(new Set(named.flat())).toEqual(new Set(units.map(({ id }) => id)));
   });
 
-  test('is not possible once the order has shipped, and eligibility says so', async () => {
+  test('is not possible once the order has shipped, and its eligibility is false', async () => {
     const number = harness.buy({ TEH: 2 });
     const ask = async () => harness.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // prettier-ignore
     const line = (eligible: boolean): object => ({ sku_eligibility: [{ line_item_eligibility: [{ request_type: 'CANCEL', eligible }] }] }); // prettier-ignore
@@ -133,7 +133,7 @@ describe('a buyer’s request to cancel', () => {
     expect((await harness.client.post(`${root}/cancellations/${id}/approve`)).code).toBe(25001001);
   });
 
-  test('is refused with a reason of the list: the order goes on', async () => {
+  test('is refused with a reason of the list: the order continues', async () => {
     const { number, id } = await asked();
     const listed = await harness.client.get(`${root}/reject_reasons`, { return_or_cancel_id: id });
     const [reason] = dataOf(z.object({ reasons: z.array(z.object({ name: z.string(), text: z.string() })) }), listed).reasons; // prettier-ignore

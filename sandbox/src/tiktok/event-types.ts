@@ -1,6 +1,6 @@
 /**
- * The kinds that a shop can subscribe to, with their numbers. The document has no complete table: those it gives no number for
- * carry one of our own, and clients are told not to go by it (tiktok.md 7).
+ * The kinds that a shop can subscribe to, with their numbers. The document has no complete table: kinds without a number carry one
+ * of our own, and clients must not rely on it (tiktok.md 7).
  */
 export const eventTypes = {
   ORDER_STATUS_CHANGE: 1,

@@ -102,7 +102,7 @@ describe('shipping with TikTok’s carrier', () => {
     expect(eventsOf(number)).toEqual(['place', 'ship']);
   });
 
-  test('a batch tells of each package that it refused', async () => {
+  test('a batch reports each package that it refused', async () => {
     const one = await orderSentBy('TIKTOK');
     const other = await orderSentBy('TIKTOK');
     await ship(other.parcel);

@@ -52,7 +52,7 @@ export function isLabelPath(path: string): boolean {
   return path.startsWith(folder);
 }
 
-/** The file itself: whoever has the link may read it, for a day. */
+/** The file itself. Its link works without a token, for a day. */
 export function answerLabel(core: Core, secret: string, { url }: SandboxRequest): SandboxReply {
   const until = url.searchParams.get('until') ?? '';
   const key = url.searchParams.get('key') ?? '';

@@ -26,7 +26,7 @@ const statusEvents: readonly OrderEventName[] = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'deliver', 'collect', 'complete', 'return',
 ]; // prettier-ignore
 
-/** What keeps the notes in step with what happens in a shop, and tells the app. */
+/** The dependencies of the functions that update the notes after events and send webhooks. */
 export interface NoticeContext {
   readonly core: Core;
   readonly records: Records;
@@ -68,12 +68,12 @@ export function handleShopEvent(context: NoticeContext, shop: Shop, shopEvent: S
       });
       return;
     default:
-      // No notice tells of stock.
+      // There is no webhook for stock.
       return;
   }
 }
 
-/** The notes of an order of the past, as if all of it had been told. */
+/** Writes the notes of an order of the past, as if all its webhooks had been sent. */
 export function takePastOrder(context: NoticeContext, shop: Shop, order: Order): void {
   const notes = newOrder(context, shop, order);
   for (const event of order.events) noteEvent(shop, order, notes, event);

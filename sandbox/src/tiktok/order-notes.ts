@@ -6,12 +6,12 @@ import { notesOfProduct } from './records.ts';
 import { isIndonesian, type Platform } from './region.ts';
 import { platformProvider } from './warehouses.ts';
 
-/** Of a shop's orders, so many to one are sent by the seller's own carrier, or by Tokopedia's warehouse. */
+/** One order in this many is shipped by the seller's own carrier, or by Tokopedia's warehouse. */
 const toOneOwnCarrier = 4;
 const toOneDilayani = 6;
-/** An order of so many lines comes in two packages, as from two shelves. */
+/** Orders with at least this many lines are split into two packages. */
 const linesOfTwoParcels = 3;
-/** Money goes back so long after a cancellation or a return is accepted. */
+/** Delay of the refund after a cancellation or a return is accepted, in milliseconds. */
 export const refundDelay = 10_000;
 
 const notArranged = {

@@ -118,7 +118,7 @@ function payment(shop: Shop, order: Order): object {
   };
 }
 
-/** In clear only where the seller sends it by itself (tiktok.md 4.2). */
+/** The recipient, in clear only where the seller ships without the platform's carrier (tiktok.md 4.2). */
 function recipient(shop: Shop, order: Order, isMasked: boolean): object {
   const buyer = buyerOf(order.buyer);
   const local = buyer.phone.replace('+65', '');

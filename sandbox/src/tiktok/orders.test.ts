@@ -131,7 +131,7 @@ describe('the search', () => {
 });
 
 describe('notices', () => {
-  test('tell of each status, signed, and a cancelled order is CANCEL', async () => {
+  test('report each status, signed, and a cancelled order is CANCEL', async () => {
     harness.notices = [];
     const number = harness.buy({ TEH: 1 }, false);
     harness.happen(number, 'pay');
@@ -148,7 +148,7 @@ describe('notices', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('go where the shop subscribed, and tell of products', async () => {
+  test('go where the shop subscribed, and report products', async () => {
     const put = async (address: string) => harness.client.send('PUT', '/event/202309/webhooks', { event_type: 'PRODUCT_STATUS_CHANGE', address }); // prettier-ignore
     expect((await put('http://shop.example.com/hook')).code).toBe(36009004);
     expect((await put('https://1.2.3.4/hook')).code).toBe(36009004);
@@ -173,7 +173,7 @@ describe('notices', () => {
     expect((await harness.client.get('/event/202309/webhooks')).data).toMatchObject({ total_count: 0 });
   });
 
-  test('tell last of all that the seller took the consent back', async () => {
+  test('report last of all that the seller revoked the consent', async () => {
     const other = await new Harness().begin();
     other.sandbox.control.revoke('tiktok', other.shop);
     other.add('AFTER');

@@ -54,7 +54,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** An order of this shop that the marketplace tells of. */
+/** An order of this shop, unless it is still hidden. */
 export function orderOf({ shop }: ShopCall, orderId: string): Order {
   const order = shop.orderById(orderId);
   if (order === undefined || shop.isHidden(order))

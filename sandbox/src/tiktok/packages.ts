@@ -16,7 +16,7 @@ const hour = 3_600_000;
 const pickupHours = [2, 6];
 const pickupDays = 3;
 const slotLife = 2 * hour;
-/** A slot closes so long before it begins. */
+/** A pickup slot closes this many milliseconds before it begins. */
 const slotClosing = 4 * hour;
 
 const searchBody = z.object({

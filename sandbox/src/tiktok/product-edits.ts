@@ -11,7 +11,7 @@ import { badRequest, batchData, Failure, type ItemError } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
 import { itemWord, platformWord } from './words.ts';
 
-/** How long an audit takes, of a text or of a product that goes on sale again. */
+/** Duration of an audit of a text, or of a product that goes on sale again, in milliseconds. */
 const auditLife = 5_000;
 /** Length of a title in South-East Asia (tiktok.md 3.3). */
 const title = z.string().min(25).max(255);

@@ -49,7 +49,7 @@ export const productWriteEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Each SKU by itself: one that is refused is among the errors, the others are set. */
+/** Sets the SKUs one by one: a refused one is among the errors, the others are set. */
 function updateStock(call: ShopCall): object {
   const { skus } = bodyAs(stockBody, call.body);
   const item = readableItem(call, call.params['product_id'] ?? '');
@@ -108,7 +108,7 @@ function checkFailed(message: string, detail: ItemError['detail']): ItemError {
   return { code: 12052990, message, detail };
 }
 
-/** What a batch that broke off in the middle says of the rest. */
+/** The error of the rows that a batch did not reach because it broke off. */
 export function notDone(detail: ItemError['detail']): ItemError {
   return { code: 36009003, message: 'Internal error. Please try again later.', detail };
 }

@@ -15,13 +15,13 @@ const instant = z.int();
 export const productNotes = z.object({
   /** Storefronts that it is listed on; a shop outside Indonesia has the one. */
   listedOn: z.array(z.enum(platforms)),
-  /** Of these, where the seller took it off sale. */
+  /** Platforms where the seller took it off sale. */
   offOn: z.array(z.enum(platforms)),
   /** What a change of texts will make of it once it is through the audit; with `isDraft` it waits for the seller instead. */
   underReview: z
     .object({ title: z.string(), description: z.string(), isDraft: z.boolean(), edit: z.int() })
     .nullable(),
-  /** The status that the app was last told. */
+  /** The status of the last webhook. */
   toldStatus: z.string(),
 });
 export type ProductNotes = z.infer<typeof productNotes>;
@@ -130,7 +130,7 @@ export function openRecords(core: Core): Records {
   };
 }
 
-/** Of an Indonesian shop's products, so many to one are listed on Tokopedia alone. */
+/** One product of an Indonesian shop in this many is listed on Tokopedia alone. */
 const onTokopediaAlone = 7;
 
 /** The notes of a product. Indonesian shops list on both storefronts, as a rule (tiktok.md 9). */

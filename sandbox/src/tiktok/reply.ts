@@ -13,7 +13,7 @@ export class Failure extends Error {
   }
 }
 
-/** The overloaded 36009004: something about the request itself is wrong, and the message tells what. */
+/** The overloaded 36009004: the request itself is wrong; the message has the details. */
 export function badRequest(message: string): Failure {
   return new Failure(36009004, message, 400);
 }

@@ -12,7 +12,7 @@ import { badRequest, batchData, Failure, type ItemError } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
 import { ownProviders, type Provider } from './warehouses.ts';
 
-/** A parcel that is dropped off, or given to the seller's own carrier, is on its way so long after. */
+/** Delay, in milliseconds, until a parcel is in transit that is dropped off or given to the seller's own carrier. */
 const dropOffDelay = 2 * 3_600_000;
 const mostPackages = 50;
 
@@ -190,7 +190,7 @@ function notShippable(why: string): Failure {
   return new Failure(10007014, `The package cannot be shipped: ${why}.`);
 }
 
-/** Each package by itself; those that are refused are among the errors. */
+/** Handles the packages one by one; refused ones are among the errors. */
 function eachPackage<W extends { readonly id: string }>(
   call: ShopCall,
   wishes: readonly W[],

@@ -19,7 +19,7 @@ export interface ShopCall {
   readonly body: Uint8Array;
   /** Do only the first half of a batch. */
   readonly halfBatch: boolean;
-  /** Show stock as it was so many seconds ago. */
+  /** Age of the stock that reads show, in seconds (a fault). */
   readonly staleSeconds: number;
 }
 

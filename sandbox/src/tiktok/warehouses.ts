@@ -39,7 +39,7 @@ export function platformProvider(shop: Shop): Provider {
   return { id: '6617675021119438849', name: siteOf(shop).carrier };
 }
 
-/** The carriers that a seller may name when sending by itself. */
+/** The carriers that a seller may name when shipping without the platform's. */
 export function ownProviders(shop: Shop): readonly Provider[] {
   const names = isIndonesian(shop)
     ? ['JNE', 'SiCepat Ekspres', 'AnterAja']

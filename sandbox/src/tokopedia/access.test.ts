@@ -77,7 +77,7 @@ describe('shops', () => {
   });
 });
 
-test('every answer tells what is left of the limit; past it there is 429 with the time to wait', async () => {
+test('every answer carries the rest of the limit; past it there is 429 with the time to wait', async () => {
   const harness = await new Harness(1).begin();
   const first = await harness.client.get(shopInfo);
   expect(first.headers.get('x-ratelimit-limit')).toBe('1200');

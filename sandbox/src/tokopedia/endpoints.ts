@@ -94,7 +94,7 @@ interface FoundEndpoint {
   readonly named: Readonly<Record<string, string>>;
 }
 
-/** The call that a request is, with what stands in its path. */
+/** The endpoint of a request, with the values of its path. */
 export function findEndpoint(endpoints: readonly Endpoint[], request: SandboxRequest): FoundEndpoint | null {
   const given = request.url.pathname.split('/');
   for (const endpoint of endpoints) {

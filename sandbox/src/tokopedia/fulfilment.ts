@@ -6,7 +6,7 @@ import { Failure } from './reply.ts';
 import type { TokopediaCall } from './tokopedia-call.ts';
 import { localTime, orderStatus } from './words.ts';
 
-/** The courier comes so long after he was asked (milliseconds). */
+/** Delay until the courier arrives, in milliseconds. */
 const courierTakes = 60_000;
 /** What `core.later` calls the courier's coming. */
 export const courierDue = 'courier';

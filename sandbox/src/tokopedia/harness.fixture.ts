@@ -126,7 +126,7 @@ export class Harness {
     });
   }
 
-  /** Of what was sent to the app since last asked, the bodies. */
+  /** The bodies of the webhooks that were sent since the last call. */
   async takeNotices(): Promise<{ topic: string; body: Record<string, unknown> }[]> {
     await this.sandbox.runDue();
     return this.notices.splice(0).map(({ url, body }) => ({

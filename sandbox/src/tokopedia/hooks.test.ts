@@ -11,7 +11,7 @@ test('a notice is signed as in the document', () => {
   );
 });
 
-test('what is registered is told, at its own address; what is left out is blanked', async () => {
+test('each registered webhook is sent to its own address; an address that is left out is cleared', async () => {
   const harness = await new Harness(4).begin();
   harness.addProduct('KAYA');
   const urls = {

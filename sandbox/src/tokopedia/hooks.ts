@@ -21,7 +21,7 @@ import { productStatus, rupiah } from './words.ts';
 
 const active = 1;
 
-/** What leaves an order where it stands. */
+/** Events that do not change an order's status. */
 const wishes: ReadonlySet<OrderEventName> = new Set([
   'request_cancellation',
   'withdraw_cancellation',
@@ -37,7 +37,7 @@ export class Hooks {
   readonly #registration: Registration;
   readonly #book: OrderRecords;
   readonly #send: Send;
-  /** What each product's status was when it was last told of. */
+  /** The status of each product in its last webhook. */
   readonly #statuses: Table<number>;
 
   constructor(context: {
@@ -54,7 +54,7 @@ export class Hooks {
     this.#statuses = context.core.table('tokopedia/told-statuses', z.int());
   }
 
-  /** Tells of what happened in a shop. */
+  /** Sends the webhooks for an event of a shop. */
   notify(shop: Shop, shopEvent: ShopEvent): void {
     if (shopEvent.kind === 'order') this.#notifyOrder(shop, shopEvent.order, shopEvent.event.name);
     else if (shopEvent.kind === 'stock') this.#notifyStock(shop, shopEvent);
@@ -69,7 +69,7 @@ export class Hooks {
     else if (shopEvent.kind === 'item') this.#notifyStatuses(shop, shopEvent.item);
   }
 
-  /** A product that was never told of was active. */
+  /** A product without a webhook so far counts as active. */
   #notifyStatuses(shop: Shop, item: Item): void {
     for (const variant of item.variants) {
       const offer = { item, variant };
@@ -91,7 +91,7 @@ export class Hooks {
     if (!wishes.has(event)) this.orderStatus(shop, order);
   }
 
-  /** The order stands elsewhere now. */
+  /** Sends the order's new status. */
   orderStatus(shop: Shop, order: Order): void {
     this.post(shop, 'order_status_url', this.statusOf(shop, order), order.visibleAt);
   }
@@ -153,7 +153,7 @@ export class Hooks {
     this.#send(shop, { topic, body, headers }, url, notBefore);
   }
 
-  /** What `order_status_url` is told. */
+  /** The body for `order_status_url`. */
   statusOf(shop: Shop, order: Order): object {
     return {
       order_status: this.#book.status(shop, order),
@@ -165,7 +165,7 @@ export class Hooks {
     };
   }
 
-  /** What `order_notification_url` is told of a paid order. */
+  /** The body for `order_notification_url` of a paid order. */
   notification(shop: Shop, order: Order): object {
     const { id, name, phone, email } = recipientOf(order);
     return {

@@ -32,7 +32,7 @@ export class OrderRecords {
     this.#table.put(`${shop.id}/${order.id}`, { ...this.of(shop, order), ...change });
   }
 
-  /** The vendor's number for where an order stands (tokopedia.md 4.3). */
+  /** The vendor's number for the order's status (tokopedia.md 4.3). */
   status(shop: Shop, order: Order): number {
     switch (order.stage) {
       case 'unpaid':

@@ -10,7 +10,7 @@ async function stocked(): Promise<Harness> {
   return harness;
 }
 
-test('the list tells orders of less than three days, by creation', async () => {
+test('the list covers less than three days, by creation', async () => {
   const harness = await stocked();
   const { invoice, id } = harness.buy([{ sku: 'KAYA', quantity: 2 }], false);
   const { id: paid } = harness.buy([{ sku: 'TEE-G', quantity: 1 }]);

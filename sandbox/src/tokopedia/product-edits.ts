@@ -31,7 +31,7 @@ const uploadRecord = z.object({
 });
 type UploadRecord = z.infer<typeof uploadRecord>;
 
-/** An upload is worked on so long (milliseconds). */
+/** Duration of an upload, in milliseconds. */
 const uploadTakes = 3_000;
 /** What `core.later` calls the end of an upload. */
 export const uploadDue = 'upload';

@@ -54,7 +54,7 @@ test('products are read by id, several at a time, and by SKU; a parent with its 
   }); // prettier-ignore
 });
 
-test('stock and prices are written row by row: the failed ones are told with 200', async () => {
+test('stock and prices are written row by row: the failed ones are reported with 200', async () => {
   const harness = await new Harness(2).begin();
   const kaya = harness.addProduct('KAYA');
   const { parent, children } = harness.addTee();
@@ -106,7 +106,7 @@ test('half of a batch is done and answered under the fault of that name; a promo
   });
 });
 
-test('products are taken off sale, put back and deleted, children by themselves', async () => {
+test('products are taken off sale, put back and deleted, children separately', async () => {
   const harness = await new Harness(2).begin();
   const kaya = harness.addProduct('KAYA');
   const { parent, children } = harness.addTee();

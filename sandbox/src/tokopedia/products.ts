@@ -56,7 +56,7 @@ function productUrl(product: Product): string {
   return `https://www.tokopedia.example/product/${productId(product)}`;
 }
 
-/** A child's name tells its options. */
+/** The name of a product; a child's includes its options. */
 function productName(item: Item, variant: Variant | null): string {
   return variant === null || variant.options.length === 0
     ? item.name

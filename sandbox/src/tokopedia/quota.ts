@@ -1,6 +1,6 @@
 import type { SandboxReply } from '../core/simulator.ts';
 
-/** The vendor does not publish its quotas (tokopedia.md 2); this one is the sandbox's own: so many calls, refilled within a minute. */
+/** Calls per minute. The vendor does not publish its quotas (tokopedia.md 2); this one is the sandbox's own. */
 const limit = 1_200;
 const perSecond = limit / 60;
 

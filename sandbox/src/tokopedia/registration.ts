@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import type { Core } from '../core/simulator.ts';
 
-/** What an app may be told of, by the field that names its address (tokopedia.md 7). */
+/** The webhooks of an app, by the field for their address (tokopedia.md 7). */
 export const hookFields = [
   'order_notification_url', 'order_status_url', 'order_cancellation_url', 'order_request_cancellation_url', 'order_confirm_delivery_notification_url',
   'order_actions_url', 'product_creation_url', 'product_edit_url', 'product_changes_url', 'product_discussion_url', 'campaign_notification_url',

@@ -23,7 +23,7 @@ export class ShopDirectory {
     this.#core = core;
   }
 
-  /** In the order of their ids. */
+  /** Sorted by id. */
   linked(): Shop[] {
     return this.#core
       .shops('tokopedia')
@@ -40,7 +40,7 @@ export class ShopDirectory {
     return shop !== undefined && this.isLinked(shop) ? shop : null;
   }
 
-  /** An order that somebody is told of, by its order_id. */
+  /** An order by its order_id, unless it is still hidden. */
   order(id: string): FoundOrder | null {
     return this.#find((shop) => shop.orderById(id));
   }

@@ -75,7 +75,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
     };
   }
 
-  /** The shop that a call is about, as far as it says so. */
+  /** The shop that a call names; null if it names none. */
   function shopMeant(request: SandboxRequest): Shop | null {
     const named = findEndpoint(endpoints, request)?.named ?? {};
     const orderId = named['order_id'] ?? request.url.searchParams.get('order_id');

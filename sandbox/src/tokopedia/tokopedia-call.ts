@@ -28,7 +28,7 @@ export class TokopediaCall {
   readonly request: SandboxRequest;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
-  /** What stands in the path, by name. */
+  /** The values of the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
   constructor(context: CallContext, call: Call, named: Readonly<Record<string, string>>) {

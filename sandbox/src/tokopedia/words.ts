@@ -1,6 +1,6 @@
 import type { Item, ListingStatus, Variant } from '../core/records.ts';
 
-/** Of a product (tokopedia.md 3.1). */
+/** Statuses of a product (tokopedia.md 3.1). */
 const productStatuses: Record<ListingStatus, number> = {
   normal: 1,
   unlisted: 3,
@@ -15,7 +15,7 @@ export function productStatus(item: Item, variant: Variant | null): number {
   return productStatuses[variant.status];
 }
 
-/** Statuses of an order (tokopedia.md 4.3), those that the sandbox comes to. */
+/** The statuses of an order (tokopedia.md 4.3) that occur in the sandbox. */
 export const orderStatus = {
   autoCancelled: 0,
   rejected: 10,

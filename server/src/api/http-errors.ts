@@ -26,7 +26,7 @@ const frameworkReasons: Readonly<Record<number, Message>> = {
 };
 
 /** The body of every status but 422. */
-function plainBody(reason: MessageOnWire, flag: Refusal['flag'] = null): z.infer<typeof plainError> {
+export function plainBody(reason: MessageOnWire, flag: Refusal['flag'] = null): z.infer<typeof plainError> {
   return { error: english(reason), ...reason, ...(flag === null ? {} : { [flag]: true }) };
 }
 

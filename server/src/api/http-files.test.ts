@@ -40,6 +40,18 @@ it('a signed link opens its file for a quarter of an hour, and no other', async 
   expect((await get(link)).statusCode).toBe(403);
 });
 
+it('a link that has ended is answered in the language of the browser', async () => {
+  const link = `/files/${await keep('label')}?sig=a.b`;
+  const page = await get(link);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('<html lang="en">');
+  expect(page.body).toContain('<p>This link has ended. Open the file again where you found it.');
+  const headers = { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' };
+  const chinesePage = await server.app.inject({ method: 'GET', url: link, headers });
+  expect(chinesePage.body).toContain('<html lang="zh-Hans">');
+  expect(chinesePage.body).toContain('<p>此链接已失效。请回到原处重新打开文件。');
+});
+
 it('a page runs no scripts, and what a browser does not show is saved', async () => {
   const key = await keep('<p>label</p>');
   const page = await get(ctx.files.link(key, { mediaType: 'text/html', name: 'label.html' }));

@@ -1,6 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { message, type Message } from '@evenstock/contract/messages/message';
+import { spoken } from '@evenstock/contract/messages/spoken';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { FilesUnreachable } from '../platform/sealed-files.ts';
+import { sendPage } from './http-page.ts';
+import { readerLanguage } from './reader-language.ts';
 
 /** A file has no scripts, calls nobody, and is shown in frames of this program alone. */
 const filePolicy = [
@@ -12,7 +17,7 @@ const filePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Kinds of files that a browser shows by itself; others are saved. */
+/** Media types that a browser shows; others are saved. */
 const shown = /^(application\/pdf|text\/html|image\/(png|jpeg|gif|webp))$/;
 
 /** `GET /files/{key}?sig=…`: files by signed links, without a session. */
@@ -23,16 +28,14 @@ export function addFiles(app: FastifyInstance, { files, log }: Pick<Context, 'fi
       const { key } = request.params;
       const { sig } = request.query;
       const label = typeof sig === 'string' ? files.verifyLink(key, sig) : null;
-      if (label === null)
-        return refuse(reply, 403, 'This link has ended. Open the file again where you found it.');
+      if (label === null) return refuse(request, reply, 403, message('api.file_link_ended'));
       const bytes = await files.read(key).catch((error: unknown) => {
         if (!(error instanceof FilesUnreachable)) throw error;
         log.error({ err: error }, 'A file could not be read.');
         return 'unreachable' as const;
       });
-      if (bytes === 'unreachable')
-        return refuse(reply, 503, 'This file cannot be read just now. Try again in a minute.');
-      if (bytes === null) return refuse(reply, 404, 'This file is no longer kept.');
+      if (bytes === 'unreachable') return refuse(request, reply, 503, message('api.file_unreadable'));
+      if (bytes === null) return refuse(request, reply, 404, message('api.file_gone'));
       const { mediaType, name } = label;
       const isShown = shown.test(mediaType);
       return reply
@@ -50,5 +53,14 @@ export function addFiles(app: FastifyInstance, { files, log }: Pick<Context, 'fi
   );
 }
 
-const refuse = (reply: FastifyReply, status: 403 | 404 | 503, text: string): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text);
+/** Answers with a page in the reader's language: a signed link is opened without a session, by a person. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 403 | 404 | 503,
+  reason: Message,
+): FastifyReply {
+  const { say, tag } = spoken[readerLanguage(request.headers['accept-language'])];
+  const text = say(reason);
+  return sendPage(reply.code(status), text, `<p>${escapeHtml(text)}`, tag);
+}

@@ -21,8 +21,8 @@ const largestFileOf = ({ largestFile = largestAttachment }: Endpoint): number =>
 export const formLimit = (endpoint: Endpoint): number => largestFileOf(endpoint) + FIELDS;
 
 /**
- * Reads a form: its fields, and its file. Of one that is too large no more is read: the answer ends its connection.
- * @throws Refusal 422 under 'file' for one that is too large
+ * Reads a form: its fields and its file. Reading stops at the size limit, and the answer closes the connection.
+ * @throws Refusal 422 under 'file' if it is too large
  */
 export async function readForm(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
 
-/* Who calls, and how long they may take: what stands before any call is understood. */
+/* Limits of callers and of the duration of a request, which hold before a call is parsed. */
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the address of a caller', () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
 
-  /** Fails to sign in so often that one address reaches its limit; returns what a last one, who knows the password, is told. */
+  /** Fails to sign in until one address reaches its limit. Returns the answer to a last client with the right password. */
   async function spray(server: TestServer, peer: string, clients: (index: number) => string) {
     const email = `client-${peer}@shop.test`;
     await server.signIn(email);
@@ -69,7 +69,7 @@ describe('the address of a caller', () => {
     await server.close();
   });
 
-  it('is the proxy’s where that is not trusted, and the log says so once', async () => {
+  it('is the proxy’s where that is not trusted, which is logged once', async () => {
     const server = await createTestServer({ ...ctx, log }, { trustedProxies: ['10.1.0.0/16'] });
     expect(await spray(server, '10.2.2.3', (index) => `198.51.100.${String(index)}`)).toBe(429);
     expect(lines).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the address of a caller', () => {
     await server.close();
   });
 
-  it('is not told by the log where it may be a person’s', async () => {
+  it('is not logged if it may be a person’s', async () => {
     lines.length = 0;
     const server = await createTestServer({ ...ctx, log });
     await server.app.inject({

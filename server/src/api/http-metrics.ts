@@ -1,27 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { message } from '@evenstock/contract/messages/message';
 import type { FastifyInstance } from 'fastify';
+import { plainBody } from './http-errors.ts';
 
-/** What Prometheus reads. */
+/** The source of the figures for Prometheus. */
 export interface MetricsSource {
-  /** Whoever brings it as bearer token may read. */
+  /** Bearer token required to read them. */
   readonly token: string;
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** `/metrics`: 404 without a source, 401 for whoever does not bring its token. */
+/** `/metrics`: 404 without a source, 401 without its token. */
 export function addMetrics(app: FastifyInstance, source: MetricsSource | null): void {
   app.get('/metrics', async (request, reply) => {
-    if (source === null) return reply.code(404).send({ error: 'This address does not exist.' });
-    if (!brings(request.headers.authorization, source.token)) {
-      return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Bring the metrics token.' });
+    if (source === null) return reply.code(404).send(plainBody(message('api.address_unknown')));
+    if (!carries(request.headers.authorization, source.token)) {
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send(plainBody(message('api.metrics_token_missing')));
     }
     const { type, text } = await source.read();
     return reply.type(type).header('cache-control', 'no-store').send(text);
   });
 }
 
-/** Digests are compared: they have one length, and the time taken tells nothing about the token. */
-function brings(header: string | undefined, token: string): boolean {
+/** Compares digests: they have equal lengths, and the time taken reveals nothing about the token. */
+function carries(header: string | undefined, token: string): boolean {
   const [, given] = /^bearer +(.+)$/i.exec(header ?? '') ?? [];
   return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }

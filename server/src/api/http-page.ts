@@ -11,8 +11,8 @@ pre, code { font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overf
 summary { cursor: pointer; }
 `;
 
-/** Sends a plain page of our own; `body` is HTML whose texts are escaped already. */
-export function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+/** Sends a plain page of our own; `body` is HTML with escaped texts, `language` the tag of its `lang`. */
+export function sendPage(reply: FastifyReply, title: string, body: string, language = 'en'): FastifyReply {
   const nonce = newNonce();
   return reply
     .type('text/html; charset=utf-8')
@@ -22,7 +22,7 @@ export function sendPage(reply: FastifyReply, title: string, body: string): Fast
       contentSecurityPolicy(nonce, { publicUrl: '', isDemo: false, pageTrackingUrl: null }),
     )
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style><main>${body}</main></html>`,
     );
 }

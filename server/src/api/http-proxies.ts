@@ -11,11 +11,12 @@ export function warnOfUntrustedProxy(
   isTrusted: (peer: string) => boolean,
   log: Logger,
 ): void {
-  let isTold = false;
+  let hasWarned = false;
   app.addHook('onRequest', ({ headers, socket: { remoteAddress: peer } }, _reply, done) => {
     done();
-    if (isTold || headers['x-forwarded-for'] === undefined || peer === undefined || isTrusted(peer)) return;
-    isTold = true;
+    if (hasWarned || headers['x-forwarded-for'] === undefined || peer === undefined || isTrusted(peer))
+      return;
+    hasWarned = true;
     log.warn(
       // A public address may be a person's.
       { proxy: isPrivate(peer) ? peer : 'a public address' },

@@ -15,7 +15,7 @@ let hub: LiveHub;
 let server: TestServer;
 let port: number;
 let token: string;
-/** Lets the calls of the account go on. */
+/** Lets the calls of the account continue. */
 let open: () => void;
 let arrived: number;
 const sockets: Socket[] = [];
@@ -95,7 +95,7 @@ it('answers what is under way, ends the live streams, and takes no new connectio
   await stopped;
 });
 
-it('waits no longer than it is told for an answer that does not come', async () => {
+it('waits no longer than its limit for an answer that does not come', async () => {
   const lost = account().then(
     () => 'answered',
     () => 'lost',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveHub } from './live.ts';
 
-/** Makes a server that is being closed say so, end its live streams, and keep no connection for another request. */
+/** Makes a server that is being closed announce it, end its live streams, and keep no connection for another request. */
 export function addStop(app: FastifyInstance, live: LiveHub | null): { readonly isStopping: () => boolean } {
   let isStopping = false;
   app.addHook('preClose', (done) => {

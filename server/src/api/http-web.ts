@@ -15,7 +15,7 @@ const NOT_BUILT =
 
 /**
  * Serves the built web. Files named by their content are kept for ever; every other address is a page of the one
- * index.html, which tells its style nonce in `<meta name="csp-nonce">` and what holds here in another.
+ * index.html, which carries its style nonce in `<meta name="csp-nonce">` and the page settings in another.
  * @returns what answers an address that names no file
  */
 export async function addWeb(

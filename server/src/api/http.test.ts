@@ -120,7 +120,7 @@ it('bodies: malformed, of another kind, too large, and none at all', async () =>
   expect(none.statusCode).toBe(200);
 });
 
-it('who may not call is told so before the body is looked at', async () => {
+it('a call without permission is refused before its body is read', async () => {
   expect((await server.call('POST', '/api/stores.json', { body: '{"store":' })).status).toBe(401);
 });
 

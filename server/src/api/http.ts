@@ -9,7 +9,7 @@ import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
-import { answerTo } from './http-errors.ts';
+import { answerTo, plainBody } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
 import { addFiles } from './http-files.ts';
 import { formLimit, readForm, takeForms } from './http-forms.ts';
@@ -47,13 +47,13 @@ export interface HttpOptions {
   readonly live: LiveHub | null;
   /** Figures for Prometheus; without it their address does not exist. */
   readonly metrics?: MetricsSource | null;
-  /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
+  /** Proxies, besides those on this machine, whose X-Forwarded-For is trusted: addresses and networks (CIDR). */
   readonly trustedProxies?: readonly string[];
   /** How long a request may take to arrive whole, in milliseconds. */
   readonly arrivalLimit?: number;
   /** Folder of the built web; null where the web is served by somebody else. */
   readonly webRoot: string | null;
-  /** Tests: a reply that does not fit its schema says so in its answer. */
+  /** Tests: a reply that does not fit its schema has the reason in its answer. */
   readonly revealFaults?: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
     frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(404, { ...securityHeaders(ctx.settings), 'content-type': 'application/json' });
-      reply.raw.end(JSON.stringify({ error: 'This address does not exist.' }));
+      reply.raw.end(JSON.stringify(plainBody(message('api.address_unknown'))));
     },
   });
   app.decorateRequest('admission', null);
@@ -130,7 +130,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       page !== null && request.method === 'GET' && !/^\/(api|webhooks)(\/|\?|$)/.test(request.url);
-    return isPage ? page(reply) : reply.code(404).send({ error: 'This address does not exist.' });
+    return isPage ? page(reply) : reply.code(404).send(plainBody(message('api.address_unknown')));
   });
   return app;
 }

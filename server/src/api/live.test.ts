@@ -128,7 +128,7 @@ it('is for those who may see the store', async () => {
 
 const everything = '"topic":"marketplaces","ids":[]';
 
-it('after a lost connection everybody fetches again, and changes go on', async () => {
+it('after a lost connection everybody fetches again, and changes continue', async () => {
   const stream = await listen(token);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live'`.execute(
     ctx.db,

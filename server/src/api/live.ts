@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
 
 const CHANNEL = 'evenstock_live';
-/** A notice carries at most so many ids; beyond, anything of the topic may have changed. */
+/** Maximum number of ids in a notice; beyond it, anything of the topic may have changed. */
 const MOST_IDS = 200;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
@@ -129,7 +129,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
     recentTopics: (storeId) => recent.of(storeId),
     join(listener) {
       listeners.add(listener);
-      // Whoever joins is still writing the beginning of its stream.
+      // A new listener is still writing the beginning of its stream.
       if (isEnding) setImmediate(() => listener.end());
       return () => {
         listeners.delete(listener);
@@ -154,7 +154,7 @@ interface RecentChanges {
 function recentChanges(): RecentChanges {
   // A map is ordered by insertion, here the time of the last change.
   const changed = new Map<string, { storeId: number; topic: LiveTopic; at: number }>();
-  const forgetOld = (): void => {
+  const dropExpired = (): void => {
     const since = performance.now() - RECENT_MS;
     for (const [key, { at }] of changed) {
       if (at >= since) return;
@@ -166,10 +166,10 @@ function recentChanges(): RecentChanges {
       const key = `${storeId} ${topic}`;
       changed.delete(key);
       changed.set(key, { storeId, topic, at: performance.now() });
-      forgetOld();
+      dropExpired();
     },
     of(storeId) {
-      forgetOld();
+      dropExpired();
       return [...changed.values()].filter((change) => change.storeId === storeId).map(({ topic }) => topic);
     },
   };

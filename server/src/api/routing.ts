@@ -54,7 +54,7 @@ export interface Call<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
-  /** Of an endpoint that takes forms. */
+  /** The file of an endpoint that takes forms. */
   readonly file: UploadedFile | null;
   /** The caller's address, for throttling. */
   readonly address: string;
@@ -78,7 +78,7 @@ export interface AnyCall {
   readonly respondsAsync: boolean;
 }
 
-/** A reply with another status than 200. 202: it goes on in the background. 422: a part of what was asked for failed. */
+/** A reply with another status than 200. 202: it continues in the background. 422: a part of the request failed. */
 export class Answer<Body> {
   readonly status: 202 | 422;
   readonly body: Body;

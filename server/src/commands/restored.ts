@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { openDatabase } from '../program.ts';
 
-/* `npm run restored`: says that a backup was restored, where nothing else tells. */
+/* `npm run restored`: records that a backup was restored, if no recovery log detects it. */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

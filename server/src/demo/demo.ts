@@ -9,10 +9,12 @@ import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
 import { clockBehind, systemClock } from '../platform/clock.ts';
 import { enqueue } from '../platform/jobs.ts';
+import { fullDisk } from '../platform/full-disk.ts';
 import { runUntilSignalled, type Shutdown } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { keepCluster } from '../platform/postgres-keeper.ts';
 import { startCluster } from '../platform/postgres-launcher.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { startWorker } from '../platform/worker.ts';
 import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo, shopList } from './seed-demo.ts';
@@ -126,8 +128,7 @@ async function fill(
   await enqueue(ctx.db, marketplaceScheduleJob, {});
 }
 
-await runUntilSignalled(async (shutdown) => {
-  const given = readConfiguration(process.env, 'demo');
+async function run(given: Configuration, shutdown: Shutdown): Promise<void> {
   openDataFolder(given.dataFolder);
   const log = createLog(process.env['EVENSTOCK_LOG_LEVEL'] === undefined ? 'error' : given.logLevel);
   const connection = await openConnection(given, shutdown, log);
@@ -151,4 +152,13 @@ await runUntilSignalled(async (shutdown) => {
   }
   await startProgram(program, { http: true, worker: true }, shutdown);
   welcome(configuration, sandbox);
+}
+
+await runUntilSignalled(async (shutdown) => {
+  const given = readConfiguration(process.env, 'demo');
+  try {
+    await run(given, shutdown);
+  } catch (error) {
+    throw error instanceof StartProblem ? error : (fullDisk(error, given.dataFolder) ?? error);
+  }
 }, say);

@@ -73,7 +73,26 @@ describe('the demo store', () => {
       await one(`select count(*) as value from variants v where quantity <>
         (select coalesce(sum(adjustment), 0) from stock_movements m where m.variant_id = v.id)`),
     ).toBe(0);
-    expect(await one("select count(*) as value from stock_movements where action = 'Adjustment'")).toBe(7);
+  });
+
+  it('has a ledger of weeks, each SKU’s in the order of its days, and unread notices that are news', async () => {
+    expect(
+      await one(`select count(*) as value from (
+        select variant_id from stock_movements where action = 'Adjustment' group by variant_id
+        having max(created_at) - min(created_at) > interval '2 weeks') v`),
+    ).toBe(5);
+    expect(
+      await one(`select count(*) as value from (
+        select final_quantity, sum(adjustment) over (partition by variant_id order by created_at, id) as sum
+        from stock_movements) m where final_quantity <> sum`),
+    ).toBe(0);
+    expect(
+      await one(`select count(*) as value from store_notifications n where kind = 'first_sync_done' and
+        (select count(*) from store_notification_reads r where r.notification_id = n.id) < 3`),
+    ).toBe(0);
+    expect(
+      await one("select count(*) as value from store_notifications where kind = 'first_sync_done'"),
+    ).toBe(7);
   });
 
   it('begins the products list with SKUs that several shops share, each product once', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isBillingOn, type Context } from '../context.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
+import { seedLedger } from './seed-ledger.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/automerge.queries.ts';
 import { countSales } from '../modules/catalog/count-sales.ts';
@@ -17,6 +18,7 @@ import { verifyKeys } from '../modules/connections/verify-keys.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
 import { startDayChecks } from '../modules/orders/check-days.ts';
 import { recordPrint } from '../modules/orders/record-print.ts';
+import { readNotification } from '../modules/journal/read-notifications.ts';
 import { adjustQuantity } from '../modules/stock/adjust-quantity.ts';
 import { createStore } from '../modules/stores/create-store.ts';
 import { inviteMember } from '../modules/stores/invite-member.ts';
@@ -70,12 +72,37 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await switchSync(ctx, owner, store.id, true);
   await subscribe(ctx, marketplaces, owner, store);
   await mergeMost(ctx, owner, store);
-  await adjustSome(ctx, owner, store);
+  await seedLedger(ctx, store.id, await memberIds(ctx, store));
   await disturbShops(ctx, marketplaces, owner, store, shops);
   await printYesterday(ctx, owner, store);
   await startDayChecks(ctx);
   await countSales(ctx);
   await countPastMonths(ctx, store);
+  await readOldNews(ctx, store);
+}
+
+async function memberIds(ctx: Context, store: DemoStore): Promise<number[]> {
+  const members = await ctx.db
+    .selectFrom('store_profiles')
+    .select('user_id')
+    .where('store_id', '=', store.id)
+    .orderBy('id')
+    .execute();
+  return members.map(({ user_id: userId }) => userId);
+}
+
+/** That shops are connected is weeks old to its team: what it has not read is news. */
+async function readOldNews(ctx: Context, store: DemoStore): Promise<void> {
+  const told = await ctx.db
+    .selectFrom('store_notifications')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .where('kind', '=', 'first_sync_done')
+    .execute();
+  for (const userId of await memberIds(ctx, store)) {
+    const reader = { storeId: store.id, userId, kinds: ['first_sync_done'] };
+    for (const { id } of told) await readNotification(ctx, reader, id);
+  }
 }
 
 async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore }> {
@@ -202,32 +229,6 @@ async function mergeMost(ctx: Context, owner: Actor, store: DemoStore): Promise<
       quantity: 'highest',
       userId: owner.userId,
     });
-  }
-}
-
-/** Found in the stockroom, broken, given away: what people type in. The last one waits for a marketplace that refuses it. */
-async function adjustSome(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
-  const variants = await ctx.db
-    .selectFrom('variants')
-    .select(['id', 'sku'])
-    .where('store_id', '=', store.id)
-    .where('merged_into_id', 'is', null)
-    .where('live_listings', '>', 0)
-    .orderBy('live_listings', 'desc')
-    .orderBy('id')
-    .execute();
-  const locked = variants.find(({ sku }) => sku === 'LOCKED-PROMO');
-  const changes: readonly (readonly [number | undefined, number])[] = [
-    [variants[0]?.id, 24],
-    [variants[1]?.id, -3],
-    [variants[2]?.id, -1],
-    [variants[4]?.id, 12],
-    [variants[2]?.id, 6],
-    [locked?.id, 5],
-  ];
-  for (const [variantId, units] of changes) {
-    if (variantId === undefined) continue;
-    await adjustQuantity(ctx, { storeId: store.id, variantId, userId: owner.userId, units });
   }
 }
 

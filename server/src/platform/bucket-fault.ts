@@ -5,9 +5,9 @@ export type BucketStep = 'list' | 'write' | 'read' | 'remove';
 
 /** A failed call to a bucket, in words that name neither key. */
 export interface BucketFault {
-  /** For the log. */
+  /** Reason for the log. */
   readonly reason: string;
-  /** For whoever starts the program: what to do. */
+  /** Advice for the operator who starts the program. */
   readonly advice: string;
 }
 

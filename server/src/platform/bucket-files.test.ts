@@ -172,7 +172,7 @@ describe('a bucket', () => {
     expect((await files.read(KEY))?.toString()).toBe('sealed');
   });
 
-  it('whose keys were taken back says so in the log, without them', async () => {
+  it('whose keys were revoked is logged, without them', async () => {
     server.trouble = { status: 403, code: 'InvalidAccessKeyId' };
     const said = await fails(files.read(KEY));
     expect(said).toContain('could not be used to read: 403 InvalidAccessKeyId');

@@ -12,7 +12,7 @@ import { StartProblem } from './start-problem.ts';
 
 /** How long a call may take, in milliseconds. */
 export interface BucketPatience {
-  /** Until a connection stands. */
+  /** Time limit of connecting. */
   readonly connect: number;
   /** Without a byte in either direction. */
   readonly quiet: number;

@@ -39,6 +39,10 @@ export function dayOf(instant: Date, zone: string): Day {
   return formatsOf(zone).calendar.format(instant);
 }
 
+/** `2026-11-20 10:42` as clocks in a zone show the instant. Swedish writes dates as ISO 8601 does. */
+export const momentIn = (zone: string, instant: Date): string =>
+  instant.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+
 function parts(day: Day): { year: number; month: number; date: number } {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return { year, month, date };

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 
-/** Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash. */
+/** Replaces a file atomically: a reader finds the old text or the new one, also after a crash. */
 export async function writeDurably(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const beside = join(folder, `${name}.${randomUUID()}.new`);

@@ -7,7 +7,7 @@ import { syncFolder } from './durable-files.ts';
 export interface LogEntry {
   /** The row's id, which grows. */
   readonly id: number;
-  /** Tells the row from another one of the same id. */
+  /** Distinguishes rows with the same id, before and after a restore. */
   readonly key: string;
   readonly at: Date;
   readonly content: object;
@@ -74,7 +74,7 @@ export function entryWriter(folder: string, processId: string, log: Logger): Ent
 
   /** What was written of the lines may end in half a line, or not be on the disk: the next try begins a new file with all of them. */
   async function giveUpFile(error: unknown): Promise<void> {
-    log.error({ err: error }, 'the recovery log could not be written; its lines wait for the next write');
+    log.error({ err: error }, 'The recovery log could not be written; its lines wait for the next write.');
     const { file } = current ?? {};
     current = null;
     waiting = [...unflushed, ...waiting];

@@ -19,8 +19,8 @@ export interface FileLabel {
 }
 
 /**
- * Files outside of the database, encrypted at rest, each under a key of its own. Whoever keeps one records its key first, so that
- * a process that is killed leaves no file that nobody knows. Where they lie they may be out of reach: then FilesUnreachable is thrown.
+ * Files outside of the database, encrypted at rest, each under a key of its own. Record the key before writing the file, so that a
+ * kill leaves no orphan. The store may be unreachable: methods then throw FilesUnreachable.
  */
 export interface FileStore {
   /** A key that no file has. */
@@ -35,7 +35,7 @@ export interface FileStore {
   keys(): AsyncIterable<string>;
   /** Encrypts a file anew where an older secret encrypted it. @returns whether it did */
   reseal(key: string): Promise<boolean>;
-  /** The signed address of a file on this server: whoever has it may read the file for a quarter of an hour. */
+  /** The signed address of a file on this server; it opens the file for a quarter of an hour without a session. */
   link(key: string, label: FileLabel): string;
   /** What a link says of its file; null where it was not signed here for this key, or has ended. */
   verifyLink(key: string, signature: string): FileLabel | null;

@@ -41,7 +41,7 @@ interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For the whole exchange. */
+  /** Time limit of the whole exchange. */
   readonly timeoutMs: number;
   /** Hosts (`name` or `name:port`) that may be private and may be called without TLS. */
   readonly allowedHosts: readonly string[];

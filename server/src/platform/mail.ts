@@ -8,7 +8,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Unique, of letters, digits, - and _: whoever gets the mail twice can tell. Without it each mail is another. */
+  /** Message id of letters, digits, - and _, for deduplication; unique per mail if absent. */
   readonly id?: string;
 }
 

@@ -47,7 +47,7 @@ describe('migrations', () => {
     );
   });
 
-  it('keep the activities of before as they are, and leave their changes empty', async () => {
+  it('keep older activities as they are, and leave their changes empty', async () => {
     const older = await createTestDatabase();
     try {
       await older.pool.query('drop schema public cascade; create schema public');
@@ -69,6 +69,11 @@ describe('migrations', () => {
         { key: 'user.register', extras: {}, changes: {} },
       ]);
       await expect(older.pool.query('delete from activities')).rejects.toThrow('append-only');
+      // They wait for their seals, a first batch of each chain.
+      const { rows: waiting } = await older.pool.query(
+        'select a.key from unsealed_activities u join activities a on a.id = u.activity_id and u.store_id is not distinct from a.store_id order by a.id',
+      );
+      expect(waiting).toEqual([{ key: 'store.update' }, { key: 'user.register' }]);
     } finally {
       await older.close();
     }

@@ -34,7 +34,7 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The networks that are in no public use: an address in one of them tells of a machine, not of a person. */
+/** The networks without public use: an address in one of them identifies a machine, not a person. */
 export const isPrivate = inNetworks([
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -70,7 +70,7 @@ it('starts a killed server again on its data, each time, and ends the last one',
   expect(started.map(({ pid }) => isAlive(pid))).toEqual([false, false, false]);
 }, 60_000);
 
-it('stays with a server that recovers by itself', async () => {
+it('keeps a server that recovers without a restart', async () => {
   kept = await keepCluster(start, log);
   const pid = pidOf(started[0]);
   await ask('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
@@ -79,17 +79,17 @@ it('stays with a server that recovers by itself', async () => {
   expect(started[1]?.adopted).toBe(true);
 }, 60_000);
 
-it('gives up after so many starts in a row', async () => {
+it('gives up after a number of consecutive starts', async () => {
   let failures = 0;
   const said: string[] = [];
-  const told = createLog('fatal', { write: (line) => void said.push(line) });
+  const log = createLog('fatal', { write: (line) => void said.push(line) });
   const failing = (): Promise<Cluster> => {
     if (started.length === 0) return start();
     failures += 1;
     return Promise.reject(new Error('No space left on device'));
   };
   const patience = { backoffMs: 1, longestBackoffMs: 2, starts: 3, soonMs: 0 };
-  kept = await keepCluster(failing, told, patience);
+  kept = await keepCluster(failing, log, patience);
   process.kill(pidOf(started[0]), 'SIGKILL');
   while (said.length === 0) await pause(20);
   expect(said[0]).toContain('PostgreSQL is not started any more');

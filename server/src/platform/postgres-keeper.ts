@@ -5,20 +5,19 @@ import type { Cluster } from './postgres-launcher.ts';
 export type KeptCluster = Pick<Cluster, 'connection' | 'stop'>;
 
 interface Patience {
-  /** The wait before the second start in a row; it doubles with each further one. The first follows at once. */
+  /** The wait before the second consecutive start; it doubles with each further one. The first is immediate. */
   readonly backoffMs: number;
   readonly longestBackoffMs: number;
-  /** Starts in a row that fail, or after which the server soon dies, until no more are tried. */
+  /** Maximum number of consecutive starts that fail, or after which the server soon dies. */
   readonly starts: number;
-  /** A server that lived so long begins a new row. */
+  /** Uptime after which the count of consecutive starts is reset. */
   readonly soonMs: number;
 }
 
 const PATIENCE: Patience = { backoffMs: 1000, longestBackoffMs: 30_000, starts: 8, soonMs: 60_000 };
 
 /**
- * Starts a cluster and starts it again on the same data whenever it dies by itself. Its socket stays where it is, so that
- * connections made anew find it.
+ * Starts a cluster and starts it again on the same data whenever it dies. Its socket keeps its path, so that new connections find it.
  * @param start starts the cluster, or takes over one that runs
  * @throws what the first start throws
  */
@@ -88,7 +87,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits so long, or until the signal. */
+/** Waits for this time, or until the signal. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

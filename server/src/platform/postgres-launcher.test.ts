@@ -67,7 +67,7 @@ describe('the launcher', () => {
     expect(statSync(host ?? '').mode & 0o777).toBe(0o700);
   });
 
-  it('goes on with the same data after an orderly stop', async () => {
+  it('continues with the same data after an orderly stop', async () => {
     const first = await start();
     await ask(first, 'create table kept as select 42 as answer');
     await first.stop();

@@ -25,7 +25,8 @@ import {
   type Binaries,
   type RunAs,
 } from './postgres-binaries.ts';
-import { forgetStalePid, isAlive, postmasterPid } from './postgres-processes.ts';
+import { fullDisk } from './full-disk.ts';
+import { isAlive, postmasterPid, removeStalePid } from './postgres-processes.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** A PostgreSQL server that this program runs. It listens on a socket in a folder that only its user may enter, and on no port. */
@@ -37,7 +38,7 @@ export interface Cluster {
   readonly pid: number;
   /** Whether it was left running by a program that was killed. */
   readonly adopted: boolean;
-  /** Resolves when the server ended, or dropped its sessions, without being told to. */
+  /** Resolves when the server ended, or dropped its sessions, without a request to. */
   readonly lost: Promise<void>;
   connection(database: string): pg.PoolConfig;
   stop(): Promise<void>;
@@ -194,7 +195,10 @@ async function initialise(
     last = made.output;
     if (!last.includes('locale')) break;
   }
-  throw new StartProblem(`PostgreSQL could not make its folder ${folder}: ${lastLine(last)}`);
+  throw (
+    fullDisk(null, folder) ??
+    new StartProblem(`PostgreSQL could not make its folder ${folder}: ${lastLine(last)}`)
+  );
 }
 
 /** Runs a program asynchronously. */
@@ -257,7 +261,7 @@ async function bringUp(
   for (;;) {
     const before = await tryConnect(sockets);
     if (before !== null) return { client: before, pid: postmasterPid(folder) ?? 0, adopted: true };
-    forgetStalePid(folder);
+    removeStalePid(folder);
     const server = spawnServer(folder, sockets, binaries, user, options, log);
     const client = await whileRunning(server, () => tryConnect(sockets), options.onProgress);
     if (client !== null && server.exitCode === null)
@@ -265,8 +269,11 @@ async function bringUp(
     if (client !== null) return { client, pid: postmasterPid(folder) ?? 0, adopted: true };
     // A server that shuts down, or sessions of a killed one, may use the folder a moment longer.
     if (performance.now() > until) {
-      throw new StartProblem(
-        `PostgreSQL did not start in ${folder}: ${lastLine(readFileSync(log, 'utf8'))} (its log is ${log})`,
+      throw (
+        fullDisk(null, folder) ??
+        new StartProblem(
+          `PostgreSQL did not start in ${folder}: ${lastLine(readFileSync(log, 'utf8'))} (its log is ${log})`,
+        )
       );
     }
     await pause(250);

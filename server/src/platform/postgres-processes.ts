@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
  * Removes a killed server's postmaster.pid whose process id belongs to another program now, which PostgreSQL mistakes for the
  * server. The file stays while any process works in the folder, as it keeps two servers from writing the same data.
  */
-export function forgetStalePid(folder: string): void {
+export function removeStalePid(folder: string): void {
   const pid = postmasterPid(folder);
   if (pid === null || !isAlive(pid) || !existsSync('/proc/self/cwd')) return;
   if (workingFolders().includes(folder)) return;

@@ -93,7 +93,7 @@ async function holdNext(step: 'appendFile' | 'datasync'): Promise<() => void> {
   return letGo;
 }
 
-it('has written a line when it says so, though the disk is behind: a kill leaves it there', async () => {
+it('has written a line when the append resolves, though the disk is behind: it survives a kill', async () => {
   const letGo = await holdNext('datasync');
   const log = open();
   await log.append([entry(1)]);
@@ -160,7 +160,7 @@ it('deletes days that are over, and says since when it is complete', async () =>
   expect(entriesFiles()).toHaveLength(1);
 });
 
-it('without a folder remembers by itself, and nobody else does', async () => {
+it('without a folder is kept in memory, for this process alone', async () => {
   const log = openRecoveryLog(null, createLog('silent'));
   await log.append([entry(9)]);
   await log.count(1, DAY);

@@ -7,7 +7,7 @@ import { isMissing, parsed, textOf, writeDurably } from './durable-files.ts';
 import { entryWriter, type LogEntry } from './entry-writer.ts';
 import { openSealNotes, type SealNotes } from './seal-notes.ts';
 
-/** What one process has committed, as far as is known outside of the database. */
+/** The latest committed state of one process that is known outside of the database. */
 export interface Committed {
   readonly process: string;
   /** How many batches it has counted, and when the last one was; null where it has counted none. */

@@ -71,7 +71,7 @@ export function openSealNotes(folder: string | null, processId: string, log: Log
       writing = writing
         .then(() => write(folder, at))
         .catch((error: unknown) => {
-          log.error({ err: error }, 'the newest seals could not be written; they wait for the next write');
+          log.error({ err: error }, 'The newest seals could not be written; they wait for the next write.');
         });
       return writing;
     },

@@ -1,3 +1,4 @@
+import { fullDisk } from './full-disk.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** The graceful shutdown of a program: closes what it opened, in reverse order. */
@@ -59,7 +60,8 @@ export async function runUntilSignalled(
   } catch (error) {
     if (shutdown.isShuttingDown) return;
     process.exitCode = 1;
-    if (error instanceof StartProblem) process.stderr.write(`\n${error.message}\n`);
+    const problem = error instanceof StartProblem ? error : fullDisk(error, null);
+    if (problem !== null) process.stderr.write(`\n${problem.message}\n`);
     else
       process.stderr.write(
         `\nEvenstock could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -19,7 +19,7 @@ export function slugFrom(name: string, fallback: string): string {
 /**
  * The first slug that is neither taken nor reserved: `shop`, `shop-2`, `shop-3` …
  * @param taken slugs that begin with the base
- * @param reserved words that stand where a slug stands in paths
+ * @param reserved words that paths have in place of a slug
  */
 export function freeSlug(base: string, taken: ReadonlySet<string>, reserved: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {

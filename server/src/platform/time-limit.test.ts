@@ -11,7 +11,7 @@ it('returns or throws what the work does in time', async () => {
   await expect(withinTime(Promise.reject(new Error('refused')), 1_000, never)).rejects.toThrow('refused');
 });
 
-it('does not wait longer, and reports the late error of work that goes on', async () => {
+it('does not wait longer, and reports the late error of the work', async () => {
   const heard: unknown[] = [];
   const late = pause(30).then(() => {
     throw new Error('late');

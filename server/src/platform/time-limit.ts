@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits for work, but no longer than some milliseconds of real time; the work itself goes on. Null: it takes longer.
+ * Waits for work, but no longer than a number of milliseconds of real time; the work itself continues. Null: it takes longer.
  * @param failedLate is called with an error that comes after the wait
  * @throws what the work throws in time
  */

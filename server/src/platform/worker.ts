@@ -40,7 +40,7 @@ const LIVENESS_LOCK = 7_308_329;
 
 /** A running worker of the queue with its liveness lock. */
 interface Launched {
-  /** Resolves when the worker has ended, by itself or by `stop`. */
+  /** Resolves when the worker has ended, by a failure or by `stop`. */
   readonly over: Promise<void>;
   stop(): Promise<void>;
 }

@@ -132,7 +132,7 @@ interface Place {
   readonly body: object;
 }
 
-/** Only what names the store is sent; the rest of the entries is missing. */
+/** Only the store's entries are sent; all others are missing. */
 const at = (endpoint: Endpoint, place: StaffedStore): Place => ({
   path: fillPath(endpoint.path, { ...namesOf(place), shop: place.shop }),
   body: endpoint.name === 'enterFromShopify' ? { shop: place.shop } : {},
@@ -148,9 +148,9 @@ async function answerOf(
     const abort = new AbortController();
     const headers = token === undefined ? {} : { 'authentication-token': token };
     const response = await fetch(`${base}${path}`, { headers, signal: abort.signal });
-    const told: unknown = response.ok ? null : await response.json();
+    const body: unknown = response.ok ? null : await response.json();
     abort.abort();
-    return { status: response.status, body: told };
+    return { status: response.status, body };
   }
   const answer = await server.call(endpoint.method, path, {
     ...(token === undefined ? {} : { token }),
@@ -202,7 +202,7 @@ const asksMarketplace: ReadonlySet<string> = new Set([
   'getShippingLabel',
 ]);
 
-/** Reads that must be told which orders. */
+/** Reads with a required choice of orders. */
 const asksForOrders: ReadonlySet<string> = new Set([
   'getShippingLabels',
   'getInvoices',

@@ -11,7 +11,7 @@ export type CallerKind =
   'signedOut' | 'stranger' | 'member' | 'admin' | 'owner' | 'platformAdmin' | 'developer';
 export type Right = Readonly<Record<CallerKind, Answer>>;
 
-/** One line of the table; its columns stand in the order of the line above the rights. */
+/** One line of the table; its columns have the order of the line above the rights. */
 const who = (
   signedOut: Answer,
   stranger: Answer,
@@ -30,7 +30,7 @@ const rights = {
   'create a store':                                 who('no',    'yes',   'yes',       'yes',        'yes',  'yes',   'yes'),
   'look at the store and everything in it':         who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'look at the members':                            who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
-  'read what the store is told':                    who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
+  'read notifications of the store':                who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'keep one’s own views of lists':                   who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'refer a friend':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'work on orders':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
@@ -246,6 +246,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   pullOrdersByGet: 'work on orders',
   syncOrder: 'work on orders',
   addNotes: 'work on orders',
+  previewRestock: 'work on orders',
   restockOrder: 'work on orders',
   moveToCompleted: 'work on orders',
   createOrder: 'add an order by its number',
@@ -330,13 +331,13 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listStoreDeadLetters: 'see to failed jobs of the store',
   resolveStoreDeadLetter: 'see to failed jobs of the store',
 
-  listStoreNotifications: 'read what the store is told',
-  readStoreNotification: 'read what the store is told',
-  readAllStoreNotifications: 'read what the store is told',
-  readAllStoreNotificationsByGet: 'read what the store is told',
+  listStoreNotifications: 'read notifications of the store',
+  readStoreNotification: 'read notifications of the store',
+  readAllStoreNotifications: 'read notifications of the store',
+  readAllStoreNotificationsByGet: 'read notifications of the store',
 };
 
-/** What goes on with an expired password: changing it, signing out, telling who is signed in, and what acts for nobody. */
+/** Endpoints that an expired password allows: changing it, signing out, showing the account, and calls that act for nobody. */
 export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
   'authenticate',
   'showAccount',

@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, type TestServer } from './http.ts';
 import { addMember, addPopulatedStore, addUser, openSession, type PopulatedStore } from './world.ts';
 
-/* The worked examples of docs/api.md run as they stand, in a shell, against a running server. */
+/* The worked examples of docs/api.md run unchanged in a shell, against a running server. */
 
 const run = promisify(execFile);
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');

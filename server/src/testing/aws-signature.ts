@@ -55,7 +55,7 @@ export function signatureOf(
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** In hexadecimal. */
+/** Hexadecimal digest. */
 export const sha256 = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 

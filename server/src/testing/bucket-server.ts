@@ -5,8 +5,8 @@ import type { BucketSettings } from '../platform/bucket-settings.ts';
 import { readClaim, sha256, signatureOf } from './aws-signature.ts';
 
 /**
- * What the server does instead of its work, until it is told otherwise. `silent`: it takes the request and never answers; `stalls`,
- * `cut`: it answers half of an object, and then nothing, or closes; `late`: it writes, and never says so.
+ * How the server fails until it is set otherwise. `silent`: it takes the request and never answers; `stalls`, `cut`: it answers
+ * half of an object, and then nothing, or closes; `late`: it writes and never answers.
  */
 export type BucketTrouble = 'silent' | 'stalls' | 'cut' | 'late' | Refused;
 
@@ -43,8 +43,8 @@ const SKEW_MS = 15 * 60_000;
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
 /**
- * Opens a store that speaks S3's REST API as far as the program needs it: PutObject, GetObject, DeleteObject and ListObjectsV2, the
- * bucket in the path. Each signature is computed anew, with the hash of the body, as S3 does.
+ * Opens a store with the part of S3's REST API that the program needs: PutObject, GetObject, DeleteObject and ListObjectsV2, the
+ * bucket in the path. It verifies each signature, with the hash of the body, as S3 does.
  */
 export async function openBucketServer(options: BucketServerOptions = {}): Promise<BucketServer> {
   const objects = new Map<string, Buffer>();

@@ -14,7 +14,7 @@ import { addMember, addPopulatedStore, fillPath, giveBuyer, namesOf, type Popula
 const PASSWORD = 'canary-password-5f21';
 const EMAIL = 'canary.person@canary-mail.test';
 const BUYER = 'Canary Buyer-Name';
-const told = { tokens: new Set<string>() };
+const captured = { tokens: new Set<string>() };
 const lines: string[] = [];
 
 let ctx: TestContext;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await giveBuyer(ctx, store.id, buyer);
   const mail = {
     send: async (message: { to: string; text: string }) => {
-      for (const [, token = ''] of message.text.matchAll(/_token=(\S+)/g)) told.tokens.add(token);
+      for (const [, token = ''] of message.text.matchAll(/_token=(\S+)/g)) captured.tokens.add(token);
       // As a mail server says it.
       if (mailsFail)
         throw new Error(
@@ -86,7 +86,7 @@ interface Shape {
   properties?: Record<string, Shape> | undefined;
 }
 
-/** A body with canaries wherever a text may stand. */
+/** A body with a canary in every text. */
 function filled(shape: Shape, name = ''): unknown {
   if (shape.properties !== undefined) {
     return Object.fromEntries(
@@ -104,7 +104,7 @@ function filled(shape: Shape, name = ''): unknown {
 async function fullRound(token: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const endpoint of endpoints.filter(({ kind }) => kind !== 'events')) {
-    // They end the session that the rest of the round needs.
+    // They end the session that the other calls of the round need.
     if (['signOut', 'requestDeletion', 'deleteStore', 'leaveStore'].includes(endpoint.name)) continue;
     const shape = jsonSchema.parse(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }));
     const path = fillPath(endpoint.path, namesOf(store));
@@ -124,23 +124,23 @@ it('no password, token, link, address or buyer reaches the log, whatever fails',
   await server.call('POST', '/api/users.json', { body: { user } });
   await eventually(() => lines.some((line) => line.includes('A job failed')));
   mailsFail = false;
-  await eventually(() => told.tokens.size >= 2);
+  await eventually(() => captured.tokens.size >= 2);
   await server.call('POST', '/api/users.json', { body: { user } });
-  await eventually(() => told.tokens.size >= 3);
-  const confirmation = [...told.tokens].at(-1) ?? '';
+  await eventually(() => captured.tokens.size >= 3);
+  const confirmation = [...captured.tokens].at(-1) ?? '';
   const confirmed = await server.call('POST', '/api/users/confirm.json', {
     body: { user: { confirmation_token: confirmation, password: PASSWORD } },
   });
   const { id, authentication_token: token } = signedIn.parse(confirmed.body).user;
-  told.tokens.add(token);
+  captured.tokens.add(token);
   await addMember(ctx, store.id, id, 'owner');
   await server.call('POST', '/api/sessions.json', {
     body: { user: { ...user, password: `${PASSWORD}-wrong` } },
   });
   await server.call('POST', '/api/account/forget_password.json', { body: { user: { email: EMAIL } } });
-  await eventually(() => told.tokens.size >= 5);
+  await eventually(() => captured.tokens.size >= 5);
   const begun = await server.call('POST', '/api/account/second_factor.json', { token, body: {} });
-  told.tokens.add(
+  captured.tokens.add(
     z.object({ second_factor: z.object({ secret: z.string() }) }).parse(begun.body).second_factor.secret,
   );
   expect(
@@ -162,7 +162,15 @@ it('no password, token, link, address or buyer reaches the log, whatever fails',
 
   const text = lines.join('');
   expect(text).toContain('A call failed.');
-  for (const secret of [PASSWORD, EMAIL, 'canary-mail', BUYER, 'Canary Lane', '5550 4242', ...told.tokens]) {
+  for (const secret of [
+    PASSWORD,
+    EMAIL,
+    'canary-mail',
+    BUYER,
+    'Canary Lane',
+    '5550 4242',
+    ...captured.tokens,
+  ]) {
     expect(text.includes(secret), `the log holds ${secret}`).toBe(false);
   }
 }, 120_000);

@@ -37,7 +37,7 @@ it('jobs of one key that have not started are one job', async () => {
   expect(total).toBe(2);
 });
 
-it('a failure is the test’s failure unless it is allowed; then the job waits and at last rests', async () => {
+it('a failure is the test’s failure unless it is allowed; then the job is retried and at last becomes a dead letter', async () => {
   await enqueue(ctx.db, fail, {});
   expect(await ctx.runJobs({ allowFailures: true })).toEqual(['test.fail']);
   expect(await ctx.runJobs()).toEqual([]);

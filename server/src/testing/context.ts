@@ -18,7 +18,7 @@ import { createGenerationGate } from '../modules/recovery/agree-generation.ts';
 import { createContext, jobs } from '../wiring.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** A clock that stands still until it is told to go on. Whoever sleeps moves it. */
+/** A clock that does not run; tests advance it, and so does a sleep. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
   set(instant: Date): void;
@@ -52,7 +52,7 @@ export interface TestContext extends Context {
    * @throws the first failure, unless failures are allowed: then they wait for their next try as in the queue
    */
   runJobs(options?: { allowFailures?: boolean }): Promise<string[]>;
-  /** Adds every job that comes round by itself, as if its minute had come. */
+  /** Enqueues every cron job, as if its minute had come. */
   tick(): Promise<void>;
   /** Begins anew, as a process that was started again: it remembers nothing but what its folder keeps. */
   restart(): Promise<void>;
@@ -60,7 +60,7 @@ export interface TestContext extends Context {
 }
 
 export interface TestContextOptions {
-  /** Where the clock stands at first; 2026-11-01 09:00 in Singapore unless given. */
+  /** Initial time of the clock; 2026-11-01 09:00 in Singapore by default. */
   readonly now?: Date;
   /** A clock that something else runs by as well. */
   readonly clock?: TestClock;
@@ -84,6 +84,7 @@ const defaults: Settings = {
   isDemo: false,
   demo: null,
   signupOpen: true,
+  sessionIdleDays: 14,
   referralOn: true,
   faqUrl: '/faq',
   cookiePrefix: 'evenstock',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { explainQuantity } from '../modules/catalog/explain-quantity.ts';
 
-/** What the explanations of a store's numbers come to. */
+/** The sums of the explanations of a store's numbers. */
 export interface ExplainedSums {
   /** Listings whose target was explained. */
   readonly listings: number;
@@ -11,7 +11,7 @@ export interface ExplainedSums {
   readonly differences: number;
   /** Terms of targets, by name. */
   readonly terms: ReadonlySet<string>;
-  /** Sums that do not come to their number. */
+  /** Sums that differ from their number. */
   readonly broken: readonly string[];
 }
 

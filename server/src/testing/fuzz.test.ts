@@ -18,7 +18,7 @@ import {
 
 /*
  * Every endpoint × input that nobody should send: the right 4xx with a text, never a 5xx, and nothing half-written.
- * A new endpoint is in it by itself.
+ * A new endpoint is included without a change.
  */
 
 let ctx: TestContext;
@@ -58,7 +58,7 @@ const oddQueries: readonly string[] = [
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 let drawn = 0;
 
-/** So many of the values, the next ones at each call: all of them come by over the endpoints. The long run takes all each time. */
+/** The next values, this many at each call: over all endpoints every value is used. The long run uses all of them at each call. */
 function someOf<T>(values: readonly T[], count: number): readonly T[] {
   if (isLong) return values;
   const start = drawn % values.length;
@@ -74,7 +74,7 @@ const errorReply = z.union([
   z.object({ error: z.string().min(3) }),
 ]);
 
-/** Tables whose rows tell of the trying itself; the journal tells of acts that failed, too. */
+/** Tables whose rows are about the attempts themselves; the journal also has failed acts. */
 const ofTrying = new Set([
   'sessions',
   'sign_in_throttles',
@@ -156,7 +156,7 @@ interface JsonSchema {
 const shapeOf = (schema: z.ZodType): JsonSchema =>
   jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
-/** Where a value may stand: the path of names to each member, members of members included. */
+/** The positions of values: the path of names to each member, members of members included. */
 function places(schema: JsonSchema): string[][] {
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
     [name],

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface DataSize {
   readonly orders: number;
   readonly variants: number;
-  /** The last order was placed then; the first one so many days before. */
+  /** When the last order was placed; the first one is the given number of days older. */
   readonly until: Date;
   readonly days: number;
 }
@@ -71,7 +71,7 @@ async function generateStore(client: pg.ClientBase, slug: string, at: Date): Pro
   return { storeId: row.store, ownerId: row.owner, marketplaceIds: row.marketplaces.map(Number) };
 }
 
-/** SKUs, each listed at one to three of the marketplaces; quantities stand in the ledger. */
+/** SKUs, each listed at one to three of the marketplaces; quantities are in the ledger. */
 async function generateVariants(
   client: pg.ClientBase,
   { storeId, marketplaceIds }: GeneratedStore,

@@ -23,7 +23,7 @@ export interface Caller {
   readonly connector: Connector;
   /** A listing of the shop. */
   readonly listing: ListingKey;
-  /** By group, a request that reading the whole shop sent. */
+  /** The request of each group that reading the whole shop sent. */
   readonly seen: ReadonlyMap<string, ChannelRequest>;
   /** Takes new credentials into use, for every worker. */
   keep(credentials: Credentials): void;
@@ -101,7 +101,7 @@ const amazonWorks: Readonly<Record<keyof typeof amazonLimits, Work>> = {
   login: renews,
 };
 
-/** By channel and group. */
+/** What makes a call of each group, by channel. */
 export const works: Readonly<Record<ChannelKind, Readonly<Record<string, Work>>>> = {
   lazada: { inventory: writesStock, products: looksAtAccount, orders: pollsOrders, token: renews },
   shopee: { shop: looksAtAccount, app: renews },

@@ -10,7 +10,7 @@ import { rowsReadBy } from './query-plan.ts';
 
 const until = new Date('2026-11-01T00:00:00Z');
 const dayBack = new Date('2026-10-31T00:00:00Z');
-/** Of each marketplace: pushes a day, over sixty days. */
+/** Pushes a day of each marketplace, over sixty days. */
 const PUSHES_A_DAY = 500;
 const DAYS = 60;
 const WAITING = 40;

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
 
-/** For each row that a list shows, it may read so many. */
+/** Maximum number of rows read for each row that a list shows. */
 const MOST_ROWS_READ = 20;
 const PAGE = 10;
 const until = new Date('2026-11-01T00:00:00Z');
@@ -327,7 +327,7 @@ describe('reports of a store', () => {
 describe('the list of activities reads what it shows', () => {
   let target = 0;
   beforeAll(async () => {
-    // Of each store a hundred thousand, over ninety days; a member did nine in ten of them, to orders and SKUs.
+    // A hundred thousand of each store, over ninety days; a member did nine in ten of them, to orders and SKUs.
     await database.pool.query(
       `insert into activities (store_id, key, actor_type, actor_id, recipient_type, recipient_id, created_at)
        select o.store_id, case when o.n % 5000 = 0 then 'store.update' when o.n % 3 = 0 then 'order.sync' else 'order.ship' end,

@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, PASSWORD, type TestServer } from './http.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from './world.ts';
 
-/* Whoever chose Chinese is written to in Chinese. */
+/* An account that chose Chinese gets its mails in Chinese. */
 
 let ctx: TestContext;
 let server: TestServer;
@@ -52,7 +52,7 @@ it('mails are written in the language that their reader chose last, and in Engli
   expect(await subjectsTo(email)).toEqual(['Reset your Evenstock password']);
 });
 
-it('whoever signs up on a Chinese screen is mailed in Chinese, also later', async () => {
+it('a sign-up on a Chinese screen is mailed in Chinese, as are later mails to the account', async () => {
   const email = 'new@shop.test';
   const user = { email, password: PASSWORD, browser_key: 'this-browser', language: 'zh' };
   expect((await server.call('POST', '/api/users.json', { body: { user } })).status).toBe(200);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A mail server that keeps what it is given. */
 export interface MailSink {
-  /** For SMTP_URL. */
+  /** Value of SMTP_URL. */
   readonly url: string;
   /** What a pattern finds in the mails so far, once it finds something. */
   find(pattern: RegExp): Promise<string>;

@@ -3,7 +3,7 @@ import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context, Settings } from '../context.ts';
 import { mergeVariants } from '../modules/catalog/merge-variants.ts';
 import { openTransport } from '../modules/connections/channel-transport.ts';
 import { storeCredentials } from '../modules/connections/credentials.queries.ts';
@@ -37,6 +37,7 @@ export interface MarketOptions {
   readonly skus?: Readonly<Record<string, number>>;
   /** Where the recovery log is kept; nowhere unless given. */
   readonly recoveryFolder?: string;
+  readonly settings?: Partial<Settings>;
   /** How long a call takes on its way there and back again. */
   readonly travelMs?: () => number;
 }
@@ -104,6 +105,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     apps: appsOf(sandbox),
     fetch: travelling,
     connectors: withFacts(options.facts ?? {}),
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.recoveryFolder === undefined ? {} : { recoveryFolder: options.recoveryFolder }),
   });
   await ctx.generation.agree(ctx);
@@ -170,7 +172,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   return market;
 }
 
-/** When the pulls that wait for their marketplace go on; null where none waits. */
+/** When the pulls that wait for their marketplace continue; null if none waits. */
 async function resting({ db, clock }: TestContext): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select resume_at as at from marketplace_pulls where state = 'running' and resume_at > ${clock.now()}

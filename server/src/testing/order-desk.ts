@@ -13,7 +13,7 @@ export interface OrderDesk {
   readonly token: string;
   /** Runs what is due, until nothing is. */
   settle(): Promise<void>;
-  /** Lets so much time pass, with what falls due in it. */
+  /** Advances the clock by this many seconds, and runs what is due in that time. */
   later(seconds: number): Promise<void>;
   /** A paid order, taken in. */
   buy(channel: ChannelKind, order?: PlacedOrder): Promise<string>;

@@ -10,10 +10,10 @@ import {
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
 
-/* PDFs as a person sees them: their pages, what stands on them, and what a scanner reads from the picture of one. */
+/* PDFs as a person sees them: their pages, the text on them, and what a scanner reads from the picture of one. */
 
 export interface PdfPage {
-  /** In points. */
+  /** Size in points. */
   readonly width: number;
   readonly height: number;
   readonly text: string;

@@ -6,8 +6,8 @@ import { inTransaction } from '../platform/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /*
- * A statement that comes often is prepared, and after a few times its plan is one for all parameters: it can use a partial index
- * only where the index's condition stands in the statement's text.
+ * A frequent statement is prepared, and after a few executions has a generic plan: that plan can use a partial index only if the
+ * statement's text contains the index's condition.
  */
 
 let database: TestDatabase;

@@ -12,8 +12,7 @@ import { renewsAccess, works, type Caller, type Work } from './group-calls.ts';
 import { createMarket, type Market } from './market.ts';
 
 /*
- * The limiter in simulated time, against marketplaces that keep their own limits where they publish them. Of those that publish none
- * the limit declared is held to by counting.
+ * The limiter in simulated time, against marketplaces that keep their own limits where they publish them. If a marketplace publishes none, calls are counted against the declared limit.
  */
 
 /** Between two plays: long enough for what was taken to be there again where that matters. */
@@ -208,7 +207,7 @@ function never(): never {
 }
 
 it.each(channelKinds)(
-  '%s: at four fifths of the limit of every group for minutes, two workers are never told to slow down, and never wait',
+  '%s: at four fifths of the limit of every group for minutes, two workers are never throttled, and never wait',
   (channel) =>
     withCrew(channel, async (market, crew) => {
       const groups = Object.keys(crew.connector.limits);
@@ -218,7 +217,7 @@ it.each(channelKinds)(
         parts.push(await partOf(market, crew, group, { share: 0.8, seconds: wholeSeconds }));
       }
       const isRenewal = ({ work }: Part): boolean => renewsAccess(work);
-      // New credentials would take the old ones from a call that is on its way: they are asked for by themselves.
+      // New credentials would invalidate those of a call in flight, so they are requested separately.
       for (const played of [parts.filter((part) => !isRenewal(part)), parts.filter(isRenewal)]) {
         market.clock.advance(rest);
         expect(await playTogether(market, crew, played)).toBe(0);
@@ -228,7 +227,7 @@ it.each(channelKinds)(
 );
 
 it.each(channelKinds)(
-  '%s: two workers that would go three times as fast are held to the limit of every group, and never told to slow down',
+  '%s: two workers that would go three times as fast are held to the limit of every group, and never throttled',
   (channel) =>
     withCrew(channel, async (market, crew) => {
       for (const group of Object.keys(works[channel])) {

@@ -8,7 +8,7 @@ export interface ReportedLine {
   readonly cancelled: number;
 }
 
-/** A paid order as a connector tells it. `age`: how many seconds after it was placed it changed last. */
+/** A paid order as a connector reports it. `age`: seconds from its placement to its last change. */
 export function reportedOrder(
   number: string,
   placed: Date,

@@ -9,7 +9,7 @@ import { createTestClock, createTestContext, type TestContext, type TestContextO
 export interface SandboxedContext extends TestContext {
   /** The marketplaces, in this process, on the test's clock; its notices arrive as if by HTTP. */
   readonly sandbox: Sandbox;
-  /** Delivers what the marketplaces have to tell and runs the jobs that are due, until neither has anything left. */
+  /** Delivers pending webhooks of the marketplaces and runs the due jobs, until neither is left. */
   settle(): Promise<void>;
 }
 

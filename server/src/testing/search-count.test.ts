@@ -13,7 +13,7 @@ import { rowsReadBy } from './query-plan.ts';
 
 const now = new Date('2026-11-01T01:00:00Z');
 const MANY = mostCounted + 500;
-/** So many that more than are counted have an e in their name; not all do. */
+/** Number of SKUs: more than are counted have an e in their name, and some have none. */
 const SKUS = 11_200;
 let ctx: TestContext;
 let server: TestServer;

@@ -188,7 +188,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     accessTokenId: 999_999_999,
     mergeId: 999_999_999,
     shop: 'no-such-shop',
-    // Nobody's: the tests go on with the sessions that they have.
+    // It is nobody's session: the tests continue with the sessions that they have.
     sessionId: 999_999_999,
     deadLetterId: 999_999_999,
     activityId: 999_999_999,

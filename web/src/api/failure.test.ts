@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startTexts } from '../i18n/texts.ts';
 import {
   CallError,
   capitalised,
@@ -54,8 +55,17 @@ it('describes failures, capitalised', () => {
   expect(describeFailure(failure)).toBe('Is closed. Is taken. Is too long');
   expect(recordError(failure, 'store')).toBe('Is closed');
   expect(recordError(failure, 'order')).toBeNull();
-  expect(describeFailure({ kind: 'offline' })).toBeNull();
   expect(capitalised('')).toBe('');
+});
+
+it('says what no answer means, and that what was asked for may still be done', async () => {
+  await startTexts('en');
+  expect(describeFailure({ kind: 'offline' })).toBe(
+    'Evenstock did not answer. Check your connection and try again.',
+  );
+  expect(describeFailure({ kind: 'offline', isLate: true })).toBe(
+    'Evenstock did not answer in time. It may still be done: look before you try again.',
+  );
 });
 
 it('finds the failure in what was thrown', () => {

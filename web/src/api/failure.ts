@@ -1,6 +1,7 @@
 import { fieldErrors, plainError } from '@evenstock/contract/fields';
 import type { z } from 'zod';
 import { messageText } from '../i18n/message-text.ts';
+import { useFailureText } from './failure.texts.ts';
 
 /** Why a call did not succeed. `offline`: no answer came at all. */
 export type Failure =
@@ -73,9 +74,9 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** All texts of the failure in one line, or null where the server gave none. */
+/** Why it failed, in one line: no answer, or all texts of the server's; null where it gave none. */
 export function describeFailure(failure: Failure): string | null {
-  if (failure.kind === 'offline') return null;
+  if (failure.kind === 'offline') return useFailureText.say(failure.isLate === true ? 'late' : 'noAnswer');
   if (failure.kind === 'plain') return failure.text;
   return Object.values(failure.errors).flat().map(capitalised).join('. ') || null;
 }

@@ -29,7 +29,9 @@ export const queryClient = new QueryClient({
 const maySoonPass = (failure: Failure): boolean =>
   mayPass(failure) && !(failure.kind === 'offline' && failure.isLate === true);
 
-export interface CallOptions {
+export interface CallOptions<E extends Endpoint> {
+  /** What was asked for before; null where nothing was. */
+  readonly early?: () => Promise<Reply<E>> | null;
   /** Topics of the event stream that make this stale. */
   readonly live?: readonly LiveTopic[];
   readonly enabled?: boolean;
@@ -40,12 +42,12 @@ export interface CallOptions {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: CallOptions = {},
+  options: CallOptions<E> = {},
 ): UseQueryResult<Reply<E>> {
-  const { live, ...rest } = options;
+  const { live, early, ...rest } = options;
   return useQuery<Reply<E>>({
     queryKey: [endpoint.name, input],
-    queryFn: ({ signal }) => send(endpoint, { ...input, signal }),
+    queryFn: ({ signal }) => early?.() ?? send(endpoint, { ...input, signal }),
     ...(live === undefined ? {} : { meta: { live } }),
     ...rest,
   });

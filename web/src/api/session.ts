@@ -17,6 +17,8 @@ export type Session =
   | { readonly state: undefined; readonly failure: Failure };
 
 let current: Session = { state: 'AUTHENTICATING' };
+/** Until it is known for the first time whom the stored token belongs to. */
+let isStarting = true;
 /** The token that `current` is about. The cookie may hold another one: all tabs share it. */
 let tokenHere: string | null = null;
 const listeners = new Set<() => void>();
@@ -32,6 +34,7 @@ function become(next: Session): void {
     otherTabs.postMessage(null);
   }
   if (ends) tokenHere = null;
+  isStarting = false;
   current = next;
   for (const listener of listeners) listener();
 }
@@ -127,7 +130,11 @@ export function leaveSession(): void {
 keepToken({
   mayCarry(endpoint, token) {
     // What a screen of who was here still sends does not go on as somebody else's.
-    if (!('user' in current)) return endpoint.permission === 'public' || endpoint.name === authenticate.name;
+    if (!('user' in current)) {
+      // At the start nobody else's screen is there: what the first one reads may be asked for with whom it is.
+      const isAhead = isStarting && token === tokenHere && endpoint.method === 'GET';
+      return isAhead || endpoint.permission === 'public' || endpoint.name === authenticate.name;
+    }
     if (token === tokenHere) return true;
     void restoreSession();
     return false;

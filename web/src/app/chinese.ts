@@ -1,4 +1,5 @@
 import { messageChinese } from '@evenstock/contract/messages/catalogue.zh';
+import { failureChinese } from '../api/failure.texts.zh.ts';
 import { antLocale } from '../i18n/ant-chinese.ts';
 import { accountChinese } from '../modules/accounts/account.texts.zh.ts';
 import { staticChinese } from '../modules/accounts/accounts.texts.zh.ts';
@@ -56,6 +57,7 @@ export const chinese = {
     developers: developersChinese,
     deadLetters: deadLettersChinese,
     entry: entryChinese,
+    failure: failureChinese,
     faq: faqChinese,
     cancellations: cancellationsChinese,
     fulfilment: fulfilmentChinese,

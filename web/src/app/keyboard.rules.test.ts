@@ -38,11 +38,12 @@ describe('what a key asks for', () => {
     expect(intentOf(pressed('j'), after)).toBe('down');
   });
 
-  it('nothing while somebody types, or a dialog is open', () => {
+  it('nothing while a dialog is open; while somebody types, the palette alone', () => {
     for (const key of ['?', '/', 'j', 'g']) {
       expect(intentOf(pressed(key), { ...free, isTyping: true })).toBe(null);
       expect(intentOf(pressed(key), { ...free, isInDialog: true })).toBe(null);
     }
-    expect(intentOf(pressed('k', 'ctrlKey'), { ...free, isTyping: true })).toBe(null);
+    expect(intentOf(pressed('k', 'ctrlKey'), { ...free, isTyping: true })).toBe('palette');
+    expect(intentOf(pressed('k', 'ctrlKey'), { ...free, isTyping: true, isInDialog: true })).toBe(null);
   });
 });

@@ -33,7 +33,7 @@ const afterG: Readonly<Record<string, Intent>> = { o: 'orders', p: 'products', s
 export function intentOf(pressed: Pressed, { isTyping, isInDialog, ...before }: Situation): Intent | null {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if (isInDialog || altKey) return null;
-  if (ctrlKey || metaKey) return !isTyping && key.toLowerCase() === 'k' ? 'palette' : null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null;
   if (isTyping) return null;
   return (before.afterG ? afterG[key] : undefined) ?? plain[key] ?? null;
 }

@@ -1,8 +1,13 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { platformAbilities } from '@evenstock/contract/abilities';
+import type { UserRole } from '@evenstock/contract/accounts';
+import { listOrders, monthsOfOrders } from '@evenstock/contract/orders';
 import { listVariants } from '@evenstock/contract/variants';
 import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
-import { useStore } from '../api/store-context.ts';
+import { useUser } from '../api/session.ts';
+import { useStore, type StoreHere } from '../api/store-context.ts';
+import { dayOf, monthsBefore } from '../ui/time.rules.ts';
+import { useNow } from '../ui/time.tsx';
 import { usePaletteText } from './palette.texts.ts';
 
 /** Something that the palette leads to. */
@@ -27,14 +32,34 @@ const screens = [
   ['reports', '/reports'],
   ['activities', '/activities'],
   ['storeSettings', '/settings'],
+  ['referFriend', '/refer_friend'],
 ] as const;
+
+/** Of those who run the installation. */
+const adminScreens = [
+  ['subscriptions', '/admin'],
+  ['announcements', '/admin/announcements'],
+  ['deadLetters', '/admin/dead_letters'],
+  ['vouchers', '/admin/vouchers'],
+] as const;
+
+interface Caller extends Pick<StoreHere, 'can' | 'store'> {
+  readonly role: UserRole;
+}
 
 /** What is done from anywhere, where it is done, and who may. */
 const actions = [
-  ['connect', '/marketplaces#setup', 'marketplace.manage'],
-  ['addMember', '/store_profiles?open=new-member', 'member.manage'],
-  ['exportProducts', '/products/export_products', 'product.work'],
-  ['makeToken', '/settings/developers', 'token.manage'],
+  ['connect', '/marketplaces#setup', ({ can }: Caller) => can('marketplace.manage')],
+  [
+    'importSheet',
+    '/products?open=import',
+    ({ can, store }: Caller) => can('product.work') && store.can_sync_quantity,
+  ],
+  ['mergeAll', '/products/merge', ({ can }: Caller) => can('product.work')],
+  ['exportProducts', '/products/export_products', ({ can }: Caller) => can('product.work')],
+  ['addOrder', '/orders?open=new-order', ({ role }: Caller) => role !== 'member'],
+  ['addMember', '/store_profiles?open=new-member', ({ can }: Caller) => can('member.manage')],
+  ['makeToken', '/settings/developers', ({ can }: Caller) => can('token.manage')],
 ] as const;
 
 const SHOWN_OF_A_KIND = 5;
@@ -57,6 +82,8 @@ export function usePaletteEntries(text: string): {
 } {
   const t = usePaletteText();
   const { store, storeId, can } = useStore();
+  const { role } = useUser();
+  const today = dayOf(useNow(), store.time_zone);
   const base = `/stores/${storeId}`;
   const typed = text.trim();
   const searched = usePaused(typed);
@@ -64,7 +91,18 @@ export function usePaletteEntries(text: string): {
   const params = { storeId };
   const orders = useCall(
     listOrders,
-    { params, query: { scope: 'all', per_page: SHOWN_OF_A_KIND, q: { reference_number_cont: searched } } },
+    {
+      params,
+      query: {
+        scope: 'all',
+        per_page: SHOWN_OF_A_KIND,
+        q: {
+          reference_number_cont: searched,
+          // As far back as everybody may list: the list’s own search covers a month.
+          source_created_at_dategteq: monthsBefore(today, monthsOfOrders),
+        },
+      },
+    },
     { enabled },
   );
   const variants = useCall(
@@ -77,9 +115,12 @@ export function usePaletteEntries(text: string): {
     ...screens.map(([name, path]) => entry('screen', t(name), base + path)),
     entry('screen', t('account'), '/account'),
     entry('screen', t('stores'), '/stores'),
+    ...(platformAbilities(role).includes('platform.inspect')
+      ? adminScreens.map(([name, path]) => entry('screen', t(name), path))
+      : []),
     ...store.marketplaces.map(({ name, slug }) => entry('marketplace', name, `${base}/marketplaces/${slug}`)),
     ...actions
-      .filter(([, , ability]) => can(ability))
+      .filter(([, , may]) => may({ can, store, role }))
       .map(([name, path]) => entry('action', t(name), base + path)),
   ].filter(({ label }) => matches(label));
   const found: PaletteEntry[] = !enabled

@@ -1,4 +1,3 @@
-import '@fontsource-variable/jetbrains-mono/wght.css';
 // Styles in one order for all screens: of two that say the same of an element, the later one wins.
 import '../ui/words.css';
 import './shell.css';

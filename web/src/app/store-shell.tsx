@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { Link, Navigate, Outlet, useParams } from 'react-router';
+import { takeEarlyStore } from '../api/early-store.ts';
 import { failureOf } from '../api/failure.ts';
 import { followStore } from '../api/live.ts';
 import { useCall } from '../api/queries.ts';
@@ -25,7 +26,7 @@ export default function StoreShell() {
   const { data, error } = useCall(
     showStore,
     { params: { storeId } },
-    { live: ['store', 'marketplaces', 'notifications'] },
+    { live: ['store', 'marketplaces', 'notifications'], early: () => takeEarlyStore(storeId) },
   );
   const queries = useQueryClient();
   usePaymentReturn(data === undefined ? null : data.store.stripe_subscription_id !== null);

@@ -19,6 +19,8 @@ export interface UseTexts<T extends Texts> {
   (): Translate<T>;
   readonly namespace: string;
   readonly english: T;
+  /** Says a text in the language that is shown now, outside of a component. */
+  readonly say: Translate<T>;
 }
 
 /** The Chinese of a part, by its hook's type. */
@@ -78,19 +80,25 @@ const waiting = new Map<string, Texts>();
 /** Registers the English texts of one part of the program and returns the hook that reads them. */
 export function texts<const T extends Texts>(namespace: string, english: T): UseTexts<T> {
   waiting.set(namespace, english);
-  function useTexts(): Translate<T> {
+  function register(): void {
     const pending = waiting.get(namespace);
-    if (pending !== undefined && i18next.isInitialized) {
-      i18next.addResourceBundle('en', namespace, pending);
-      waiting.delete(namespace);
-    }
+    if (pending === undefined || !i18next.isInitialized) return;
+    i18next.addResourceBundle('en', namespace, pending);
+    waiting.delete(namespace);
+  }
+  const say: Translate<T> = (key, ...values) => {
+    register();
+    return i18next.t(key, { ...values[0], ns: namespace });
+  };
+  function useTexts(): Translate<T> {
+    register();
     const language = useLanguage();
     return useCallback<Translate<T>>(
       (key, ...values) => i18next.t(key, { ...values[0], ns: namespace, lng: language }),
       [language],
     );
   }
-  return Object.assign(useTexts, { namespace, english });
+  return Object.assign(useTexts, { namespace, english, say });
 }
 
 /** The language that is shown now: a `Language`, to be handed to the browser's formats as it is. */

@@ -311,17 +311,18 @@ function BulkBar<Row>({ list, selection, rows = [], rowKey, total = 0 }: BulkBar
   const t = useUiText();
   const { keys, all, actions } = selection;
   if (keys.length === 0) return null;
-  // How many all of them are must be known before they are chosen.
-  const canChooseAll = !list.isCountExceeded && total > keys.length;
   const isPageChosen = rows.length > 0 && rows.every((row) => keys.includes(rowKey(row)));
+  const isOfAll = all !== undefined && !all.isChosen && isPageChosen;
   return (
     <div className="es-bulk-bar" role="region" aria-live="polite">
       <strong>{t('selected', { count: all?.isChosen === true ? total : keys.length })}</strong>
-      {all !== undefined && !all.isChosen && isPageChosen && canChooseAll && (
+      {isOfAll && !list.isCountExceeded && total > keys.length && (
         <button type="button" onClick={all.choose}>
           {t('selectMatching', { count: total })}
         </button>
       )}
+      {/* How many all of them are must be known before they are chosen. */}
+      {isOfAll && list.isCountExceeded && <span>{t('tooManyToSelect', { count: total })}</span>}
       {actions}
       <button type="button" onClick={() => selection.onChange([])}>
         {t('clearSelection')}

@@ -1,13 +1,12 @@
 import type { FormInstance } from 'antd';
-import { capitalised, type Failure } from '../api/failure.ts';
+import { capitalised, describeFailure, type Failure } from '../api/failure.ts';
 
 /**
  * Puts the server's field errors beside the fields, capitalised. Returns the texts that belong to no field of the form
- * (errors of the whole record, plain errors), joined, or null.
+ * (errors of the whole record, plain errors, no answer), joined, or null.
  */
 export function showFieldErrors(form: FormInstance, failure: Failure): string | null {
-  if (failure.kind === 'offline') return null;
-  if (failure.kind === 'plain') return failure.text;
+  if (failure.kind !== 'fields') return describeFailure(failure);
   const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')));
   const elsewhere: string[] = [];
   for (const [name, errors] of Object.entries(failure.errors)) {

@@ -21,7 +21,7 @@ it('a notice waits for a screen, and one that went unread with its screen is sho
 it('a failure is told with its reason where the server gave one', () => {
   const { texts, leave } = screen();
   const because = (reason: string) => `Not saved: ${reason}`;
-  notifyFailure(new CallError({ kind: 'offline' }), 'Not saved', because);
+  notifyFailure(new CallError({ kind: 'plain', status: 500, text: null }), 'Not saved', because);
   notifyFailure(new CallError({ kind: 'plain', status: 404, text: 'it is gone' }), 'Not saved', because);
   expect(texts.slice(-2)).toEqual(['Not saved', 'Not saved: it is gone']);
   leave();

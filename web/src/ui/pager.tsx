@@ -19,8 +19,9 @@ export function Pager({ list, total }: { readonly list: List; readonly total: nu
       showSizeChanger
       showQuickJumper={!narrow}
       hideOnSinglePage
-      {...(narrow
-        ? { simple: true }
+      simple={narrow}
+      {...(narrow && !list.isCountExceeded
+        ? {}
         : {
             showTotal: (all: number, [from, to]: [number, number]) =>
               t(list.isCountExceeded ? 'totalExceeded' : 'total', { from, to, total: all }),

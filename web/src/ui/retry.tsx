@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { Failure } from '../api/failure.ts';
+import { describeFailure, type Failure } from '../api/failure.ts';
 import { useUiText } from './ui.texts.ts';
 
 interface RetryProps {
@@ -13,13 +13,13 @@ interface RetryProps {
 export function Retry({ failure, onRetry, loading = false }: RetryProps) {
   const t = useUiText();
   if (failure?.kind === 'plain' && failure.status === 403) return <NotAllowed reason={failure.text} />;
+  const isLate = failure?.kind === 'offline' && failure.isLate === true;
+  // What is read can be read again: nothing has to be looked for first.
+  const reason = isLate ? t('late') : failure === undefined ? null : describeFailure(failure);
   return (
     <div className="es-retry" role="alert">
       <p>{t('wentWrong')}</p>
-      {failure?.kind === 'offline' && (
-        <p className="es-quiet">{t(failure.isLate === true ? 'late' : 'noAnswer')}</p>
-      )}
-      {failure?.kind === 'plain' && failure.text !== null && <p className="es-quiet">{failure.text}</p>}
+      {reason !== null && <p className="es-quiet">{reason}</p>}
       <Button onClick={onRetry} loading={loading}>
         {t('retry')}
       </Button>

@@ -88,7 +88,7 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
 
 export const fontFamily =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', 'Noto Sans SC', sans-serif";
-export const monoFamily = "'JetBrains Mono Variable', ui-monospace, 'SFMono-Regular', Menlo, monospace";
+export const monoFamily = "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace";
 export const radius = { small: 6, medium: 8, large: 10 } as const;
 export const fontSize = 13.5;
 /** Below this width lists are cards and the menu is a popover. */

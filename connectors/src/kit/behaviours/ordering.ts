@@ -225,7 +225,7 @@ function sameLines(one: ChannelOrder, other: ChannelOrder): boolean {
   return ids(one) === ids(other);
 }
 
-/** Checks that restored units are reported where the facts say so, and absent elsewhere. */
+/** Checks that restored units are reported if the channel's facts declare it, and absent otherwise. */
 function restoringIsReported(world: World, restored: number | null, at: Date | null, units: number): void {
   const isReported = world.connector.facts.restoresOnCancel === 'reported';
   claim(isReported ? restored === units : restored === null, `restored is ${String(restored)}`);

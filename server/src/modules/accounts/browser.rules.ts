@@ -17,7 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The name of a browser and its system by its `User-Agent`, as far as they are known: `Firefox on Windows`; null: neither is. */
+/**
+ * The name of a browser and its system by its `User-Agent`, `Firefox on Windows`; one of them if the other is unknown, null if both
+ * are.
+ */
 export function describeBrowser(agent: string | null): string | null {
   const text = agent ?? '';
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];

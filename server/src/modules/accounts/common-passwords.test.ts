@@ -62,7 +62,7 @@ describe('a common password', () => {
     await expect(byHand).rejects.toMatchObject({ status: 422 });
   });
 
-  it('of before still signs in, and the account says that it should be changed until it is', async () => {
+  it('set before the check still signs in, and the account says that it should be changed until it is', async () => {
     const id = await createAccount(ctx, { email: 'old@shop.test', password: PASSWORD, role: 'member' });
     await ctx.db
       .updateTable('users')

@@ -10,10 +10,10 @@ import { findSignUpByLink, insertAccount, takeSignUp, type SignUp } from './sign
 import { hashToken } from './tokens.ts';
 
 /**
- * Creates the account of a mailed link, uses the link up, and signs in. Outside of the browser that signed up, the chosen password
- * is asked for: otherwise a stranger could sign up with somebody's address and a password of their own.
- * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours; beside `password` where it is missing
- *   or wrong; 429 after too many tries
+ * Creates the account of a mailed link, makes the link invalid, and signs in. In another browser than the one that signed up, the
+ * chosen password is required: otherwise a stranger could sign up with somebody's address and a password of their own.
+ * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours; on `password` if it is missing or wrong;
+ * 429 after too many tries
  */
 export async function confirmSignUp(
   ctx: Context,

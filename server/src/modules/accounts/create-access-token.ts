@@ -10,14 +10,14 @@ import { proveOwner } from './prove-owner.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** So much of a token is kept readable: its owner tells it from the others, and nobody guesses the rest. */
+/** Length of the stored prefix: enough to recognise a token, too little to guess it. */
 const SHOWN = tokenPrefix.length + 6;
 
 /**
  * Makes an access token of the caller for a store.
- * @returns the token, which exists nowhere else
- * @throws Refusal 403 for who is no member, 422 for scopes that the caller does not have, where the caller does not prove to be the
- *   account's owner, or who has too many tokens
+ * @returns the token, which is not stored
+ * @throws Refusal 403 if the caller is not a member; 422 for scopes that the caller does not have, without proof that the caller
+ * owns the account, or with too many tokens
  */
 export async function createAccessToken(
   ctx: Context,

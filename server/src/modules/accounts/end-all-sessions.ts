@@ -4,7 +4,8 @@ import { endTokens } from './access-tokens.queries.ts';
 import { deleteAllLinks, endAllSessions as endAll } from './sessions.queries.ts';
 
 /**
- * Ends every session, access token and reset link of the installation: after its database went back, it cannot tell those that were ended since.
+ * Ends every session, access token and reset link of the installation: a restored database does not know which of them were ended
+ * since.
  */
 export async function endAllSessions(tx: Tx, at: Date): Promise<void> {
   for (const sessionId of await endAll(tx, at)) await endStreams(tx, { sessionId });

@@ -55,7 +55,7 @@ export async function openSession(
   return token;
 }
 
-/** The account as the API shows it to whoever just signed in. */
+/** The account in the reply to a sign-in. */
 export async function withToken(
   ctx: Context,
   userId: number,

@@ -1,8 +1,8 @@
 /**
- * The next waiter of one account: the newest from the network with the fewest waiters. So the owner overtakes a flood of guesses
- * that comes from a few networks. In a flood from everywhere the newest waiter goes first, as older ones have likely timed out.
+ * The next waiter of one account: the newest from the network with the fewest waiters. The owner is therefore served before a flood
+ * of guesses from a few networks. In a flood from everywhere the newest waiter is first, as older ones have likely timed out.
  * @param queue oldest first
- * @returns an index in the queue; -1 where it is empty
+ * @returns an index in the queue; -1 if it is empty
  */
 export function nextWaiter(queue: readonly { readonly network: string }[]): number {
   const sizes = new Map<string, number>();

@@ -7,7 +7,7 @@ import { nextWaiter } from './password-semaphore.rules.ts';
  * other. `nextWaiter` orders the waiters of one account.
  */
 
-/** By what waiters are queued. */
+/** The key of a queue of waiters. */
 export interface FairnessKey {
   /** The account whose password is checked. */
   readonly account: string;

@@ -63,7 +63,7 @@ export async function register(
 
 /**
  * Mails the link of a sign-up. The token is in the mail alone, so each attempt to send has a new one. An address that has an
- * account gets a mail that says so instead, and the sign-up is deleted.
+ * account gets another mail instead, and the sign-up is deleted.
  */
 export async function mailSignUp(ctx: Context, signUpId: number): Promise<void> {
   const signUp = await findSignUp(ctx.db, signUpId, ctx.clock.now());

@@ -4,9 +4,10 @@ import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
 import { endTokens } from './access-tokens.queries.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
-import { deleteAttempts, findReset, setNewPassword, takeReset } from './accounts.queries.ts';
+import { deleteAttempts, findReset, lockUser, setNewPassword, takeReset } from './accounts.queries.ts';
 import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
 import { hashNewPassword } from './passwords.ts';
 import { requireOtherPassword } from './require-other-password.ts';
@@ -14,9 +15,9 @@ import { endSessions } from './sessions.queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Sets a new password by a mailed link, uses the link up, and ends every access token and every session of the account but the caller's own. The
- * throttle counts of the old password are cleared.
- * @param caller who is signed in where the link was opened, if anybody
+ * Sets a new password by a mailed link, makes the link invalid, and ends every access token and every session of the account but
+ * the caller's own. Clears the throttle counts of the old password.
+ * @param caller the account that is signed in where the link was opened, if any
  * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours, or the present password
  */
 export async function resetPassword(
@@ -37,10 +38,20 @@ export async function resetPassword(
     const now = ctx.clock.now();
     const userId = await takeReset(tx, tokenHash, now);
     if (userId === null) throw deadLink();
+    const before = await lockUser(tx, { id: userId });
     const email = await setNewPassword(tx, userId, passwordHash, now);
     const own = caller?.userId === userId ? caller.sessionId : null;
     for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
     await endTokens(tx, { userId, storeId: null }, now);
+    await recordActivity(tx, {
+      storeId: null,
+      key: 'user.reset_password',
+      actor: { type: 'User', id: userId },
+      recipient: { type: 'User', id: userId },
+      before: { password_expired: before?.passwordExpired },
+      after: { password_expired: false },
+      at: now,
+    });
     const keys = throttleKeysOf(ctx, email, address);
     await enqueue(tx, mailPasswordChangedJob, { userId });
     await deleteAttempts(tx, [keys.pair, keys.strangers]);

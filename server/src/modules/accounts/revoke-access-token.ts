@@ -18,6 +18,7 @@ export function revokeAccessToken(ctx: Context, actor: Actor, store: StoreScope,
       key: 'access_token.revoke',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'AccessToken', id },
+      after: { revoked_at: now.toISOString() },
       at: now,
     });
   });

@@ -12,13 +12,24 @@ export interface LiveSession {
   readonly lastSeenAt: Date | null;
 }
 
+/** Until when a session lives, and when it must have been used last. */
+export interface Liveness {
+  readonly now: Date;
+  readonly idleSince: Date;
+}
+
 /** The account of a live session. */
-export async function findSession(db: Handle, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
+export async function findSession(
+  db: Handle,
+  tokenHash: Buffer,
+  { now, idleSince }: Liveness,
+): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
     select s.id as "sessionId", u.id as "userId", u.email, u.role, u.password_expired as "passwordExpired",
            u.second_factor_on_at is not null as "hasSecondFactor", s.last_seen_at as "lastSeenAt"
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db);
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+      and coalesce(s.last_seen_at, s.created_at) > ${idleSince}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -35,10 +46,15 @@ export interface SessionRow {
 }
 
 /** An account's live sessions, the one last seen first. */
-export async function listLiveSessions(db: Handle, userId: number, now: Date): Promise<SessionRow[]> {
+export async function listLiveSessions(
+  db: Handle,
+  userId: number,
+  { now, idleSince }: Liveness,
+): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, browser, created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from sessions where user_id = ${userId} and expires_at > ${now}
+    from sessions
+    where user_id = ${userId} and expires_at > ${now} and coalesce(last_seen_at, created_at) > ${idleSince}
     order by coalesce(last_seen_at, created_at) desc, id desc limit 100`.execute(db);
   return rows;
 }

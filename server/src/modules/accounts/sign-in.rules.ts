@@ -1,10 +1,21 @@
 import { freshSignInMinutes } from '@evenstock/contract/own-account';
 import { confirmationHours } from '@evenstock/contract/sign-up';
 
+const DAY = 24 * 60 * 60_000;
+
 /** The window in which attempts are counted, in milliseconds. */
 export const THROTTLE_WINDOW = 15 * 60_000;
 /** How long a session lives, in milliseconds. */
-export const SESSION_LIFE = 30 * 24 * 60 * 60_000;
+export const SESSION_LIFE = 30 * DAY;
+/** Which sessions are live at a moment: those that have not run out, and were used within the idle limit. */
+export const livenessAt = (
+  now: Date,
+  { sessionIdleDays }: { readonly sessionIdleDays: number },
+): { readonly now: Date; readonly idleSince: Date } => ({
+  now,
+  idleSince: new Date(now.getTime() - sessionIdleDays * DAY),
+});
+
 /** How long a mailed reset link works, in milliseconds. */
 export const RESET_LIFE = 6 * 60 * 60_000;
 /** How long a mailed sign-up link works, in milliseconds. */

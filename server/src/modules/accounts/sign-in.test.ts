@@ -32,6 +32,18 @@ it('signs in, shows the account, and signs out for good', async () => {
   expect(await server.call('POST', '/api/sessions/authenticate', { token })).toMatchObject({ status: 401 });
 });
 
+it('ends a session that was not used for two weeks, and not one that was', async () => {
+  const days = (count: number) => ctx.clock.advance(count * 24 * 60 * 60_000);
+  const used = await server.signIn('daily@shop.test');
+  const left = await server.signIn('gone@shop.test');
+  const ask = (token: string) => server.call('GET', '/api/account/sessions.json', { token });
+  days(10);
+  expect((await ask(used)).status).toBe(200);
+  days(5);
+  expect((await ask(used)).status).toBe(200);
+  expect((await ask(left)).status).toBe(401);
+});
+
 it('keeps no token, only its hash', async () => {
   const token = await server.signIn('hashed@shop.test');
   const rows = await ctx.db.selectFrom('sessions').selectAll().execute();
@@ -68,7 +80,11 @@ it('a cookie never authenticates', async () => {
 
 it('a session ends after thirty days', async () => {
   const token = await server.signIn('month@shop.test');
-  ctx.clock.advance(30 * 86_400_000 - 1);
+  for (const days of [10, 10]) {
+    ctx.clock.advance(days * 86_400_000);
+    expect((await server.call('GET', '/api/account.json', { token })).status).toBe(200);
+  }
+  ctx.clock.advance(10 * 86_400_000 - 1);
   expect((await server.call('GET', '/api/account.json', { token })).status).toBe(200);
   ctx.clock.advance(2);
   expect((await server.call('GET', '/api/account.json', { token })).status).toBe(401);
@@ -107,13 +123,13 @@ it('a flood of guesses from everywhere keeps nobody with the right password out,
   for (const email of ['flooded@shop.test', 'bystander@shop.test']) {
     expect((await signIn(email, PASSWORD, '192.0.2.200')).status).toBe(200);
   }
-  // The flood was still on; the rest of it is left out.
+  // The flood continued; the remaining attempts are left out.
   expect(tries).toBeLessThan(1000);
   tries = 1000;
   await flood;
 }, 180_000);
 
-it('the right password overtakes the guesses that came before it', async () => {
+it('the right password is checked before the guesses that came before it', async () => {
   await server.signIn('rushed@shop.test');
   await server.signIn('beside@shop.test');
   let answered = 0;

@@ -54,7 +54,7 @@ it('mails a link that makes the account and signs in, once', async () => {
   expect((await signIn('new@shop.test')).status).toBe(200);
 });
 
-it('answers the same where there is an account, which gets a mail that says so', async () => {
+it('answers the same where there is an account, which gets another mail', async () => {
   await server.signIn('known@shop.test');
   const known = await register('known@shop.test', { password: 'a stranger’s password' });
   const unknown = await register('unknown@shop.test');
@@ -105,7 +105,7 @@ it('two links of one address make one account', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
 });
 
-it('whoever follows a link waits for the first sign-up of the address, and holds no later one meanwhile', async () => {
+it('a confirmation waits for the first sign-up of the address, and locks no later one meanwhile', async () => {
   await register('waits@shop.test');
   await register('waits@shop.test');
   await ctx.runJobs();

@@ -33,7 +33,7 @@ const LONGEST_CHECK_MS = 300_000;
 const NOT_REACHED_MS = 30_000;
 /** The shortest backoff after throttling. */
 const SHORTEST_WAIT_MS = 1_000;
-/** After so many checks that found it not done an action is refused, not sent again. */
+/** Number of calls after which an action that checks found not done is refused rather than sent again. */
 export const MOST_CALLS = 5;
 /** After this time an action without a known outcome needs a person. */
 export const NEEDS_YOU_AFTER_MS = 3_600_000;

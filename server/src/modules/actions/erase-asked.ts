@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database.ts';
 import { eraseFinished, hasUnfinishedOf } from './erased-actions.queries.ts';
 
 /**
- * Erases what was asked for with actions of orders, and why a marketplace refused them: both may tell of a buyer.
- * @returns 'some' where unfinished ones are left, which still need it
+ * Erases what was asked for with actions of orders, and why a marketplace refused them: both may contain a buyer's data.
+ * @returns 'some' if unfinished actions still need it
  */
 export async function eraseAskedOfOrders(tx: Tx, orderIds: readonly number[]): Promise<'all' | 'some'> {
   const reason = message('actions.reason_deleted');

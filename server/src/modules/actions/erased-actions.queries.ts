@@ -2,7 +2,7 @@ import type { Message } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-/** What is kept of what was asked for: names of records, which tell what an action did. */
+/** The keys of the answers that are kept: ids of records, which say what an action did. */
 const keptKeys = ['order_item_ids', 'method', 'return_id', 'channel_return_id'];
 
 /** Erases what finished actions of orders were asked with, and the reasons of refused ones. */

@@ -5,7 +5,7 @@ import { withinTime } from '../../platform/time-limit.ts';
 const LONGEST_WAIT_MS = 18_000;
 
 /**
- * Performs one step of an action for a person who waits. After the limit the call goes on, and its outcome is announced when it
+ * Performs one step of an action for a person who waits. After the limit the call continues, and its outcome is announced when it
  * is known.
  * @param milliseconds the longest wait
  */

@@ -11,10 +11,9 @@ import { performWhileWaitedFor } from './perform-while-waited-for.ts';
 import { requestAction } from './request-action.ts';
 
 /**
- * Asks for a refused action once more, with the same answers, and dismisses the refused one. Of two members who do so at once
- * the second is told that it was done. An action of an order is asked for again at the order, which knows whether it is still
- * possible.
- * @throws Refusal 404, 403 where the caller may not ask for such an action, 422 where it cannot be tried again
+ * Asks for a refused action again, with the same answers, and dismisses the refused one. If two members do so at once, the second
+ * is refused. An order's action is retried at the order, which knows whether it is still possible.
+ * @throws Refusal 404; 403 if the caller may not ask for such an action; 422 if it cannot be retried
  */
 export async function retryAction(
   ctx: Context,

@@ -5,7 +5,7 @@ import { deleteAttachments, lockOfOrders, lockUnused } from './attachments.queri
 const DAY = 86_400_000;
 const AT_ONCE = 100;
 
-/** Purges files that were not used within a day; killed in the middle, the next run purges the rest. */
+/** Purges files that were not used within a day. After a kill the next run continues. */
 export async function purgeAttachments(ctx: Context): Promise<void> {
   while ((await purgeSome(ctx, new Date(ctx.clock.now().getTime() - DAY))) === AT_ONCE);
 }

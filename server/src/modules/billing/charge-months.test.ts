@@ -106,7 +106,7 @@ it('a month that is over is on the next bill once, even where the answer was los
   await subscribe(free.id);
   await subscribe(earlier.id);
 
-  // Until December has begun in Singapore November goes on.
+  // November lasts until December has begun in Singapore.
   ctx.clock.set(new Date('2026-11-30T15:59:00Z'));
   await chargeMonths(ctx);
   expect(await ctx.runJobs()).toEqual([]);
@@ -126,20 +126,20 @@ it('a month that is over is on the next bill once, even where the answer was los
   expect(await ctx.runJobs()).toEqual([]);
 });
 
-it('each of five months is billed once, whether the provider is silent or tells of the subscription every day', async () => {
+it('each of five months is billed once, whether the provider is silent or reports the subscription every day', async () => {
   ctx.clock.set(new Date('2026-12-31T17:00:00Z'));
-  const [quiet, told] = [await addPopulatedStore(ctx), await addPopulatedStore(ctx)];
+  const [quiet, reported] = [await addPopulatedStore(ctx), await addPopulatedStore(ctx)];
   await subscribe(quiet.id);
-  const talkative = await subscribe(told.id);
+  const talkative = await subscribe(reported.id);
   await merge(quiet, 50);
-  await merge(told, 120);
+  await merge(reported, 120);
   while (ctx.clock.now() < new Date('2027-06-03T00:00:00Z')) await playDay(talkative);
 
   const left = await ctx.db.selectFrom('payment_events').select('subscription_id').distinct().execute();
   expect(left).toEqual([{ subscription_id: talkative }]);
   const months = ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05'];
   expect(await billsOf(quiet.id)).toEqual(months.map((month) => `${month} 50.00 1000`));
-  expect(await billsOf(told.id)).toEqual(months.map((month) => `${month} 120.00 1200`));
+  expect(await billsOf(reported.id)).toEqual(months.map((month) => `${month} 120.00 1200`));
 }, 60_000);
 
 describe('a subscription that ends', () => {
@@ -183,7 +183,7 @@ describe('a subscription that ends', () => {
     await merge(store, 30);
     while (ctx.clock.now() < new Date('2028-01-10T00:00:00Z')) await playDay(null);
     expect(await billsOf(store.id)).toEqual(['2027-12 30.00 1000']);
-    // The notice of the end is lost; the merging that goes on is not paid for, and nothing is owed for it.
+    // The notice of the end is lost: further merging is not paid for, and nothing is owed for it.
     ctx.sandbox.control.externalServices.setWebhook(null);
     end(subscription);
     await ctx.sandbox.runDue();
@@ -214,7 +214,7 @@ describe('a subscription that ends', () => {
     expect(last?.total).toBe(2000);
   });
 
-  it('and goes on after late payment is not billed twice for a month', async () => {
+  it('and continues after late payment is not billed twice for a month', async () => {
     ctx.clock.set(new Date('2028-07-10T02:00:00Z'));
     const store = await addPopulatedStore(ctx);
     const id = await subscribe(store.id);

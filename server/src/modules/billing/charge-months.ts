@@ -21,8 +21,8 @@ export async function chargeMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Bills the months of a subscription that are over: on its next bill, or on a last bill at once where it has ended. The provider
- * is asked first, so that nothing is charged for the time after an end that it did not tell of.
+ * Bills the past months of a subscription: on its next bill, or at once on a last bill if it has ended. The provider is asked
+ * first, so that nothing is charged for the time after an end that it did not report.
  */
 export async function chargeSubscription(ctx: Context, subscriptionId: string): Promise<void> {
   const storeId = await findSubscribedStore(ctx.db, subscriptionId);
@@ -76,14 +76,14 @@ async function findItem(
 ): Promise<{ readonly id: string } | null> {
   const customer = customerOf(subscription);
   for await (const { id, metadata } of provider.invoiceItems.list({ customer, limit: ITEMS_AT_ONCE })) {
-    // Items of before carry the month alone.
+    // Older items carry the month alone.
     const about = metadata?.['subscription_id'] ?? subscription.id;
     if (metadata?.['month_info_id'] === infoId && about === subscription.id) return { id };
   }
   return null;
 }
 
-/** No bill follows the end of a subscription by itself: what its customer owes is put on one, which the provider collects. */
+/** Issues a last bill with what the customer owes: no bill follows the end of a subscription otherwise. */
 async function issueLastBill(provider: Stripe, subscription: Stripe.Subscription): Promise<void> {
   const customer = customerOf(subscription);
   const { data } = await provider.invoiceItems.list({ customer, pending: true, limit: 1 });

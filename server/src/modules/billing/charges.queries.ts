@@ -15,7 +15,7 @@ const unchargedMonths = sql`
       select from subscription_charges c
       where c.info_id = i.id and (c.subscription_id = b.id or c.subscription_id is null))`;
 
-/** Of these, those that were over while the subscription was there, and have a price. */
+/** Condition of the months that ended while the subscription was active, and have a price. */
 function isOver(now: Date): RawBuilder<unknown> {
   return sql`i.average_merged_hundredths > ${pricing.freeMerged * 100}
     and b.began_at < m.ended_at and m.ended_at <= least(${now}::timestamptz, b.ended_at)`;

@@ -31,7 +31,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** A store of somebody who came by the link, with a subscription of so many days. */
+/** A store of a referred person, with a subscription of this many days. */
 async function subscribed(
   name: string,
   { began, ended = null, isReferred = true }: { began: number; ended?: number | null; isReferred?: boolean },

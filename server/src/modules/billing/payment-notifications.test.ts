@@ -66,7 +66,7 @@ it('the end of a subscription by a person is not notified', async () => {
 });
 
 describe('the ownership of a store that is paid for', () => {
-  it('moves without the card: both are told, and the new owner is asked for theirs until the subscription ends', async () => {
+  it('moves without the card: both owners are notified, and the new one is asked for a card until the subscription ends', async () => {
     const owner = { userId, sessionId: 0, email: 'owner@shop.test', role: 'member' } as const;
     const email = `heir-${String(store.id)}@shop.test`;
     const heir = { ...owner, userId: await addUser(ctx, 'member', email), email };

@@ -76,7 +76,7 @@ it('a card entered with the provider gives the store a subscription; ending it c
   const { id, tier } = await storeOf(base, owner);
   expect(id).toMatch(/^sub_/);
   expect(tier).toBe('standard');
-  // Two notices of one subscription, told once each, and one line of the journal.
+  // Two notices of one subscription make one notification each, and one activity.
   const lines = await ctx.db
     .selectFrom('activities')
     .select('key')
@@ -143,8 +143,8 @@ it('a subscription that the console began or ended is followed; a notice that is
   const secret = ctx.sandbox.control.externalServices.keys().payments.webhook_secret;
   expect((await send('whsec_other', now)).statusCode).toBe(401);
   expect((await send(secret, now - 600)).statusCode).toBe(401);
-  const told = await Promise.all([send(secret, now), send(secret, now), send(secret, now)]);
-  expect(told.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const answers = await Promise.all([send(secret, now), send(secret, now), send(secret, now)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   // Signed, but not so: the provider is asked, and knows better.
   expect(await ctx.runJobs()).toContain('billing.follow_payment');
   expect((await storeOf(base, owner)).id).toBe(id);

@@ -44,7 +44,7 @@ export async function setSubscription(
     .execute();
 }
 
-/** Keeps a subscription; one that had stopped and goes on is the same. */
+/** Stores a subscription; one that stopped and was resumed is the same. */
 export async function keepSubscription(
   tx: Tx,
   { id, storeId, beganAt }: { readonly id: string; readonly storeId: number; readonly beganAt: Date },

@@ -59,7 +59,7 @@ export const cancellationsRoutes: readonly Route[] = [
     requireOffered(order, 'reject_cancellation');
     return { reasons: (await readRefusalReasons(ctx, order)).map(shown) };
   }),
-  // Each channel's path tells the reasons of the order that it names, whatever its channel.
+  // Each channel's path returns the reasons of the named order, whatever the order's channel.
   ...reasonCalls.map(({ reasons }) =>
     route(reasons, async ({ ctx, store, params }) => {
       const order = await orderToActOn(ctx, store.id, params.referenceNumber);

@@ -31,6 +31,7 @@ export function heldBecause(listing: ListingRecord): Message | null {
   if (!listing.can_sync_to_marketplace) return message('catalog.held_marketplace_off', { marketplace });
   if (listing.counted_from === null) return message('catalog.held_not_counted', { marketplace });
   if (!listing.can_sync_quantity) return message('catalog.held_sync_off');
+  if (listing.is_to_be_counted) return message('catalog.held_to_be_counted', { marketplace });
   if (listing.held === true) return message('catalog.held_being_read', { marketplace });
   return null;
 }
@@ -82,11 +83,15 @@ function describePrices(
 
 /** What the marketplace shows beyond its orders; null where they explain its number. */
 function describeDifference(
-  { pending, decided_after: decidedAfter, is_doubtful: isDoubtful }: ListingRecord,
+  { pending, decided_after: decidedAfter, is_doubtful: isDoubtful, verify_at: verifyAt }: ListingRecord,
   { now, orderPollSeconds }: ListingSituation,
 ): VariantListing['difference'] {
   if (pending === null || pending === 0) return null;
-  const difference = { units: pending, is_doubtful: isDoubtful ?? false };
+  const difference = {
+    units: pending,
+    is_doubtful: isDoubtful ?? false,
+    read_again_at: isDoubtful === true && verifyAt !== null ? later(verifyAt, now).toISOString() : null,
+  };
   if (decidedAfter === null) return { ...difference, settled_by: null };
   return {
     ...difference,
@@ -132,6 +137,7 @@ export function describeListing(listing: ListingRecord, at: ListingSituation): V
     state: listing.state,
     overall_state: overallStateOf(own, item, trackStateOf(listing.marketplace_state)),
     deleted_at: listing.deleted_at?.toISOString() ?? null,
+    updated_at: listing.updated_at.toISOString(),
     marketplace: describeMarketplaceBrief({
       id: listing.marketplace_id,
       slug: listing.marketplace_slug,

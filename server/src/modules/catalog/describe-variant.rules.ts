@@ -12,7 +12,7 @@ export function describeVariantFields(record: VariantRecord): Omit<VariantRow, '
     name: record.name,
     full_product_name: record.full_product_name,
     quantity: record.quantity,
-    on_sale: Math.max(0, record.quantity + record.pending_below),
+    on_sale: Math.max(0, record.quantity + record.kept_below),
     is_pinned: record.is_pinned,
     has_maximum_quantity: record.has_maximum_quantity,
     disable_restock: record.disable_restock,

@@ -11,12 +11,14 @@ interface ScheduledListing {
   readonly variantId: number;
   readonly force_zero_qty_from: Date | null;
   readonly force_zero_qty_to: Date | null;
+  readonly updated_at: Date;
 }
 
 /** Locks a listing of a store that is not deleted. @returns what it has; null where there is none */
 export async function lockWindow(tx: Tx, storeId: number, id: number): Promise<ScheduledListing | null> {
   const { rows } = await sql<ScheduledListing>`
-    select variant_id as "variantId", force_zero_qty_from, force_zero_qty_to from variant_listings
+    select variant_id as "variantId", force_zero_qty_from, force_zero_qty_to, updated_at
+    from variant_listings
     where store_id = ${storeId} and id = ${id} and deleted_at is null for no key update`.execute(tx);
   return rows[0] ?? null;
 }

@@ -241,7 +241,7 @@ describe('many items', () => {
     expect(mail).toMatchObject({ to: 'member@shop.test', subject: 'Force zero in Market is scheduled' });
     expect(mail?.text).toContain('Listings that show 0 from 2026-11-01');
     expect(mail?.text).toContain('no-such-item: No listing has this marketplace item id.');
-    expect(mail?.text).toContain('Syncing to shopify is switched off on its page.');
+    expect(mail?.text).toContain('Syncing to shopify is switched off.');
 
     const removed = await mass({
       force_zero_qty_from: '',

@@ -1,5 +1,6 @@
 import { message, messageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { momentIn } from '../../platform/days.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { readForceZeroMail } from './force-zero.queries.ts';
 import { forceZeroParams } from './run-mass-force-zero.ts';
@@ -33,8 +34,8 @@ export async function mailMassForceZero(ctx: Context, operationId: number): Prom
           ? message('mails.unzeroed', { listings: done })
           : message('mails.zeroed', {
               listings: done,
-              from: momentIn(zone, from),
-              to: momentIn(zone, to),
+              from: momentIn(zone, new Date(from)),
+              to: momentIn(zone, new Date(to)),
               zone,
             }),
         ...rows,
@@ -47,7 +48,3 @@ export async function mailMassForceZero(ctx: Context, operationId: number): Prom
     },
   );
 }
-
-/** Swedish writes dates as ISO 8601 does. */
-const momentIn = (zone: string, instant: string): string =>
-  new Date(instant).toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });

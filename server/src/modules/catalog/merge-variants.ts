@@ -82,7 +82,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
       ...sources
         .map((source) => entry(source.variantId, -source.quantity))
         .filter(({ adjustment }) => adjustment !== 0),
-      // Also where it changes nothing: the ledger of the SKU shows every merge.
+      // Also where it changes nothing: the ledger of the SKU shows every merge, and so does the recovery log.
       entry(survivor.variantId, quantity - survivor.quantity),
     ],
     at,

@@ -28,6 +28,8 @@ export async function pinVariants(
       key: isPinned ? 'variant.mass_pin' : 'variant.mass_unpin',
       actor: { type: 'User', id: actor.userId },
       recipient: null,
+      before: { is_pinned: !isPinned },
+      after: { is_pinned: isPinned },
       extras: { count: ids.length, variant_ids: ids },
       at,
     });

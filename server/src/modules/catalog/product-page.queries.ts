@@ -62,7 +62,7 @@ export async function renameProduct(
 export async function variantsOfProduct(db: Handle, productId: number): Promise<readonly ListedVariant[]> {
   const { rows } = await sql<ListedVariant>`
     select ${variantColumns}, listings.list as variant_listings,
-      coalesce(listings.pending_below, 0)::integer as pending_below
+      listings.kept_below
     from variants v
     join products p on p.id = v.product_id
     ${listingBriefs}

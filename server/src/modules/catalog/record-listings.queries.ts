@@ -70,15 +70,23 @@ export async function insertItems(tx: Tx, scope: Scope, items: readonly NewItem[
     from numbered`.execute(tx);
 }
 
+/** A new name counts as a change of all its listings: who edits one of them is told. */
 export async function updateItems(tx: Tx, items: ListingPlan['changedItems'], at: Date): Promise<void> {
   if (items.length === 0) return;
   await sql`
+    with read as (
+      select * from json_to_recordset(${JSON.stringify(items)}::json) as x(
+        id bigint, name text, sku text, image_url text, edit_url text, is_bundle boolean, raw_status text, status text,
+        state text)
+    ), renamed as (
+      update variant_listings l set updated_at = ${at}
+      from read x join product_listings i on i.id = x.id
+      where l.product_listing_id = i.id and i.name <> x.name
+    )
     update product_listings i set name = x.name, sku = x.sku, image_url = x.image_url, edit_url = x.edit_url,
       is_bundle = x.is_bundle, raw_status = x.raw_status, status = x.status, state = x.state,
       deleted_at = case when x.state = 'deleted' then coalesce(i.deleted_at, ${at}) end
-    from json_to_recordset(${JSON.stringify(items)}::json) as x(
-      id bigint, name text, sku text, image_url text, edit_url text, is_bundle boolean, raw_status text, status text,
-      state text)
+    from read x
     where i.id = x.id`.execute(tx);
 }
 

@@ -1,8 +1,10 @@
 import type { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
-import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { momentIn } from '../../platform/days.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity, recordChange } from '../journal/record-activity.ts';
 import { startOperation } from '../operations/start-operation.ts';
@@ -21,7 +23,7 @@ const written = ({ force_zero_qty_from: from, force_zero_qty_to: to }: Window) =
 /**
  * Lets a listing show 0 from one moment to another, or not any more. The quantity of its SKU stays; its other listings show it. A
  * window that is open takes effect with the change; the stock sweep notices when one begins or ends.
- * @throws Refusal 404
+ * @throws Refusal 404; 409 where the listing was changed after an instant
  */
 export async function scheduleForceZero(
   ctx: Context,
@@ -29,11 +31,15 @@ export async function scheduleForceZero(
   actor: Actor,
   variantListingId: number,
   window: Window,
+  unchangedSince?: string,
 ): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const listing = await lockWindow(tx, store.id, variantListingId);
     if (listing === null) throw notFound('listing');
+    if (unchangedSince !== undefined && listing.updated_at > new Date(unchangedSince)) {
+      throw new Refusal(409, whatIsSet(listing, store.timeZone));
+    }
     const isChanged = await recordChange(tx, {
       storeId: store.id,
       key: 'variant_listing.force_zero',
@@ -49,6 +55,12 @@ export async function scheduleForceZero(
     await evaluateVariants(tx, ctx, [listing.variantId]);
     await announce(tx, store.id, 'variants', [listing.variantId]);
   });
+}
+
+function whatIsSet(window: Window, zone: string): Message {
+  const { force_zero_qty_from: from, force_zero_qty_to: to } = window;
+  if (from === null || to === null) return message('catalog.force_zero_unset');
+  return message('catalog.force_zero_set', { from: momentIn(zone, from), to: momentIn(zone, to) });
 }
 
 /**

@@ -33,7 +33,12 @@ export async function showVariant(
   ]);
   return {
     ...describeVariantFields(variant),
+    settings_updated_at: variant.settings_updated_at.toISOString(),
     deleted_listings_count: variant.hidden_listings,
+    count_asked:
+      variant.count_holds === null
+        ? null
+        : { is_held: variant.count_holds, kept_back: -(variant.count_lowers_by ?? 0) },
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
 }

@@ -109,7 +109,7 @@ export async function suggestedVariants(
 ): Promise<ReadonlyMap<number, SuggestedVariant>> {
   const { rows } = await sql<SuggestedVariant>`
     select ${variantColumns}, listings.list as variant_listings,
-      coalesce(listings.pending_below, 0)::integer as pending_below,
+      listings.kept_below,
       exists (select from variant_listings l join listing_stocks s on s.variant_listing_id = l.id
         where l.variant_id = v.id and s.counted_from is not null) as is_counted
     from variants v join products p on p.id = v.product_id

@@ -86,6 +86,13 @@ async function turnOver(
     userId,
     performedBy: 'caller',
   });
-  if (outcome === 'begun') await recordActivity(tx, { ...journal, key: 'product_listing.boost' });
+  if (outcome === 'begun') {
+    await recordActivity(tx, {
+      ...journal,
+      key: 'product_listing.boost',
+      before: { is_boosted: false },
+      after: { is_boosted: true },
+    });
+  }
   return id;
 }

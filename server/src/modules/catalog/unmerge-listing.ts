@@ -138,12 +138,11 @@ export async function leaveVariant(
   const recorded = await recordMovements(
     tx,
     ctx,
-    units === 0
-      ? []
-      : [
-          { ...entry, variantId: variant.variantId, adjustment: -units, cause },
-          { ...entry, variantId, adjustment: units, cause },
-        ],
+    [
+      // Also where it changes nothing: the ledger of the SKU shows every unmerge, and so does the recovery log.
+      { ...entry, variantId: variant.variantId, adjustment: 0 - units, cause },
+      ...(units === 0 ? [] : [{ ...entry, variantId, adjustment: units, cause }]),
+    ],
     at,
   );
   await moveListing(tx, listing.id, variantId, at);

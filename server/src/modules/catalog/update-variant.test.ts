@@ -16,6 +16,7 @@ let ctx: TestContext;
 let server: TestServer;
 let store: PopulatedStore;
 let token: string;
+let platform: string;
 let quantity: number;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const user = await addUser(ctx);
   await addMember(ctx, store.id, user, 'member');
   token = await openSession(ctx, user);
+  platform = await server.signIn('platform@stock.test', 'admin');
   quantity = await quantityNow();
 });
 afterAll(async () => {
@@ -148,6 +150,25 @@ describe('the movements of a store', () => {
     expect((await movements('q[created_at_datelteq]=2020-01-01')).total_count).toBe(0);
     expect((await movements('q[listing_stock_movements_state_eq]=failed')).total_count).toBe(0);
     expect((await movements('per_page=3&page=2')).stock_movements).toHaveLength(1);
+  });
+
+  it('go back three months, on a list and in an export; one SKU’s have no limit, nor has a platform admin', async () => {
+    const old = 'q[created_at_dategteq]=2020-01-01';
+    const path = `/api/stores/${store.slug}`;
+    const own = `${path}/variants/${String(store.variantId)}/stock_movements.json?${old}`;
+    const ofOne = `${old}&q[variant_id_eq]=${String(store.variantId)}`;
+    for (const list of ['stock_movements.json', 'stock_movements/download.json']) {
+      const refused = await server.call('GET', `${path}/${list}?${old}`, { token });
+      expect(refused.status, list).toBe(422);
+      expect(refused.body).toMatchObject({
+        errors: {
+          created_at_dategteq: ['Stock movements go back 3 months. Choose a later day, or open one SKU'],
+        },
+      });
+      expect((await server.call('GET', `${path}/${list}?${ofOne}`, { token })).status, list).toBe(200);
+      expect((await server.call('GET', `${path}/${list}?${old}`, { token: platform })).status).toBe(200);
+    }
+    expect((await server.call('GET', own, { token })).body).toMatchObject({ total_count: 4 });
   });
 
   it('are refused with an unknown filter or sort', async () => {

@@ -1,9 +1,10 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/variants';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { announce } from '../../api/live.ts';
-import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
@@ -43,8 +44,9 @@ function changedSettings(
 
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, or 422 when more is taken away than there is, the store does not sync, or it is given a reorder point though
- * the store does not show what is running out, or a safety stock though the store keeps none
+ * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is taken away than there is, the
+ * store does not sync, or it is given a reorder point though the store does not show what is running out, or a safety stock though the
+ * store keeps none
  */
 export async function updateVariant(
   ctx: Context,
@@ -57,7 +59,8 @@ export async function updateVariant(
   if (variant === null) throw notFound('variant');
   if (change.reorder_point !== undefined) await requireRunningOutShown(ctx, store, 'reorder_point');
   if (change.safety_stock !== undefined) await requireSafetyKept(ctx, store.id);
-  // The adjustment comes first, as it may be refused.
+  requireUnchanged(variant, change.if_unchanged_since);
+  // The adjustment comes before the settings, as it may be refused.
   if (change.adjustment !== undefined && change.adjustment !== 0) {
     await adjustQuantity(ctx, {
       storeId: store.id,
@@ -85,6 +88,7 @@ async function changeSettings(
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const variant = await lockSettings(tx, variantId);
+    requireUnchanged(variant, change.if_unchanged_since);
     const settings = changedSettings(variant, change);
     const { disable_restock: disabled, name } = settings;
     const isChanged = await recordChange(tx, {
@@ -101,6 +105,8 @@ async function changeSettings(
       ...settings,
       ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
       ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
+      // Whether it is pinned says nothing of the SKU itself.
+      ...(Object.keys(settings).every((key) => key === 'is_pinned') ? {} : { settings_updated_at: at }),
     };
     await setSettings(tx, variantId, written, at);
     if (name !== undefined) await refreshVariants(tx, [variantId]);
@@ -109,6 +115,17 @@ async function changeSettings(
     if (settings.has_maximum_quantity !== undefined || settings.safety_stock !== undefined)
       await evaluateVariants(tx, ctx, [variantId]);
   });
+}
+
+/** @throws Refusal 409 with what the settings are now, where they were changed after an instant */
+function requireUnchanged(now: VariantSettings, since: string | undefined): void {
+  const { settings_updated_at: changedAt } = now;
+  if (since === undefined || changedAt === null || changedAt <= new Date(since)) return;
+  const { name, has_maximum_quantity: limited, disable_restock: unstocked } = now;
+  throw new Refusal(
+    409,
+    message('catalog.variant_changed', { name, limited: String(limited), unstocked: String(unstocked) }),
+  );
 }
 
 /** The full name with the variant's own part replaced. */

@@ -6,13 +6,18 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../api/identity.ts';
 import type { Handle } from '../../platform/database.ts';
-import { variantColumns, type VariantRecord } from './variants.queries.ts';
+import { keptBelow, variantColumns, type VariantRecord } from './variants.queries.ts';
 
 type ListingState = z.infer<typeof listingState>;
 
 export interface VariantWithCounts extends VariantRecord {
   readonly live_listings: number;
   readonly hidden_listings: number;
+  /** Its shops are only lowered until a member has counted it; null: no count is asked. */
+  readonly count_holds: boolean | null;
+  /** Units withheld until then, at most 0. */
+  readonly count_lowers_by: number | null;
+  readonly settings_updated_at: Date;
 }
 
 /** A SKU of a store; one that was merged away answers with the one that it became. */
@@ -28,15 +33,17 @@ export async function findVariant(
       union all
       select n.id, n.merged_into_id from became b join variants n on n.id = b.merged_into_id
     )
-    select ${variantColumns}, v.live_listings,
+    select ${variantColumns}, v.live_listings, coalesce(v.settings_updated_at, v.created_at) as settings_updated_at,
       (select count(*)::integer from variant_listings l
        where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings,
-      (select coalesce(sum(least(s.pending, 0)), 0)::integer
+      (select ${keptBelow}
        from variant_listings l join listing_stocks s on s.variant_listing_id = l.id
-       where l.variant_id = v.id and l.deleted_at is null) as pending_below
+       where l.variant_id = v.id and l.deleted_at is null) as kept_below,
+      c.holds as count_holds, c.lowers_by as count_lowers_by
     from became b
     join variants v on v.id = b.id
     join products p on p.id = v.product_id
+    left join recovery_counts c on c.variant_id = v.id and c.shops <> '[]'
     where b.merged_into_id is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -58,6 +65,7 @@ export interface ListingRecord {
   readonly status: ListingStatus;
   readonly state: ListingState;
   readonly deleted_at: Date | null;
+  readonly updated_at: Date;
   readonly variant_id: number;
   readonly variant_slug: string;
   readonly live_listings: number;
@@ -95,6 +103,8 @@ export interface ListingRecord {
   readonly decided_after: Date | null;
   /** Some of them may be an old answer; null: nothing is pending. */
   readonly is_doubtful: boolean | null;
+  /** When it is due to be read again; null: with the next listing poll. */
+  readonly verify_at: Date | null;
   readonly acked_quantity: number | null;
   readonly acked_at: Date | null;
   readonly read_quantity: number | null;
@@ -103,6 +113,8 @@ export interface ListingRecord {
   readonly behind: boolean | null;
   /** Pushes wait until the listing was read and its orders polled. */
   readonly held: boolean | null;
+  /** A member is asked to count its SKU, and it is only lowered until then. */
+  readonly is_to_be_counted: boolean;
   readonly flag: 'out_of_sync' | 'rejected' | 'campaign_holds_more' | 'limited' | null;
   readonly flag_reason: string | null;
   /** Null also for flags from before their reasons were messages. */
@@ -115,21 +127,22 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
   return sql<ListingRecord>`
     select l.id, l.name, l.sku, l.price, l.special_price, l.currency, l.force_zero_qty_from, l.force_zero_qty_to,
       l.quantity_sold, l.past_30_days_sales_count, l.channel_item_id, l.channel_variant_id, l.raw_status, l.status, l.state,
-      l.deleted_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
+      l.deleted_at, l.updated_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
       m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
       m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
-      i.edit_url, coalesce(s.safety, 0) as kept_back, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful,
+      i.edit_url, coalesce(s.safety, 0) as kept_back, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
       s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
-      s.held, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
+      s.held, coalesce(c.holds, false) as is_to_be_counted, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
     join variants v on v.id = l.variant_id
     join product_listings i on i.id = l.product_listing_id
     join marketplaces m on m.id = l.marketplace_id
     join stores b on b.id = l.store_id
     left join listing_stocks s on s.variant_listing_id = l.id
+    left join recovery_counts c on c.variant_id = l.variant_id
     left join marketplace_actions a
       on a.store_id = l.store_id and a.exclusive_key = 'boost:' || i.id and a.finished_at is null
     left join lateral (

@@ -45,8 +45,8 @@ export interface VariantRecord {
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
-  /** Sum of its listings' pending differences below zero: units that are kept back. */
-  readonly pending_below: number;
+  /** Units kept back, as a number at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
+  readonly kept_below: number;
   readonly product_id: number;
   readonly product_slug: string;
   readonly product_name: string;
@@ -168,13 +168,19 @@ export const variantColumns = sql`
   v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
-/** The listings of variant `v` that are not deleted, as one JSON list per variant, and the sum of their pending differences below zero. */
+/** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
+const lowersBy = sql`coalesce((select c.lowers_by from recovery_counts c where c.variant_id = v.id), 0)`;
+
+/** The units of variant `v` that are kept back, at most 0; relation `s` is the stock of its listings. */
+export const keptBelow = sql`(coalesce(sum(least(s.pending, 0)), 0) + ${lowersBy})::integer`;
+
+/** The listings of variant `v` that are not deleted, as one JSON list per variant, and the units that are kept back. */
 export const listingBriefs = sql`
   left join lateral (
     select json_agg(json_build_object(
       'id', l.id, 'quantity', s.expected_quantity, 'kept_back', coalesce(s.safety, 0), 'state', l.state,
       'marketplace', json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)
-    ) order by m.id, l.id) as list, sum(least(s.pending, 0)) as pending_below
+    ) order by m.id, l.id) as list, ${keptBelow} as kept_below
     from variant_listings l
     join marketplaces m on m.id = l.marketplace_id
     left join listing_stocks s on s.variant_listing_id = l.id
@@ -206,7 +212,7 @@ export function variantsPage(
   return sql<PagedVariant>`
     with ${ctes}
     select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings,
-      coalesce(listings.pending_below, 0)::integer as pending_below
+      listings.kept_below
     from (select count(*)::integer as total_count from found) counted
     cross join (
       select coalesce(sum(v.live_listings), 0)::integer as merged_count from variants v
@@ -291,6 +297,7 @@ export interface VariantSettings {
   readonly is_pinned: boolean;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
+  readonly settings_updated_at: Date | null;
 }
 
 /**
@@ -309,6 +316,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.is_pinned',
       'v.reorder_point',
       'v.safety_stock',
+      'v.settings_updated_at',
       'p.name as product_name',
     ])
     .where('v.id', '=', id)
@@ -329,6 +337,7 @@ export async function setSettings(
     readonly is_pinned?: boolean;
     readonly reorder_point?: number | null;
     readonly safety_stock?: number;
+    readonly settings_updated_at?: Date;
   },
   at: Date,
 ): Promise<void> {

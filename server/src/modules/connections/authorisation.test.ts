@@ -353,7 +353,7 @@ it('a member may look, and not authorise', async () => {
   ).toBe(403);
 });
 
-it('a channel whose keys the installation lacks can be added, and says so when it is to be verified', async () => {
+it('a channel whose keys the installation lacks can be added, and verification is refused with the reason', async () => {
   const without = await createTestServer({ ...ctx, apps: {} });
   const token = await without.signIn('owner@shop.test');
   const slug = await addMarketplace('lazada');

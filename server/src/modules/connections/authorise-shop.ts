@@ -34,7 +34,7 @@ export const refused = (reason: Message): Refusal => invalid('marketplace', reas
 /**
  * Exchanges a returned query or typed keys for credentials, reads the account, and stores both, the credentials encrypted. A domain
  * event starts the first pulls.
- * @returns the marketplace that is authorised now: another than the wanted one where the store had this shop before
+ * @returns the marketplace that is authorised now: another than the given one if the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function authoriseShop(

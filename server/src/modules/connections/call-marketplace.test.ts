@@ -98,7 +98,7 @@ describe.each(channelKinds)('%s', (channel) => {
     ctx.sandbox.control.setFaults([]);
   });
 
-  it('the wait doubles while the marketplace goes on refusing, and never ends the consent', async () => {
+  it('the backoff doubles while the marketplace keeps refusing, and never ends the consent', async () => {
     const { id } = await connect(channel);
     ctx.sandbox.control.setFaults([{ channel, kind: 'expire_token', rate: 1 }]);
     const began = ctx.clock.now().getTime();
@@ -120,13 +120,13 @@ describe.each(channelKinds)('%s', (channel) => {
     ctx.sandbox.control.revoke(channel, shop);
     await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
     expect((await consentOf(id)).needs_authorization).toBe(true);
-    const told = await ctx.db
+    const notifications = await ctx.db
       .selectFrom('store_notifications')
       .select(['kind', 'is_critical'])
       .where('subject_id', '=', id)
       .where('resolved_at', 'is', null)
       .execute();
-    expect(told).toContainEqual({ kind: 'authorisation_expired', is_critical: true });
+    expect(notifications).toContainEqual({ kind: 'authorisation_expired', is_critical: true });
   });
 
   it('the schedule refreshes a token before it expires', async () => {
@@ -305,7 +305,7 @@ it('a refusal of the old credentials that arrives after a new consent ends nothi
   expect((await consentOf(id)).needs_authorization).toBe(false);
 });
 
-/** While somebody holds the marketplace, another begins; once that one waits, the holder goes on. */
+/** Begins another caller while one holds the lock of the marketplace; once it waits, the holder continues. */
 async function whileHeld(id: number, begin: () => Promise<unknown>, goOn: (tx: Tx) => Promise<unknown>) {
   let other: Promise<unknown> = Promise.resolve();
   await inTransaction(ctx.db, async (tx) => {

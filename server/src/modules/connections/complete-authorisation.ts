@@ -18,7 +18,7 @@ export interface ReturnScope {
 /**
  * Completes an authorisation by the channel's return: spends its `state`, exchanges the code, reads the account, and stores the
  * encrypted credentials. A domain event starts the first pulls.
- * @returns the marketplace that is authorised now: another than the begun one where the store had this shop before
+ * @returns the marketplace that is authorised now: another than the begun one if the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function completeAuthorisation(

@@ -18,7 +18,7 @@ export async function findConnectedShop(
   return rows[0] ?? null;
 }
 
-/** Every marketplace that a shop ever was, however it stands now: its orders may still be here. */
+/** All marketplaces of a shop in any state, also detached ones: their orders may still be here. */
 export async function findShopEverConnected(
   db: Handle,
   channel: ChannelKind,

@@ -80,8 +80,8 @@ export async function countRefusal(
       and (refused_until is null or refused_until <= ${now})`.execute(db);
 }
 
-/** Forgets the refusals of credentials that are accepted again. */
-export async function forgetRefusals(db: Handle, marketplaceId: number, version: number): Promise<void> {
+/** Clears the refusals of credentials that are accepted again. */
+export async function clearRefusals(db: Handle, marketplaceId: number, version: number): Promise<void> {
   await sql`
     update marketplace_credentials set refused_since = null, refusals = 0, refused_until = null
     where marketplace_id = ${marketplaceId} and version = ${version}`.execute(db);

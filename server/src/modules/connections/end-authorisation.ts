@@ -13,8 +13,8 @@ import { authorisationExpired, consentKinds } from './consent-notifications.rule
 /**
  * Ends the authorisation of a marketplace that refuses its credentials, or whose consent has expired. It shows Expired and is not
  * called until the seller consents again. Ending it twice changes nothing.
- * @param stillEnds locks the marketplace and says whether it is to end: whoever found that looked before the lock
- * @returns false where it goes on
+ * @param stillEnds locks the marketplace and decides again whether it is to end, as the first decision was made without the lock
+ * @returns false if the authorisation continues
  */
 export async function endAuthorisation(
   ctx: Context,

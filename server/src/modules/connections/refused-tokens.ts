@@ -1,13 +1,13 @@
 import { ChannelError, tokenRefused, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { countRefusal, forgetRefusals, lockIfCurrent } from './credentials.queries.ts';
+import { countRefusal, clearRefusals, lockIfCurrent } from './credentials.queries.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import type { Connection } from './open-connection.ts';
 
 export type Unauthorised = Extract<ChannelFault, { kind: 'unauthorised' }>;
 
-/** A token that nothing can renew has ended when it is refused for so long. */
+/** How long a token that nothing can renew may be refused until it has ended, in milliseconds. */
 const ENDS_AFTER_MS = 10 * 60_000;
 
 /** Whether there is a refresh token, or keys that are exchanged without one. */
@@ -25,7 +25,7 @@ export function refuseEarlyCall({ name, refusedUntil }: Connection, now: Date): 
 
 /** Records that a marketplace accepts these credentials again. */
 export async function acceptToken(ctx: Context, { id, version, refusedSince }: Connection): Promise<void> {
-  if (refusedSince !== null) await forgetRefusals(ctx.db, id, version);
+  if (refusedSince !== null) await clearRefusals(ctx.db, id, version);
 }
 
 /**

@@ -16,7 +16,7 @@ export async function subscribeNotices(ctx: Context, marketplaceId: number): Pro
     if (kind !== 'rejected' && kind !== 'unauthorised') throw error;
     ctx.log.warn(
       { marketplaceId, fault: kind },
-      'The channel refused the subscription of notices; polls go on.',
+      'The channel refused the subscription to webhooks; polling continues.',
     );
   }
 }

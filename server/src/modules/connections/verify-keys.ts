@@ -7,7 +7,7 @@ import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 /**
  * Authorises a marketplace whose channel has no consent page: with the keys that the seller typed in, or with the installation's
  * own where the vendor linked the shop to it.
- * @returns the marketplace that is authorised now: another than the given one where the store had this shop before
+ * @returns the marketplace that is authorised now: another than the given one if the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function verifyKeys(

@@ -1,13 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
 
 let desk: OrderDesk;
 beforeAll(async () => {
-  desk = await openOrderDesk(['shopee', 'amazon-sg', 'qoo10']);
+  desk = await openOrderDesk(['shopee', 'amazon-sg', 'lazada', 'qoo10']);
 });
 afterAll(() => desk.close());
+beforeEach(() => desk.market.setNetwork(null));
 
 const collected = { self_collect: true };
+
+/** The addresses that are called from now on. */
+function listen(): readonly string[] {
+  const calls: string[] = [];
+  desk.market.setNetwork(({ url }, go) => {
+    calls.push(url);
+    return go();
+  });
+  return calls;
+}
+
+/** What the journal says was done with an order. */
+async function recorded(orderId: number): Promise<readonly string[]> {
+  const { db } = desk.market.ctx;
+  const rows = await db
+    .selectFrom('activities')
+    .select('key')
+    .where('recipient_type', '=', 'Order')
+    .where('recipient_id', '=', orderId)
+    .where('key', '!=', 'order.read_buyer')
+    .execute();
+  return rows.map(({ key }) => key);
+}
 
 describe('an order that its buyer collects', () => {
   it.each([
@@ -54,13 +78,49 @@ describe('an order that its buyer collects', () => {
     });
   });
 
+  it.each(['lazada', 'qoo10'] as const)(
+    'at %s: is set ready here alone, and nothing is called',
+    async (channel) => {
+      const number = await desk.buy(channel, collected);
+      const before = await desk.orderOf(number);
+      expect(before.actions).not.toContain('ship');
+      expect(before.recorded_here).toContain('ready_to_collect');
+      const calls = listen();
+      expect((await desk.get(number, '/collection_form')).body).toEqual({
+        shipment_form: {
+        methods: [
+          {
+            key: 'default',
+            label: 'Ready to collect',
+            label_message: { code: 'asked.ready_to_collect', values: {} },
+            fields: [],
+          },
+        ],
+        chooses_items: false,
+        is_recorded_here: true,
+      },
+      });
+      const answers = await Promise.all([
+        desk.post(number, '/ready_to_collect'),
+        desk.post(number, '/ready_to_collect'),
+      ]);
+      expect(answers.map(({ status }) => status)).toContain(200);
+      expect(calls).toEqual([]);
+      const ready = await desk.orderOf(number);
+      expect(ready.state).toBe('buyer_self_collect');
+      expect(ready.actions).toContain('confirm_pickup');
+      expect(ready.recorded_here).toContain('confirm_pickup');
+      expect(await desk.actionsOf(number)).toEqual([]);
+      expect(await recorded(ready.id)).toEqual(['order.ready_to_collect']);
+      // A later read of the order leaves that as it is.
+      await desk.market.pull(desk.market.shop(channel), 'orders', 'reconcile');
+      expect((await desk.orderOf(number)).state).toBe('buyer_self_collect');
+    },
+  );
+
   it('at Qoo10: the coupon that the buyer shows is written down here', async () => {
     const number = await desk.buy('qoo10', collected);
-    await desk.market.ctx.db
-      .updateTable('orders')
-      .set({ state: 'buyer_self_collect', marketplace_state: 'shipped' })
-      .where('number', '=', number)
-      .execute();
+    expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
     expect(refusal(await desk.post(number, '/pickup', { pickup: {} }))).toEqual({
       coupon_no: ['Coupon number required'],
       auth_no: ['Auth number required'],
@@ -73,13 +133,12 @@ describe('an order that its buyer collects', () => {
     });
     const proof = { coupon_no: '123456789', auth_no: '0042' };
     expect((await desk.post(number, '/pickup', { pickup: proof })).status).toBe(200);
-    const { rows } = await desk.market.ctx.db
-      .selectFrom('orders')
-      .select('pickup_proof')
-      .where('number', '=', number)
-      .execute()
-      .then((found) => ({ rows: found }));
-    expect(rows).toEqual([{ pickup_proof: proof }]);
+    const kept = desk.market.ctx.db.selectFrom('orders').select('pickup_proof').where('number', '=', number);
+    expect(await kept.execute()).toEqual([{ pickup_proof: proof }]);
+    expect(await desk.orderOf(number)).toMatchObject({
+      state: 'outstanding_issues',
+      reason: 'Buyer has collected the order. Awaiting buyer to confirm.',
+    });
     expect(await desk.actionsOf(number)).toEqual([]);
   });
 });

@@ -11,16 +11,15 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readInput } from '../../api/http-input.ts';
 import type { Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { recordActivity } from '../journal/record-activity.ts';
 import type { OperationRecord } from '../operations/operation-definition.ts';
-import { actOnOrder, requireOffered, type OrderActKind } from '../orders/act-on-order.ts';
+import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
 import { defineOrderAction } from '../orders/define-order-action.ts';
 import { markCollected } from '../orders/mark-order.ts';
 import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
 import type { MassOrder } from '../orders/mass-act.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 import { showOrder } from '../orders/show-order.ts';
+import { recordHere } from './record-here.ts';
 
 /** The action that reports a pickup, at marketplaces that want to know of it. */
 export const confirmPickupAction = defineOrderAction({
@@ -56,7 +55,8 @@ export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallRe
     const asked = () => Promise.resolve({});
     return { order: await actOnOrder(call, order.referenceNumber, actOf(order), asked) };
   }
-  await keepHere(ctx, { storeId: store.id, userId: actor.userId }, order, proof);
+  const by = { storeId: store.id, userId: actor.userId };
+  await recordHere(ctx, by, order, actOf(order), (tx) => markCollected(tx, ctx, order.id, proof));
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
 }
 
@@ -77,31 +77,11 @@ export async function pickUpForMass(
   }
   // A step that is repeated finds it confirmed.
   if (!order.isCollected)
-    await keepHere(ctx, { storeId: operation.storeId, userId: operation.userId }, order, proof);
+    await recordHere(ctx, operation, order, actOf(order), (tx) => markCollected(tx, ctx, order.id, proof));
   return null;
 }
 
 /** @throws Refusal 422 by field, where the channel gives out coupons */
 function proofOf({ channel }: OrderToActOn, given: unknown): CouponProof | null {
   return channels[channel].pickup.hasCoupon ? readInput(couponProof, given, 'body') : null;
-}
-
-/** @throws Refusal 422 under 'order' with why it cannot be confirmed */
-async function keepHere(
-  ctx: Context,
-  by: { readonly storeId: number; readonly userId: number | null },
-  order: OrderToActOn,
-  proof: CouponProof | null,
-): Promise<void> {
-  requireOffered(order, actOf(order).action);
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await markCollected(tx, ctx, order.id, proof))) return;
-    await recordActivity(tx, {
-      storeId: by.storeId,
-      key: 'order.confirm_pickup',
-      actor: { type: 'User', id: by.userId },
-      recipient: { type: 'Order', id: order.id },
-      at: ctx.clock.now(),
-    });
-  });
 }

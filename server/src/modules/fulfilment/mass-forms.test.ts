@@ -86,13 +86,11 @@ describe('what many orders need to be known', () => {
     expect(ready.forms.map(({ skipped }) => skipped === null)).toEqual([true, false]);
     const before = listMassPickupForms.reply.parse(await ask('mass_pickup_forms', [coupon]));
     expect(before.forms[0]?.skipped?.reason_message.code).toBe('fulfilment.not_to_pick_up');
-    await desk.market.ctx.db
-      .updateTable('orders')
-      .set({ state: 'buyer_self_collect' })
-      .where('number', '=', coupon)
-      .execute();
+    const here = listMassCollectionForms.reply.parse(await ask('mass_collection_forms', [coupon]));
+    expect(here.forms[0]?.form).toMatchObject({ methods: [{ fields: [] }], is_recorded_here: true });
+    await desk.post(coupon, '/ready_to_collect');
     const after = listMassPickupForms.reply.parse(await ask('mass_pickup_forms', [coupon]));
-    expect(after.forms[0]?.form).toEqual({ has_coupon: true });
+    expect(after.forms[0]?.form).toEqual({ has_coupon: true, is_recorded_here: true });
   });
 });
 

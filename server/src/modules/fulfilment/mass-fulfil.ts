@@ -10,7 +10,7 @@ import type { Answer, Call } from '../../api/routing.ts';
 import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
 import { defineMassAct, startMassAct } from '../orders/mass-act.ts';
 import { pickUpForMass } from './confirm-pickup.ts';
-import { askedCollectionOf, settingReady } from './set-ready-to-collect.ts';
+import { setReadyForMass } from './set-ready-to-collect.ts';
 import { askedShipmentOf, shipping } from './ship-order.ts';
 
 /** Ships selected orders, each with its own answers. */
@@ -25,8 +25,7 @@ export const massShipOperation = defineMassAct({
 export const massSetReadyOperation = defineMassAct({
   kind: 'order.mass_set_ready_to_collect',
   entry: massShipment,
-  act: (ctx, operation, order, given) =>
-    massActAtMarketplace(ctx, operation, order, settingReady, (read) => askedCollectionOf(ctx, read, given)),
+  act: setReadyForMass,
 });
 
 /** Confirms that buyers have collected selected orders. */

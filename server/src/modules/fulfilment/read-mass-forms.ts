@@ -27,7 +27,10 @@ export const readPickupForms = (
   ctx: Context,
   store: StoreScope,
   ids: readonly number[],
-): Promise<{ forms: MassForm<{ has_coupon: boolean }>[] }> =>
-  readMassForms(ctx, store.id, ids, pickupActionOf, ({ channel }) =>
-    Promise.resolve({ has_coupon: channels[channel].pickup.hasCoupon }),
+): Promise<{ forms: MassForm<{ has_coupon: boolean; is_recorded_here: boolean }>[] }> =>
+  readMassForms(ctx, store.id, ids, pickupActionOf, (order) =>
+    Promise.resolve({
+      has_coupon: channels[order.channel].pickup.hasCoupon,
+      is_recorded_here: order.recordedHere.includes(pickupActionOf(order)),
+    }),
   );

@@ -1,7 +1,12 @@
 import type { ShipmentForm } from '@evenstock/connectors/kit/capabilities';
+import { message } from '@evenstock/contract/messages/message';
 import { callForOrder } from '../orders/call-for-order.ts';
 import type { Context } from '../../context.ts';
 import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+
+const nothingAsked: ShipmentForm = {
+  methods: [{ key: 'default', label: message('asked.ready_to_collect'), fields: [] }],
+};
 
 /**
  * Reads from its marketplace what must be known to ship an order, or to set it ready to collect.
@@ -13,9 +18,8 @@ export function readShipmentForm(
   order: OrderToActOn,
   of: 'fulfilment' | 'selfCollect',
 ): Promise<ShipmentForm> {
-  return callForOrder(
-    ctx,
-    order,
-    async (access, connector) => (await connector[of]?.form(access, order.ref)) ?? { methods: [] },
-  );
+  const capability = ctx.connectors[order.channel][of];
+  // Nothing is asked where nothing will be called.
+  if (capability === undefined) return Promise.resolve(nothingAsked);
+  return callForOrder(ctx, order, (access) => capability.form(access, order.ref));
 }

@@ -1,12 +1,18 @@
 import type { setReadyToCollect as endpoint } from '@evenstock/contract/fulfilment';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { type Call, invalidFields } from '../../api/routing.ts';
+import type { OperationRecord } from '../operations/operation-definition.ts';
 import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
 import { defineOrderAction } from '../orders/define-order-action.ts';
 import { markOrder } from '../orders/mark-order.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
+import type { MassOrder } from '../orders/mass-act.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { showOrder } from '../orders/show-order.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
+import { recordHere } from './record-here.ts';
 import { readShipment, type AskedShipment, type GivenShipment } from './shipment-answers.rules.ts';
 import { askedShipment } from './ship-order.ts';
 
@@ -22,27 +28,60 @@ export const setReadyAction = defineOrderAction({
   },
 });
 
-export const settingReady: OrderActKind = {
+const settingReady: OrderActKind = {
   kind: 'order.ready_to_collect',
   activity: 'order.ready_to_collect',
   action: 'ready_to_collect',
 };
 
-/** Sets an order ready to collect: validates the answers against its form, and performs the action. See `actOnOrder`. */
+/**
+ * Sets an order ready to collect: validates the answers against its form, and performs the action. A marketplace without a call
+ * for it is not notified. See `actOnOrder`.
+ */
 export async function setReadyToCollect(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
-  const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, settingReady, (read) =>
-    askedCollectionOf(ctx, read, body),
-  );
-  return { order };
+  const { ctx, store, actor, params, body } = call;
+  const order = await orderToActOn(ctx, store.id, params.referenceNumber);
+  if (ctx.connectors[order.channel].selfCollect !== undefined) {
+    const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, body);
+    return { order: await actOnOrder(call, order.referenceNumber, settingReady, asked) };
+  }
+  await markReady(ctx, { storeId: store.id, userId: actor.userId }, order);
+  return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
 }
+
+/**
+ * Sets one order of a mass action ready to collect.
+ * @returns null where it is done, else why not
+ */
+export async function setReadyForMass(
+  ctx: Context,
+  operation: OperationRecord,
+  massOrder: MassOrder,
+  given: GivenShipment,
+): Promise<MessageOnWire | null> {
+  const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
+  if (ctx.connectors[order.channel].selfCollect !== undefined) {
+    const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, given);
+    return massActAtMarketplace(ctx, operation, massOrder, settingReady, asked);
+  }
+  // A step that is repeated finds it ready.
+  if (!order.isReadyToCollect) await markReady(ctx, operation, order);
+  return null;
+}
+
+const markReady = (
+  ctx: Context,
+  by: { readonly storeId: number; readonly userId: number | null },
+  order: OrderToActOn,
+): Promise<void> =>
+  recordHere(ctx, by, order, settingReady, (tx) => markOrder(tx, ctx, order.id, 'ready_to_collect'));
 
 /**
  * Validates a request to set an order ready to collect.
  * @throws Refusal 422 by field, or under 'order' with why the marketplace refuses
  * @throws ChannelError where it does not answer
  */
-export async function askedCollectionOf(
+async function askedCollectionOf(
   ctx: Context,
   order: OrderToActOn,
   given: GivenShipment,

@@ -61,6 +61,7 @@ export async function describeShipmentForm(
       fields: fields.map(shown),
     })),
     chooses_items: action === 'ship' && (ctx.connectors[order.channel].fulfilment?.choosesLines ?? false),
+    is_recorded_here: order.recordedHere.includes(action),
   };
 }
 

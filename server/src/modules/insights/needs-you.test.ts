@@ -1,4 +1,5 @@
 import { listNeedsYou, showTodo } from '@evenstock/contract/needs-you';
+import { retryOperation } from '@evenstock/contract/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
@@ -121,7 +122,7 @@ describe('what Evenstock could not do', () => {
     expect(row?.failed_row).toMatchObject({
       label: 'ORDER-0',
       reason: { code: 'orders.sync_not_found' },
-      operation: { kind: 'order.mass_sync', can_retry: true, asked_by: { id: userId } },
+      operation: { kind: 'order.mass_sync', can_retry: true, failed: 1, asked_by: { id: userId } },
       marketplace: { id: store.marketplaceId },
     });
     expect(row?.failed_row.path).toMatch(/^\/orders\//);
@@ -155,6 +156,32 @@ describe('what Evenstock could not do', () => {
       ctx.db,
     );
     expect((await list()).items).toMatchObject([{ type: 'action', action: { id: refused } }]);
+  });
+
+  it('leaves out the one row that is tried again alone, and tries it once', async () => {
+    const operation = await addOperation('order.mass_sync', [1, 2, 3]);
+    const retry = async (body?: object) => {
+      const address = path(`operations/${String(operation)}/retry.json`);
+      const answer = await server.call('POST', address, { token, ...(body === undefined ? {} : { body }) });
+      return answer.status === 200 ? retryOperation.reply.parse(answer.body).operation : answer.status;
+    };
+    const alone = { operation: { row_key: '1' } };
+    const [first, second] = await Promise.all([retry(alone), retry(alone)]);
+    expect(first).toMatchObject({ retry_of: operation, total: 1 });
+    expect(second).toEqual(first);
+    const waiting = async () =>
+      (await list()).items.map((item) => (item.type === 'failed_row' ? item.failed_row.key : ''));
+    expect(await waiting()).toEqual(['0', '2']);
+    expect((await list()).total_count).toBe(2);
+    expect(await retry({ operation: { row_key: 'none' } })).toBe(422);
+    // The others at once, without the one that was tried.
+    const others = await retry();
+    expect(others).toMatchObject({ retry_of: operation, total: 2 });
+    expect(await waiting()).toEqual([]);
+    expect(await retry({ operation: { row_key: '0' } })).toMatchObject({
+      id: typeof others === 'number' ? 0 : others.id,
+    });
+    expect(await retry(alone)).toMatchObject({ id: typeof first === 'number' ? 0 : first?.id });
   });
 
   it('what an order refused is asked for again at the order alone, which knows whether it is still possible', async () => {

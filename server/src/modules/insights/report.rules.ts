@@ -56,3 +56,10 @@ export function valuesOf(ticks: readonly Tick[], parts: readonly Part[], currenc
   );
   return ticks.map(({ bucket }) => values.get(bucket) ?? 0);
 }
+
+/** The quantity at the end of each day: today's, less what was changed after that day. */
+export function stockByDay(range: DayRange, quantity: number, changes: readonly Part[]): Part[] {
+  const after = (day: string): number =>
+    changes.filter(({ bucket }) => bucket > day).reduce((sum, { value }) => sum + value, 0);
+  return daysOf(range).map((day) => ({ bucket: day, currency: null, value: quantity - after(day) }));
+}

@@ -16,8 +16,8 @@ import {
 import { purgeStore } from '../stores/purge.queries.ts';
 import { countOrderQuarters } from './count-order-quarters.ts';
 import { countQuarters, takeUncounted, tryLockCount } from './order-quarters.queries.ts';
-import { storeReport } from './reports.queries.ts';
-import { ticksOf, valuesOf } from './report.rules.ts';
+import { productPurchased, readProductStock, storeReport } from './reports.queries.ts';
+import { stockByDay, ticksOf, valuesOf } from './report.rules.ts';
 
 let ctx: TestContext;
 let server: TestServer;
@@ -55,13 +55,26 @@ async function placeOrders(target: PopulatedStore, first: string, count: number)
     from placed p cross join generate_series(1, 2) l`.execute(ctx.db);
 }
 
+/** Products every 37 minutes from `first` on. */
+async function addProducts(target: PopulatedStore, first: string, count: number): Promise<void> {
+  await sql`
+    insert into products (store_id, slug, name, created_at, updated_at)
+    select ${target.id}, 'p' || n, 'P', ${first}::timestamptz + n * interval '37 minutes', now()
+    from generate_series(1, ${count}::integer) n`.execute(ctx.db);
+}
+
 /** The reference: what the buckets of a zone hold, by the plainest statement there is. */
-const references: Readonly<Record<'new_orders' | 'orders_total' | 'products_purchased', string>> = {
+const references: Readonly<Record<Exclude<ReportName, 'product_stocks'>, string>> = {
   new_orders: `select null as currency, count(*)::bigint as value from orders o where o.store_id = $1 and BUCKET group by 1`,
   orders_total: `select o.currency, sum(o.total_amount)::bigint as value from orders o
     where o.store_id = $1 and o.state <> 'failed_orders' and BUCKET group by 1`,
   products_purchased: `select null as currency, sum(i.ordered - i.cancelled)::bigint as value from orders o, order_items i
     where i.order_id = o.id and o.store_id = $1 and o.state <> 'failed_orders' and BUCKET group by 1`,
+  product_purchased: `select null as currency, sum(i.ordered - i.cancelled)::bigint as value
+    from orders o, order_items i, variants v where i.order_id = o.id and v.id = i.variant_id
+      and o.store_id = $1 and o.state <> 'failed_orders' and BUCKET group by 1`,
+  new_products: `select null as currency, count(*)::bigint as value
+    from (select store_id, created_at as source_created_at from products) o where o.store_id = $1 and BUCKET group by 1`,
 };
 const local = `(o.source_created_at at time zone $3)`;
 const inRange = `${local}::date >= $4::date and ${local}::date <= $5::date`;
@@ -92,7 +105,9 @@ async function both(
     before: startOfDay(daysAfter(to, 1), zone),
   };
   const ticks = ticksOf(series, { from, to });
-  const { rows } = await storeReport[name](question).execute(ctx.db);
+  const reported =
+    name === 'product_purchased' ? productPurchased(question, shop.productId) : storeReport[name](question);
+  const { rows } = await reported.execute(ctx.db);
   const currencies = name === 'orders_total' ? ['MYR', 'SGD'] : [null];
   const expected = await Promise.all(
     ticks.map(async ({ bucket }) => {
@@ -133,14 +148,40 @@ describe.each([
     await countOrderQuarters(ctx);
     // Half of them are not counted yet, most of these in quarters that are.
     await placeOrders(shop, `${daysAfter(from, -2)}T00:07:00Z`, 350);
+    await addProducts(shop, `${daysAfter(from, -2)}T00:07:00Z`, 350);
   });
 
   it.each(['days', 'weekdays', 'hours'] as const)('%s equal a plain reference', async (series) => {
-    for (const name of names) {
+    for (const name of [...names, 'product_purchased', 'new_products'] as const) {
       const { shown, expected } = await both(shop, name, series, { zone, from, to });
-      expect(shown).toEqual(expected);
+      expect(shown, name).toEqual(expected);
       expect(expected.flat().reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
     }
+  });
+
+  it('the stock of a product at the end of each day equals a plain reference', async () => {
+    await sql`
+      insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, action, cause, created_at)
+      select ${shop.id}, ${shop.variantId}, n % 5 - 1, 0, 'User', 'Adjustment', n::text,
+        ${daysAfter(from, -2)}::timestamptz + n * interval '37 minutes'
+      from generate_series(1, 350) n`.execute(ctx.db);
+    await sql`update variants v set quantity = m.total
+      from (select sum(adjustment)::integer as total from stock_movements where variant_id = ${shop.variantId}) m
+      where v.id = ${shop.variantId}`.execute(ctx.db);
+    const { quantity, changes } = await readProductStock(
+      ctx.db,
+      { from: startOfDay(from, zone), zone },
+      shop.productId,
+    );
+    const days = ticksOf('days', { from, to }).map(({ bucket }) => bucket);
+    const expected = await sql<{ value: number }>`
+      select (select coalesce(sum(adjustment), 0)::integer from stock_movements
+              where variant_id = ${shop.variantId} and (created_at at time zone ${zone})::date <= d.day) as value
+      from unnest(${days}::date[]) d(day) order by d.day`.execute(ctx.db);
+    expect(stockByDay({ from, to }, quantity, changes).map(({ value }) => value)).toEqual(
+      expected.rows.map(({ value }) => value),
+    );
+    expect(new Set(expected.rows.map(({ value }) => value)).size).toBeGreaterThan(2);
   });
 });
 

@@ -14,8 +14,8 @@ import { invalid, notFound, type Call, type StoreScope } from '../../api/routing
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
 import {
-  daysOf,
   reportRange,
+  stockByDay,
   ticksOf,
   valuesOf,
   type DayRange,
@@ -101,13 +101,6 @@ function ask(
     zone: store.timeZone,
   };
   return { question, range, ticks: ticksOf(series, range) };
-}
-
-/** The quantity at the end of each day: today's, less what was changed after that day. */
-function stockByDay(range: DayRange, quantity: number, changes: readonly Part[]): Part[] {
-  const after = (day: string): number =>
-    changes.filter(({ bucket }) => bucket > day).reduce((sum, { value }) => sum + value, 0);
-  return daysOf(range).map((day) => ({ bucket: day, currency: null, value: quantity - after(day) }));
 }
 
 function answer(

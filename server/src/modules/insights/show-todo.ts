@@ -1,6 +1,6 @@
 import { endsSoonMs } from '@evenstock/contract/marketplaces';
 import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
-import { monthsOfOrders } from '@evenstock/contract/orders';
+import { monthsListed } from '@evenstock/contract/fields';
 import type { StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
@@ -13,7 +13,7 @@ import { readTodoCounts } from './todo.queries.ts';
 export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreScope): Promise<Todo> {
   const now = ctx.clock.now();
   const today = dayOf(now, timeZone);
-  const soldFrom = monthsBefore(today, monthsOfOrders);
+  const soldFrom = monthsBefore(today, monthsListed);
   const from = {
     soldFrom: startOfDay(soldFrom, timeZone),
     now,

@@ -7,16 +7,25 @@ const authorisation = ['state', 'needs_authorization'] as const;
  * buyers' data, and no personal data that must be deleted with an account.
  */
 const keptFields = {
+  'access_token.revoke': ['revoked_at'],
   'marketplace.authorize': authorisation,
+  'marketplace.create': ['name'],
   'marketplace.deactivate': authorisation,
   'marketplace.delete': authorisation,
   'marketplace.expire': authorisation,
   'marketplace.update': ['name', 'safety_stock'],
   'marketplace.zero': ['leads_to'],
+  'order.move_to_completed': ['state'],
   'order.print': ['print_label_at', 'print_invoice_at', 'print_pick_list_at'],
   'product.update': ['name'],
+  'product_listing.boost': ['is_boosted'],
+  'product_listing.delete': ['state'],
+  'product_listing.delist': ['state'],
+  'product_listing.relist': ['state'],
   'product_listing.unboost': ['is_boosted'],
   'product_listing.update': ['price'],
+  'store.create': ['name', 'country'],
+  'store.delete': ['deleted_at'],
   'store.end_subscription': ['console_subscription_tier'],
   'store.start_subscription': ['console_subscription_tier'],
   'store.update': [
@@ -44,10 +53,14 @@ const keptFields = {
   'user.expire_password': ['password_expired'],
   'user.keep': ['deletion_requested_at'],
   'user.request_deletion': ['deletion_requested_at'],
+  'user.reset_password': ['password_expired'],
   'user.second_factor_off': ['has_second_factor'],
   'user.second_factor_on': ['has_second_factor'],
+  'variant.mass_pin': ['is_pinned'],
+  'variant.mass_unpin': ['is_pinned'],
   'variant.merge': ['quantity', 'variant_ids', 'name'],
   'variant.update': [
+    'quantity',
     'name',
     'has_maximum_quantity',
     'disable_restock',
@@ -59,6 +72,8 @@ const keptFields = {
   'variant_listing.settle_difference': ['quantity'],
   'variant_listing.unmerge': ['variant_id'],
   'variant_listing.update': ['price', 'name'],
+  'webhook.delete': ['events', 'state'],
+  'webhook.switch_off': ['state'],
   'webhook.update': ['events', 'state'],
 } as const satisfies { readonly [Key in ActivityKey]?: readonly string[] };
 

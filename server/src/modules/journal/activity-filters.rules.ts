@@ -5,6 +5,7 @@ import {
   type ActorType,
   type RecipientType,
 } from '@evenstock/contract/activities';
+import { monthsListed } from '@evenstock/contract/fields';
 import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
 
 /** A type of record, or one record of it. */
@@ -26,8 +27,6 @@ export interface ActivityFilter {
 }
 
 const DAYS_SHOWN = 1;
-/** How far back the list of a store goes for everyone but platform admins. */
-export const ACTIVITY_MONTHS = 3;
 
 /** Reads `Product` or `Product:12`, as the contract's schema lets it pass. */
 export function recipientOf(text: string): RecipientFilter | null {
@@ -53,7 +52,7 @@ export function activityFilter(
   const to = q.created_at_datelteq;
   const yesterday = daysAfter(to !== undefined && to < today ? to : today, -DAYS_SHOWN);
   const first = q.created_at_dategteq ?? (isOfOne ? null : yesterday);
-  const oldest = monthsBefore(today, ACTIVITY_MONTHS);
+  const oldest = monthsBefore(today, monthsListed);
   if (first !== null && first < oldest && !isOfOne && !at.unlimited) return null;
   const text = q.text?.trim() ?? '';
   return {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
+/** Mails a notification: to one member, or without one it enqueues the mail of each. Stores know who is mailed. */
+export const mailNotificationJob = job({
+  name: 'stores.mail_notification',
+  payload: z.object({ notificationId: z.number().int(), userId: z.number().int().nullable() }),
+  maxAttempts: 10,
+});
+
 /** Purges old notifications once a day. */
 export const purgeNotificationsJob = job({
   name: 'journal.purge_notifications',

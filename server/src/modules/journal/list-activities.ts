@@ -7,12 +7,13 @@ import type {
   showActivity as showEndpoint,
 } from '@evenstock/contract/activity-log';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { monthsListed } from '@evenstock/contract/fields';
 import { message } from '@evenstock/contract/messages/message';
 import { identityOf } from '../../api/identity.ts';
 import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { ACTIVITY_MONTHS, activityFilter, type RecipientFilter } from './activity-filters.rules.ts';
+import { activityFilter, type RecipientFilter } from './activity-filters.rules.ts';
 import {
   findActivity,
   orderIdOf,
@@ -82,7 +83,7 @@ async function list({ ctx, actor, store, query }: ListCall, record: RecipientFil
     { now: ctx.clock.now(), zone: store.timeZone, unlimited: actor.role !== 'member' },
   );
   if (filter === null) {
-    throw invalid('created_at_dategteq', message('activities.too_far_back', { months: ACTIVITY_MONTHS }));
+    throw invalid('created_at_dategteq', message('activities.too_far_back', { months: monthsListed }));
   }
   const { activities, totalCount } = await readActivitiesPage(ctx.db, filter, sort.direction, page);
   return {

@@ -27,6 +27,15 @@ export async function insertNotification(tx: Tx, added: NewNotification): Promis
   return rows[0]?.id ?? null;
 }
 
+/** Whether a notification was written at the instant at which another one of its cause was resolved. */
+export async function isRenewal(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from store_notifications n join store_notifications o
+      on o.store_id = n.store_id and o.kind = n.kind and o.subject_id = n.subject_id and o.resolved_at = n.created_at
+    where n.id = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** A notification that is not resolved; null where it is, or there is none. */
 export async function readOpenNotification(
   db: Handle,

@@ -36,6 +36,14 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 const kinds = Object.entries(notificationKinds);
 
+/**
+ * Whether a kind is mailed, where the store wants mails of notifications: until somebody acts, something does not work. What is
+ * refused has a mail and a switch of its own.
+ */
+export function isMailed(kind: NotificationKind): boolean {
+  return notificationKinds[kind].isCritical && kind !== 'stock_refused';
+}
+
 /** The kinds that are visible with these abilities. */
 export function kindsVisibleTo(abilities: readonly StoreAbility[]): string[] {
   return kinds.filter(([, { ability }]) => abilities.includes(ability)).map(([kind]) => kind);

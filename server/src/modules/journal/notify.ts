@@ -1,8 +1,10 @@
 import type { Message, Paragraph } from '@evenstock/contract/messages/message';
 import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
-import { insertNotification, resolveOpen } from './notifications.queries.ts';
-import { notificationKinds, type NotificationKind } from './notifications.rules.ts';
+import { mailNotificationJob } from './journal.jobs.ts';
+import { insertNotification, isRenewal, resolveOpen } from './notifications.queries.ts';
+import { isMailed, notificationKinds, type NotificationKind } from './notifications.rules.ts';
 
 /** The cause of a notification: one cause has one open notification. */
 interface Cause {
@@ -23,13 +25,21 @@ export interface Notification extends Cause {
   readonly at: Date;
 }
 
-/** Notifies a store's members of a change, in its transaction. @returns its id; null where its cause has an open one */
+/**
+ * Notifies a store's members of a change, in its transaction, and by mail where its kind is mailed and it does not renew one that the
+ * same transaction resolved.
+ * @returns its id; null where its cause has an open one
+ */
 export async function notify(tx: Tx, notification: Notification): Promise<number | null> {
   const { kind, storeId } = notification;
   const { isCritical } = notificationKinds[kind];
   const paragraphs = notification.paragraphs.map((paragraph) => [paragraph].flat());
   const id = await insertNotification(tx, { ...notification, isCritical, paragraphs });
-  if (id !== null) await announce(tx, storeId, 'notifications', [id]);
+  if (id === null) return null;
+  await announce(tx, storeId, 'notifications', [id]);
+  if (isMailed(kind) && !(await isRenewal(tx, id))) {
+    await enqueue(tx, mailNotificationJob, { notificationId: id, userId: null });
+  }
   return id;
 }
 

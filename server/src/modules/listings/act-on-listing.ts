@@ -9,6 +9,7 @@ import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction, type ActionRequest } from '../actions/request-action.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { stateAfter } from './listing-actions.rules.ts';
 import { listingToActOn, requireOffered, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
 import { readListing } from './read-listing.ts';
 import { showListing } from './show-listing.ts';
@@ -74,7 +75,7 @@ export async function performInTime(
 interface SaleAct {
   readonly action: ListingAction;
   readonly kind: ListingWorkKind;
-  readonly activity: ActivityKey;
+  readonly activity: Extract<ActivityKey, `product_listing.${keyof typeof stateAfter}`>;
 }
 
 const sales = {
@@ -115,6 +116,8 @@ export async function changeSale(
         key: activity,
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'ProductListing', id: listing.id },
+        before: { state: listing.state },
+        after: { state: stateAfter[verb] },
         extras: { action_ids: ids },
         at: ctx.clock.now(),
       });

@@ -1,10 +1,10 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { channels } from '@evenstock/contract/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
+import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { ListingDetail, updateVariantListing } from '@evenstock/contract/product-listings';
 import type { z } from 'zod';
-import { invalid, invalidFields, notFound } from '../../api/routing.ts';
+import { invalid, invalidFields, notFound, Refusal } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { scheduleForceZero } from '../catalog/schedule-force-zero.ts';
@@ -23,7 +23,8 @@ type VariantListingChange = z.output<(typeof updateVariantListing)['body']>['var
  * Sets the price of a SKU at its marketplace, or the name of its listing, or both, while the caller waits; then the time in which it
  * shows 0.
  * @returns the listing of the SKU as its marketplace has confirmed it so far
- * @throws Refusal 404; 422 by field, or under 'variant_listing' with why it is not offered, or was refused
+ * @throws Refusal 404; 409 where the listing was changed since the caller read it; 422 by field, or under 'variant_listing' with why
+ * it is not offered, or was refused
  */
 export async function editVariantListing(
   caller: Caller,
@@ -31,13 +32,15 @@ export async function editVariantListing(
   change: VariantListingChange,
 ): Promise<VariantListing> {
   const { ctx, store, actor } = caller;
-  const { price, product_listing_attributes: attributes } = change;
-  if (price !== undefined || attributes !== undefined)
-    await editAtMarketplace(caller, variantListingId, { price, attributes });
+  const { price, product_listing_attributes: attributes, if_unchanged_since: since } = change;
+  const isEdited = price !== undefined || attributes !== undefined;
+  if (isEdited) await editAtMarketplace(caller, variantListingId, { price, attributes, since });
   const { force_zero_qty_from: from, force_zero_qty_to: to } = change;
   if (from !== undefined || to !== undefined) {
     const window = { force_zero_qty_from: from ?? null, force_zero_qty_to: to ?? null };
-    await scheduleForceZero(ctx, store, actor, variantListingId, window);
+    // What the caller's own edit changed a moment ago is not somebody else's.
+    const unchangedSince = isEdited ? undefined : since;
+    await scheduleForceZero(ctx, store, actor, variantListingId, window, unchangedSince);
   }
   return showVariantListing(ctx, store.id, variantListingId);
 }
@@ -49,14 +52,16 @@ async function editAtMarketplace(
   change: {
     readonly price: number | undefined;
     readonly attributes: VariantListingChange['product_listing_attributes'];
+    readonly since: string | undefined;
   },
 ): Promise<void> {
   const { ctx, store, actor } = caller;
-  const { price, attributes } = change;
+  const { price, attributes, since } = change;
   const itemId = await itemOfVariantListing(ctx.db, store.id, variantListingId);
   if (itemId === null) throw notFound('listing');
   const listing = await listingToActOn(caller, itemId);
   const sku = listing.variants.find(({ id }) => id === variantListingId);
+  requireUnchanged(listing, sku === undefined ? [] : [sku], since);
   if (attributes !== undefined && attributes.id !== listing.id) {
     throw invalid('product_listing_attributes', message('listings.name_elsewhere'));
   }
@@ -83,15 +88,18 @@ async function editAtMarketplace(
 /**
  * Sets the price of all SKUs of a listing at its marketplace, while the caller waits.
  * @param price in the major unit of its currency
- * @throws Refusal 404; 422 under 'price', or under 'product_listing' with why it is not offered, or which were refused
+ * @param since refused where one was changed after it
+ * @throws Refusal 404; 409; 422 under 'price', or under 'product_listing' with why it is not offered, or which were refused
  */
 export async function editListingPrice(
   caller: Caller,
   productListingId: number,
   price: number,
+  since: string | undefined,
 ): Promise<ListingDetail> {
   const { ctx, store, actor } = caller;
   const listing = await listingToActOn(caller, productListingId);
+  requireUnchanged(listing, listing.variants, since);
   requireOffered(listing, 'edit_price');
   const changes = listing.variants.map((sku) => priceChange(listing, sku, price));
   await performChanges(caller, listing, changes, 'product_listing', (tx, ids) =>
@@ -131,6 +139,23 @@ async function performChanges(
 /** The same reason of several SKUs is said once. */
 function distinct(reasons: readonly MessageOnWire[]): MessageOnWire[] {
   return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
+}
+
+/** @throws Refusal 409 with what the listing is now, where a SKU of it was changed after an instant */
+function requireUnchanged(
+  { name }: ListingToActOn,
+  skus: readonly PricedVariant[],
+  since: string | undefined,
+): void {
+  const changed = skus.find((sku) => since !== undefined && new Date(sku.updated_at) > new Date(since));
+  if (changed === undefined) return;
+  const { price, currency } = changed;
+  throw new Refusal(
+    409,
+    price === null || currency === null
+      ? message('listings.changed_unpriced', { name })
+      : message('listings.changed', { name, price: formatMoney(price, currency) }),
+  );
 }
 
 function inMajor(sku: PricedVariant | undefined): number | null {

@@ -54,6 +54,9 @@ const withheldBecause: Readonly<Record<ListingAction, (listing: ActionFacts) => 
   unmerge: ({ isShared }) => (isShared ? null : message('listings.not_shared')),
 };
 
+/** The state of a listing after each act, once its marketplace has confirmed it. */
+export const stateAfter = { delist: 'inactive', relist: 'live', delete: 'deleted' } as const;
+
 /** Actions that exclude one another. */
 const sales: readonly ListingWorkKind[] = ['listing.delist', 'listing.relist', 'listing.remove'];
 

@@ -32,6 +32,8 @@ export interface PricedVariant {
   /** Minor units. */
   readonly price: number | null;
   readonly currency: string | null;
+  /** When its name, price, status or dates last changed. */
+  readonly updated_at: string;
 }
 
 const columns = sql`
@@ -47,7 +49,7 @@ const sources = sql`
   join marketplaces m on m.id = i.marketplace_id
   join products p on p.id = i.product_id
   left join lateral (
-    select json_agg(json_build_object('id', l.id, 'price', l.price, 'currency', l.currency) order by l.id) as list
+    select json_agg(json_build_object('id', l.id, 'price', l.price, 'currency', l.currency, 'updated_at', l.updated_at) order by l.id) as list
     from variant_listings l where l.product_listing_id = i.id and l.deleted_at is null
   ) v on true`;
 

@@ -19,7 +19,7 @@ import {
 } from '@evenstock/contract/product-listings';
 import { massEdit, showEditGrid as showEditGridEndpoint } from '@evenstock/contract/mass-edits';
 import { massDelist, massRelist, previewMassSale as previewEndpoint } from '@evenstock/contract/mass-sales';
-import { route, type Route } from '../../api/routing.ts';
+import { route, type Call, type Route } from '../../api/routing.ts';
 import { changeSale } from './act-on-listing.ts';
 import { editListingPrice, editVariantListing } from './edit-listing.ts';
 import type { Caller } from './listing-to-act-on.ts';
@@ -42,15 +42,12 @@ const sync = async (call: ListingCall): Reply => ({
   product_listing: await syncListing(call, call.params.productListingId),
 });
 
-type PriceCall = ListingCall & { readonly body: { readonly product_listing: { readonly price: number } } };
+type PriceCall = ListingCall & Pick<Call<typeof updateProductListing>, 'body'>;
 
-const setPrice = async (call: PriceCall): Reply => ({
-  product_listing: await editListingPrice(
-    call,
-    call.params.productListingId,
-    call.body.product_listing.price,
-  ),
-});
+const setPrice = async (call: PriceCall): Reply => {
+  const { price, if_unchanged_since: since } = call.body.product_listing;
+  return { product_listing: await editListingPrice(call, call.params.productListingId, price, since) };
+};
 
 export const listingsRoutes: readonly Route[] = [
   route(listProductListings, listListings),

@@ -125,7 +125,18 @@ it('changes quantities by what they are to be less what they were, and prices at
     prices: [{ variant_listing_id: price.variant_listing_id, price: 19.9 }],
   });
   expect(answer.status).toBe(202);
-  expect(await outcomes(startedBy(answer))).toEqual({ A: 'done', B: 'done', 'shopee: A': 'done' });
+  const id = startedBy(answer);
+  expect(await outcomes(id)).toEqual({ A: 'done', B: 'done', 'shopee: A': 'done' });
+  const entries = market.ctx.db.selectFrom('activities').select(['changes', 'extras']).orderBy('id');
+  expect(await entries.where('key', '=', 'variant.update').execute()).toEqual(
+    [
+      [a.quantity, 9],
+      [b.quantity - 2, 5],
+    ].map((quantity) => ({
+      changes: { quantity },
+      extras: { operation_id: id, stock_movement_id: expect.any(Number) as number },
+    })),
+  );
   expect((await rowOf('A')).quantity).toBe(9);
   expect((await rowOf('B')).quantity).toBe(5);
   expect((await priceAt('shopee', 'A')).price).toBe(19.9);

@@ -1,6 +1,6 @@
 import { channels } from '@evenstock/contract/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
+import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { OperationRowState } from '@evenstock/contract/operations';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
@@ -26,7 +26,14 @@ const params = z.object({
   /** What makes the change of a quantity happen once, with its SKU. */
   key: z.string(),
   quantities: z.array(z.object({ variant_id: z.number(), from: z.number(), to: z.number() })),
-  prices: z.array(z.object({ variant_listing_id: z.number(), price: z.number() })),
+  prices: z.array(
+    z.object({
+      variant_listing_id: z.number(),
+      price: z.number(),
+      /** What was shown; absent: whatever it is by now is written over. */
+      from: z.number().nullish(),
+    }),
+  ),
 });
 type Params = z.infer<typeof params>;
 type QuantityEdit = Params['quantities'][number];
@@ -70,7 +77,7 @@ type Outcome = { readonly state: OperationRowState; readonly reason: MessageOnWi
 
 async function quantityRow(
   ctx: Context,
-  { storeId, userId }: OperationRecord,
+  { id: operationId, storeId, userId }: OperationRecord,
   key: string,
   edit: QuantityEdit,
 ): Promise<RowOutcome> {
@@ -90,6 +97,7 @@ async function quantityRow(
       variantId,
       userId,
       units: to - from,
+      operationId,
       key: `grid:${key}:${String(variantId)}`,
       refuseBelowZero: true,
       refuseWithoutSync: true,
@@ -115,7 +123,7 @@ async function priceRow(ctx: Context, operation: OperationRecord, edit: PriceEdi
     key,
     label: `${listing.marketplace_name}: ${sku.sku ?? listing.name}`,
     subject: { type: 'VariantListing', id: sku.id },
-    ...(await priceOutcome(ctx, operation, listing, sku, edit.price)),
+    ...(await priceOutcome(ctx, operation, listing, sku, edit)),
   };
 }
 
@@ -126,7 +134,7 @@ async function priceOutcome(
   operation: OperationRecord,
   listing: ListingToActOn,
   sku: PricedListing,
-  major: number,
+  { price: major, from }: PriceEdit,
 ): Promise<Outcome> {
   const { marketplace_name: marketplace } = listing;
   const known = await findActionOf(ctx, operation.id, 'VariantListing', sku.id);
@@ -138,6 +146,14 @@ async function priceOutcome(
     const price = readPrice(major, sku.currency);
     if ('fault' in price) return failed(price.fault);
     if (price.minor === sku.price) return { state: 'done', reason: null };
+    const shown = sku.price === null ? null : toMajor(sku.price, sku.currency);
+    if (from !== undefined && from !== shown) {
+      return failed(
+        sku.price === null
+          ? message('listings.price_gone', { marketplace })
+          : message('listings.price_now', { price: formatMoney(sku.price, sku.currency) }),
+      );
+    }
     id = await request(ctx, operation, listing, sku, { price: price.minor, currency: sku.currency });
     if (id === null) return failed(message('listings.busy', { marketplace }));
   }

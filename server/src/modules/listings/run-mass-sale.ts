@@ -16,7 +16,7 @@ import {
   type OperationRecord,
   type RowOutcome,
 } from '../operations/operation-definition.ts';
-import { whyNoSale } from './listing-actions.rules.ts';
+import { stateAfter, whyNoSale } from './listing-actions.rules.ts';
 import { factsOf, listingToActOn, type ListingToActOn } from './listing-to-act-on.ts';
 
 const params = z.object({ listing_ids: z.array(z.number().int()) });
@@ -132,6 +132,8 @@ function request(
         key: `product_listing.${verb}`,
         actor: { type: 'User', id: userId },
         recipient: { type: 'ProductListing', id: listing.id },
+        before: { state: listing.state },
+        after: { state: stateAfter[verb] },
         extras: { action_ids: [requested.id] },
         at: ctx.clock.now(),
       });

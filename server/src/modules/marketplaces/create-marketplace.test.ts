@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-it('marketplaces whose names come to one slug, added at once, get a slug each', async () => {
+it('marketplaces with names of one slug, added at once, get a slug each', async () => {
   const { ctx, storeId } = market;
   const actor = {
     userId: await addUser(ctx),

@@ -22,7 +22,7 @@ import { shopHandleOf } from './shop-handle.ts';
 
 type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
 
-/** Reserved slugs: words that stand where a marketplace's slug stands in a path. */
+/** Reserved slugs: words that a path has in place of a marketplace's slug. */
 const reserved: ReadonlySet<string> = new Set();
 /** Violated where a concurrent transaction takes the same slug; another one is chosen. */
 const SLUG_TAKEN = 'marketplaces_store_id_slug_key';
@@ -111,6 +111,7 @@ async function addMarketplace(
         key: 'marketplace.create',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id },
+        after: { name: fields.name },
         at: now,
       });
       await announce(tx, storeId, 'marketplaces', [id]);

@@ -38,7 +38,7 @@ export async function findDeactivated(
   fresh: FreshMarketplace,
   shopId: string,
 ): Promise<{ readonly name: string } | null> {
-  const twin = await tx
+  const duplicate = await tx
     .selectFrom('marketplaces')
     .select('name')
     .where('store_id', '=', fresh.storeId)
@@ -48,7 +48,7 @@ export async function findDeactivated(
     .where('deactivated_at', 'is not', null)
     .where('id', '<>', fresh.id)
     .executeTakeFirst();
-  return twin ?? null;
+  return duplicate ?? null;
 }
 
 /** The settings that a member gave a marketplace: its slug, its names and its flags. */

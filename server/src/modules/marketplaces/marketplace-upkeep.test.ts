@@ -45,7 +45,7 @@ const liveListings = async () =>
     .execute();
 
 describe('a marketplace', () => {
-  it('is renamed, keeps its address, and says so where the name is taken', async () => {
+  it('is renamed, keeps its address, and is refused if the name is taken', async () => {
     market = await createMarket({ channels: ['shopee', 'lazada'], skus: { TEE: 5 } });
     const owner = await asOwner();
     const rename = (name: string) => owner.call('PATCH', 'shopee.json', { marketplace: { name } });
@@ -90,7 +90,7 @@ describe('a marketplace', () => {
     await owner.close();
   });
 
-  it('shows its logistics where it has any, and the marketplace’s own answer to whoever runs the installation', async () => {
+  it('shows its logistics where it has any, and the marketplace’s own answer to platform admins', async () => {
     market = await createMarket({ channels: ['shopee', 'lazada'], skus: { TEE: 5 } });
     const owner = await asOwner();
     expect(await owner.call('GET', 'shopee/logistics.json')).toMatchObject({

@@ -1,11 +1,9 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { mailNotification } from './mail-notification.ts';
-import { mailNotificationJob, stopStoreJob } from './marketplaces.jobs.ts';
+import { stopStoreJob } from './marketplaces.jobs.ts';
 import { stopStore } from './stop-store.ts';
 
 export const marketplacesJobs: readonly BoundJob[] = [
-  bind(mailNotificationJob, mailNotification),
   bind(stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
 ];
 

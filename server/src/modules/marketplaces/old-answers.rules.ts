@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ages = z.array(z.tuple([z.number(), z.number()]));
 
-/** An age is forgotten after this time. */
+/** How long an age is kept, in milliseconds. */
 export const REMEMBERED_MS = 48 * 3_600_000;
 
 /** The age of the oldest answer of the last 48 hours in milliseconds; null where none was old. */

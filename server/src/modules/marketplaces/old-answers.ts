@@ -2,9 +2,7 @@ import type { Handle } from '../../platform/database.ts';
 import { oldestAnswer, readLagNow, REMEMBERED_MS } from './old-answers.rules.ts';
 import { addOldAnswer } from './synced.queries.ts';
 
-/**
- * Records that a read answered a number of so many milliseconds ago. It is remembered for 48 hours, or until an older one is seen.
- */
+/** Records that a read returned a stale number. The greatest age is kept for 48 hours. */
 export function recordOldAnswer(
   db: Handle,
   marketplaceId: number,

@@ -98,9 +98,9 @@ describe('a shop whose marketplace was deleted, connected again', () => {
     ]);
     expect(await quantityOf(market.ctx.db, variantId)).toBe(7);
     expect(await wrongSums(market.ctx.db)).toEqual([]);
-    const shelf = (channel: 'shopee' | 'lazada') =>
+    const quantitiesAt = (channel: 'shopee' | 'lazada') =>
       market.sandbox.control.listings(channel, market.shop(channel).shop).map(({ quantity }) => quantity);
-    expect([...shelf('shopee'), ...shelf('lazada')]).toEqual([7, 7]);
+    expect([...quantitiesAt('shopee'), ...quantitiesAt('lazada')]).toEqual([7, 7]);
   });
 
   it('leaves one marketplace of it, and the new record gives its address away', async () => {

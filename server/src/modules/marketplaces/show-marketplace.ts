@@ -33,7 +33,7 @@ import {
 import { refusedQuantities } from './refusals.queries.ts';
 import { readZeroing } from './zeroings.queries.ts';
 
-/** The page names so many refused quantities; the list that it leads to has all. */
+/** Maximum number of refused quantities on the page; the list has all of them. */
 const MOST_REFUSED = 5;
 
 function mayAuthenticate(actor: Actor, store: StoreScope): boolean {

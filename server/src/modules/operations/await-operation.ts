@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 250;
 
 /**
  * Waits for the end of an operation, 25 s at most.
- * @returns how it ended; null where it goes on
+ * @returns its outcome; null while it runs
  * @throws Refusal 404
  */
 export async function awaitOperation(

@@ -26,7 +26,10 @@ export async function eraseFields(tx: Tx, erased: ErasedOrders): Promise<void> {
     where ${withEntries(erased)} and o.finished_at is not null`.execute(tx);
 }
 
-/** Erases why rows of these orders failed. @param code of the message that stands there instead */
+/**
+ * Erases why rows of these orders failed.
+ * @param code of the message in its place
+ */
 export async function eraseReasons(tx: Tx, orderIds: readonly number[], code: string): Promise<void> {
   await sql`
     update operation_rows set code = ${code}, code_values = '{}'

@@ -4,12 +4,13 @@ import type { Handle, Tx } from '../../platform/database.ts';
 import type { KeptRow } from './operations.queries.ts';
 
 /**
- * Failed rows `r` of operations `o` that nobody dismissed: of operations that were not repeated, and without those whose record has
- * an action of the same operation, which stands for the row.
+ * Failed rows `r` of operations `o` that nobody dismissed or tried again, without those whose record has an action of the same
+ * operation, which stands for the row.
  */
 const waiting = sql`
   r.state = 'failed' and r.dismissed_at is null
-  and not exists (select from operations n where n.retry_of = r.operation_id)
+  and not exists (select from operations n
+    where n.retry_of = r.operation_id and (n.retry_row is null or n.retry_row = r.row_key))
   and not exists (
     select from marketplace_actions a
     where a.operation_id = r.operation_id and a.subject_type = r.subject_type and a.subject_id = r.subject_id)`;
@@ -19,6 +20,8 @@ export interface FailedRowRecord extends KeptRow {
   readonly position: number;
   readonly kind: OperationKind;
   readonly isFinished: boolean;
+  /** Failed rows of its operation. */
+  readonly failed: number;
   readonly userId: number | null;
   readonly askedBy: string | null;
   readonly reference: string | null;
@@ -54,7 +57,7 @@ export const failedRowsPage = (
 ): RawBuilder<FailedRowRecord> => sql`
   select r.row_key as key, r.label, r.subject_type as "subjectType", r.subject_id as "subjectId", r.state, r.code,
     r.code_values as "codeValues", r.at, r.operation_id as "operationId", r.position, o.kind,
-    o.finished_at is not null as "isFinished", o.user_id as "userId", u.email as "askedBy",
+    o.finished_at is not null as "isFinished", o.failed, o.user_id as "userId", u.email as "askedBy",
     b.reference_number as reference,
     case when m.id is not null then json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) end
       as marketplace

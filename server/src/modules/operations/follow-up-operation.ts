@@ -10,10 +10,10 @@ import { isContinuable, isRetriable, untriedRows } from './describe-operation.ru
 import type { OperationDefinition, OperationDefinitions } from './operation-definition.ts';
 import {
   failedKeys,
-  findFollowUp,
+  findContinuation,
+  findRetry,
   keptCursor,
   lockOperation,
-  type FollowUp,
   type NewOperation,
   type OperationPageRow,
 } from './operations.queries.ts';
@@ -26,39 +26,53 @@ interface Caller {
   readonly actor: Actor;
 }
 
-/** The parts of the follow-up of its own: its input, its cursor, and its number of rows. */
-type Plan = Pick<NewOperation, 'params' | 'total' | 'cursor'>;
+/** The parts of the follow-up of its own: which operation it follows, its input, its cursor, and its number of rows. */
+type Plan = Pick<NewOperation, 'params' | 'total' | 'cursor' | 'retryOf' | 'retryRow' | 'continuationOf'>;
 
 interface Way {
-  readonly follows: FollowUp;
+  readonly follows: 'retry_of' | 'continuation_of';
   readonly audit: ActivityKey;
+  /** The earlier follow-up; null: there is none. */
+  earlier(tx: Tx, id: number): Promise<number | null>;
   /** @throws Refusal 422 where there is nothing to do */
   plan(tx: Tx, ctx: Context, definition: OperationDefinition, operation: OperationPageRow): Promise<Plan>;
 }
 
-const retry: Way = {
+/** @param rowKey null: all rows that failed and were not tried again alone */
+const retry = (rowKey: string | null): Way => ({
   follows: 'retry_of',
   audit: 'operation.retry',
+  earlier: (tx, id) => findRetry(tx, id, rowKey),
   async plan(tx, _ctx, definition, operation) {
     if (!isRetriable(operation)) throw invalid('operation', message('operations.nothing_to_retry'));
-    const failed = await failedKeys(tx, operation.id);
-    return { params: definition.retry(operation.params, failed), total: failed.length, cursor: null };
+    const failed = await failedKeys(tx, operation.id, rowKey);
+    if (failed.length === 0) throw invalid('operation', message('operations.nothing_to_retry'));
+    return {
+      params: definition.retry(operation.params, failed),
+      total: failed.length,
+      cursor: null,
+      retryOf: operation.id,
+      ...(rowKey === null ? {} : { retryRow: rowKey }),
+    };
   },
-};
+});
 
 const goOn: Way = {
   follows: 'continuation_of',
   audit: 'operation.continue',
+  earlier: findContinuation,
   async plan(tx, ctx, definition, operation) {
     const isReady = isContinuable(operation) && (await definition.reopen(tx, ctx, operation.params));
     if (!isReady) throw invalid('operation', message('operations.nothing_to_continue'));
     const cursor = await keptCursor(tx, operation.id);
-    return { params: operation.params, total: untriedRows(operation), cursor };
+    return { params: operation.params, total: untriedRows(operation), cursor, continuationOf: operation.id };
   },
 };
 
 /**
- * Retries the failed rows of an operation, and only those, by a new operation. A repeated request returns the first one.
+ * Retries the failed rows of an operation, and only those, or one of them, by a new operation. A repeated request returns the first
+ * one.
+ * @param rowKey null: all that were not tried again alone
  * @throws Refusal 404, 403 where the caller may not do such work, 422 where nothing failed, it still runs, or the same runs again
  */
 export const retryOperation = (
@@ -66,7 +80,8 @@ export const retryOperation = (
   definitions: OperationDefinitions,
   caller: Caller,
   id: number,
-): Promise<Operation> => followUp(ctx, definitions, caller, id, retry);
+  rowKey: string | null,
+): Promise<Operation> => followUp(ctx, definitions, caller, id, retry(rowKey));
 
 /**
  * Continues an operation that was cancelled or ended early from its first row that was not tried, by a new operation. A repeated
@@ -92,7 +107,7 @@ async function followUp(
     await lockOperation(tx, id);
     const operation = await requireOperation(tx, store.id, id);
     requireAbility(operation.kind, store, actor);
-    const earlier = await findFollowUp(tx, id, way.follows);
+    const earlier = await way.earlier(tx, id);
     if (earlier !== null) return describeFor(tx, store, actor, earlier);
     const definition = definitions[operation.kind];
     const plan = await way.plan(tx, ctx, definition, operation);
@@ -103,7 +118,6 @@ async function followUp(
       subjectId: operation.subjectId,
       userId: actor.userId,
       exclusiveKey: operation.exclusiveKey,
-      [way.follows === 'retry_of' ? 'retryOf' : 'continuationOf']: id,
       ...plan,
       at,
     });

@@ -57,6 +57,7 @@ function describe(record: FailedRowRecord, definitions: OperationDefinitions, ma
       kind,
       asked_by: userId === null || askedBy === null ? null : { id: userId, email: askedBy },
       can_retry: mayWork && record.isFinished,
+      failed: record.failed,
     },
     path: record.reference === null ? null : `/orders/${encodeURIComponent(record.reference)}`,
     marketplace:

@@ -43,12 +43,12 @@ export interface Progress<Cursor> {
 
 /**
  * Runs `work` in a transaction that also records the outcome of its rows and the cursor.
- * @returns whether the step may go on; false once the end of the operation was requested
+ * @returns whether the step may continue; false once the end of the operation was requested
  * @throws OperationLost where another worker has the lease or the operation has ended; the transaction is rolled back
  */
 export type Commit<Cursor> = (work: (tx: Tx) => Promise<Progress<Cursor>>) => Promise<boolean>;
 
-/** `rest`: seconds until the next step, while something that it needs is prepared elsewhere. */
+/** `rest`: seconds until the next step, while a prerequisite is prepared elsewhere. */
 export type StepOutcome = 'more' | 'done' | { readonly rest: number };
 
 export type OperationEnd = 'done' | 'failed' | 'cancelled';

@@ -31,6 +31,8 @@ export interface NewOperation {
   /** The cursor that it begins at; null: its first row. */
   readonly cursor?: unknown;
   readonly retryOf?: number;
+  /** The failed row that it tries again; left out: all of them. */
+  readonly retryRow?: string;
   readonly continuationOf?: number;
   readonly at: Date;
 }
@@ -38,11 +40,11 @@ export interface NewOperation {
 /** Null: the same operation is under way, or another one follows the same operation. */
 export async function insertOperation(tx: Tx, operation: NewOperation): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, cursor, retry_of, continuation_of,
-      asked_at, access_token_id)
+    insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, cursor, retry_of, retry_row,
+      continuation_of, asked_at, access_token_id)
     values (${operation.storeId}, ${operation.kind}, ${operation.subjectId}, ${JSON.stringify(operation.params)}::jsonb,
       ${operation.userId}, ${operation.exclusiveKey}, ${operation.total},
-      nullif(${JSON.stringify(operation.cursor ?? null)}::jsonb, 'null'::jsonb), ${operation.retryOf ?? null},
+      nullif(${JSON.stringify(operation.cursor ?? null)}::jsonb, 'null'::jsonb), ${operation.retryOf ?? null}, ${operation.retryRow ?? null},
       ${operation.continuationOf ?? null}, ${operation.at}, ${actingToken()})
     on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -61,16 +63,22 @@ export async function lockOperation(tx: Tx, id: number): Promise<void> {
   await sql`select from operations where id = ${id} for update`.execute(tx);
 }
 
-/** How an operation follows another: it retries the failed rows, or continues with the rows that were not tried. */
-export type FollowUp = 'retry_of' | 'continuation_of';
-
-export async function findFollowUp(
+/** The operation that tries a failed row again, alone or with all others. @param rowKey null: the one that tries all others */
+export async function findRetry(
   db: Handle,
   operationId: number,
-  follows: FollowUp,
+  rowKey: string | null,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from operations where ${sql.ref(follows)} = ${operationId}`.execute(db);
+    select id from operations where retry_of = ${operationId} and (retry_row is null or retry_row = ${rowKey})
+    order by id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The operation that continues this one. */
+export async function findContinuation(db: Handle, operationId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operations where continuation_of = ${operationId}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -227,7 +235,9 @@ const pageColumns = sql`
   ${recordColumns}, o.state, o.params, o.exclusive_key as "exclusiveKey", o.error_code as "errorCode", o.error_values as "errorValues", u.email as "askedBy",
   o.asked_at as "askedAt", o.started_at as "startedAt", o.finished_at as "finishedAt", o.resume_at as "resumeAt",
   o.cancel_asked_at is not null as "isCancelled", o.retry_of as "retryOf",
-  o.continuation_of as "continuationOf", exists (select from operations a where a.retry_of = o.id) as "isRetried",
+  o.continuation_of as "continuationOf", (
+    exists (select from operations a where a.retry_of = o.id and a.retry_row is null)
+    or (select count(*) from operations a where a.retry_of = o.id) >= o.failed) as "isRetried",
   exists (select from operations a where a.continuation_of = o.id) as "isContinued"`;
 
 /** An operation of a store. */
@@ -314,10 +324,16 @@ export async function keysWithRow(
   return rows.map(({ key }) => key);
 }
 
-/** Keys of the rows that failed, in their order. */
-export async function failedKeys(db: Handle, operationId: number): Promise<readonly string[]> {
+/** Keys of the rows that failed and were not tried again alone, in their order. @param key that one of them; null: all */
+export async function failedKeys(
+  db: Handle,
+  operationId: number,
+  key: string | null,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
-    select row_key as key from operation_rows where operation_id = ${operationId} and state = 'failed'
+    select row_key as key from operation_rows r where operation_id = ${operationId} and state = 'failed'
+      and ${key === null ? sql`true` : sql`row_key = ${key}`}
+      and not exists (select from operations n where n.retry_of = r.operation_id and n.retry_row = r.row_key)
     order by position`.execute(db);
   return rows.map(({ key }) => key);
 }

@@ -46,8 +46,14 @@ export const operationsRoutes = (definitions: OperationDefinitions): readonly Ro
   route(cancelOperationEndpoint, async ({ ctx, params, ...call }) => ({
     operation: await cancelOperation(ctx, definitions, call, params.operationId),
   })),
-  route(retryOperationEndpoint, async ({ ctx, params, ...call }) => ({
-    operation: await retryOperation(ctx, definitions, call, params.operationId),
+  route(retryOperationEndpoint, async ({ ctx, params, body, ...call }) => ({
+    operation: await retryOperation(
+      ctx,
+      definitions,
+      call,
+      params.operationId,
+      body.operation?.row_key ?? null,
+    ),
   })),
   route(continueOperationEndpoint, async ({ ctx, params, ...call }) => ({
     operation: await continueOperation(ctx, definitions, call, params.operationId),

@@ -118,7 +118,7 @@ async function effects(): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** A row at which the worker stands still, as if it had been killed there. */
+/** Pauses the worker at a row, as if it had been killed there. */
 function standStillAt(key: string): { reached: Promise<void>; goOn: () => void } {
   let goOn: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -241,7 +241,7 @@ describe('long work', () => {
 });
 
 describe('a failure', () => {
-  it('of a marketplace makes it wait, give the reason, and continue by itself', async () => {
+  it('of a marketplace makes it wait, give the reason, and continue afterwards', async () => {
     trouble.set('B', () => {
       trouble.delete('B');
       return Promise.reject(throttled(30, 'Slow down.'));
@@ -346,13 +346,13 @@ describe('trying again', () => {
   });
 });
 
-describe('going on', () => {
+describe('continuing', () => {
   it('takes the rows that were not tried, once, however often it is requested', async () => {
     const { id } = await start(['A', 'B', 'C']);
     const { reached, goOn } = standStillAt('B');
     const first = run(id);
     await reached;
-    // The worker that stands still has lost it, so that its row is not written.
+    // The paused worker has lost the lease, so its row is not written.
     ctx.clock.advance(62_000);
     await act(id, 'cancel');
     await ctx.runJobs();

@@ -28,7 +28,7 @@ import { announceProgress } from './start-operation.ts';
 /** The lease: one step must end within it, or another worker may take over. */
 const LEASE_MS = 60_000;
 /** The time after which a long operation goes to the end of the queue, so that it does not block others. */
-const TURN_MS = 20_000;
+const TIME_SLICE_MS = 20_000;
 
 const internal = message('operations.internal');
 const filesAway = message('operations.files_away');
@@ -86,7 +86,7 @@ async function comeBack(ctx: Context, operationId: number): Promise<void> {
 
 async function takeSteps(run: Run): Promise<void> {
   const { ctx, definition, token } = run;
-  const turnEnds = ctx.clock.now().getTime() + TURN_MS;
+  const sliceEnds = ctx.clock.now().getTime() + TIME_SLICE_MS;
   let held: HeldOperation | null = run.operation;
   while (held !== null) {
     if (held.isCancelled) return end(run, 'cancelled', null);
@@ -94,7 +94,7 @@ async function takeSteps(run: Run): Promise<void> {
     const outcome = await definition.step(ctx, operation, { params, cursor }, committing(run));
     if (outcome === 'done') return end(run, 'done', null);
     if (outcome !== 'more') return rest(run, outcome.rest);
-    if (ctx.clock.now().getTime() >= turnEnds) return rest(run, 0);
+    if (ctx.clock.now().getTime() >= sliceEnds) return rest(run, 0);
     held = await extendLease(ctx.db, operation.id, newLease(ctx, token));
   }
   throw new OperationLost();

@@ -2,7 +2,8 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import type { countOrders as countOrdersEndpoint } from '@evenstock/contract/orders';
 import type { Call } from '../../api/routing.ts';
 import { countStates } from './order-counts.queries.ts';
-import { tabCounts, usualStart } from './order-filters.rules.ts';
+import { usualStart } from '../../api/list-window.rules.ts';
+import { tabCounts } from './order-filters.rules.ts';
 
 /** How many orders each tab of the orders list has while no filter is chosen: those of the last month. */
 export async function countOrders({

@@ -1,19 +1,20 @@
 import {
-  monthsOfOrders,
   mostOrdersAtOnce,
   orderSorts,
   type listMatchingOrders as listMatchingOrdersEndpoint,
   type listOrders as listOrdersEndpoint,
 } from '@evenstock/contract/orders';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { monthsListed } from '@evenstock/contract/fields';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { listWindow, type ListMoment } from '../../api/list-window.rules.ts';
 import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, type Call } from '../../api/routing.ts';
 import { wordFingerprints } from './buyer.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
-import { orderWindow, tabStates } from './order-filters.rules.ts';
+import { tabStates } from './order-filters.rules.ts';
 import { isSearch, type OrderFilter } from './order-conditions.queries.ts';
 import { newestFirst, readOrdersPage, type OrderSort } from './orders.queries.ts';
 
@@ -33,15 +34,15 @@ export function orderFilter(
   { encryption }: Pick<Context, 'encryption'>,
   storeId: number,
   query: Query,
-  at: { readonly now: Date; readonly zone: string; readonly unlimited: boolean },
+  at: ListMoment,
 ): OrderFilter {
   const q = query.q ?? {};
   const window =
     q.id_in === undefined
-      ? orderWindow({ from: q.source_created_at_dategteq, to: q.source_created_at_datelteq }, at)
+      ? listWindow({ from: q.source_created_at_dategteq, to: q.source_created_at_datelteq }, at)
       : 'any';
   if (window === null) {
-    throw invalid('source_created_at_dategteq', message('orders.too_far_back', { months: monthsOfOrders }));
+    throw invalid('source_created_at_dategteq', message('orders.too_far_back', { months: monthsListed }));
   }
   const text = textOf(q.reference_number_cont);
   return {

@@ -1,5 +1,7 @@
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstAnswers } from '../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
 
@@ -54,7 +56,7 @@ describe('one action on many orders', () => {
     await desk.settle();
     const { body } = await desk.get(shopee, '/shipment_form');
     const id = await start('mass_ship', [
-      { reference_number: shopee, ...firstAnswers(body) },
+      { reference_number: shopee, ...firstAnswers(showShipmentForm.reply.parse(body).shipment_form) },
       { reference_number: qoo10, shipping_company: 'SingPost', tracking_no: 'SP123' },
       { reference_number: unpaid },
       { reference_number: 'NOWHERE' },
@@ -107,27 +109,21 @@ describe('one action on many orders', () => {
   });
 
   it('sets orders ready to collect, and confirms their pickups, each once', async () => {
-    const number = await desk.buy('shopee', { self_collect: true });
-    const ready = await start('mass_set_ready_to_collect', [{ reference_number: number }]);
+    const told = await desk.buy('shopee', { self_collect: true });
+    const here = await desk.buy('lazada', { self_collect: true });
+    const orders = [{ reference_number: told }, { reference_number: here }];
+    const ready = await start('mass_set_ready_to_collect', orders);
     await desk.later(60);
-    expect(await outcomes(ready)).toEqual({ [number]: 'done' });
-    const picked = await start('mass_pickup', [{ reference_number: number }, { reference_number: 'GONE' }]);
+    expect(await outcomes(ready)).toEqual({ [told]: 'done', [here]: 'done' });
+    expect((await desk.orderOf(here)).state).toBe('buyer_self_collect');
+    const picked = await start('mass_pickup', [...orders, { reference_number: 'GONE' }]);
     await desk.later(30);
-    expect(await outcomes(picked)).toEqual({ [number]: 'done', GONE: 'The order was not found.' });
-    expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
+    expect(await outcomes(picked)).toEqual({
+      [told]: 'done',
+      [here]: 'done',
+      GONE: 'The order was not found.',
+    });
+    for (const number of [told, here])
+      expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
   });
 });
-
-/** The first choice of each field of the first method. */
-function firstAnswers(body: unknown): Record<string, string> {
-  const { shipment_form: form } = Object(body) as {
-    shipment_form: { methods: { key: string; fields: { key: string; choices: { value: string }[] }[] }[] };
-  };
-  const [method] = form.methods;
-  return {
-    method: method?.key ?? '',
-    ...Object.fromEntries(
-      (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']),
-    ),
-  };
-}

@@ -25,6 +25,8 @@ export async function moveToCompleted(call: Call<typeof endpoint>): Promise<Call
         key: 'order.move_to_completed',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Order', id },
+        before: { state },
+        after: { state: 'completed' },
         at,
       });
     }

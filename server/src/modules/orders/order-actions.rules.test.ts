@@ -48,7 +48,8 @@ describe('the actions of an order', () => {
   it('are each offered or withheld with a reason, in one order', () => {
     const { offered, withheld } = orderActions(order);
     expect([...offered, ...withheld.map(({ action }) => action)].sort()).toEqual(
-      [...orderAction.options].sort(),
+      // A pickup is authorised at Shopee; confirmed is what others call it.
+      orderAction.options.filter((action) => action !== 'confirm_pickup').sort(),
     );
     expect(offered).toEqual(['ship', 'cancel', 'sync', 'add_notes']);
   });
@@ -89,6 +90,24 @@ describe('the actions of an order', () => {
       expect(offers({ ...collected, state: 'buyer_self_collect' }, 'ready_to_collect')).toBe(false);
     }
     expect(offers({}, 'ready_to_collect')).toBe(false);
+  });
+
+  it('set ready here alone where the marketplace has no call for it, whatever it is doing meanwhile', () => {
+    const collected = {
+      ...order,
+      capabilities: { ...everything, setsReady: false },
+      marketplace: { name: 'Kopi Corner', isVerified: false },
+      isPending: true,
+      category: 'processing_self_collect',
+      shippingType: null,
+    };
+    expect(orderActions(collected).offered).toContain('ready_to_collect');
+    expect(orderActions(collected).recordedHere).toContain('ready_to_collect');
+    const told = { ...collected, capabilities: everything };
+    expect(orderActions(told).offered).not.toContain('ready_to_collect');
+    expect(orderActions({ ...told, marketplace: order.marketplace, isPending: false }).recordedHere).toEqual([
+      'add_notes',
+    ]);
   });
 
   it('call a pickup as the channel does', () => {

@@ -78,12 +78,12 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
     return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
   },
   ready_to_collect: (order) => {
-    if (!order.capabilities.setsReady) return notByChannel(order);
     const isToCollect = order.category === SELF_COLLECT && order.state === 'staff_to_process';
-    return isToCollect ? blockedThere(order) : message('fulfilment.not_to_collect');
+    if (!isToCollect) return message('fulfilment.not_to_collect');
+    return order.capabilities.setsReady ? blockedThere(order) : null;
   },
-  authorise_pickup: (order) => whyNoPickup(order, 'authorised'),
-  confirm_pickup: (order) => whyNoPickup(order, 'confirmed'),
+  authorise_pickup: whyNoPickup,
+  confirm_pickup: whyNoPickup,
   cancel: (order) => {
     if (!order.capabilities.cancels) return notByChannel(order);
     return cancellable.has(order.marketplaceState)
@@ -106,10 +106,17 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
   add_notes: () => null,
 };
 
-const here: ReadonlySet<OrderAction> = new Set(['restock', 'move_to_completed', 'add_notes']);
-const pickups: ReadonlySet<OrderAction> = new Set(['authorise_pickup', 'confirm_pickup']);
+/** Whether an action is recorded in Evenstock only. */
+const isRecordedHere: Partial<Readonly<Record<OrderAction, (channel: OrderCapabilities) => boolean>>> = {
+  ready_to_collect: ({ setsReady }) => !setsReady,
+  authorise_pickup: ({ hearsOfPickups }) => !hearsOfPickups,
+  confirm_pickup: ({ hearsOfPickups }) => !hearsOfPickups,
+  restock: () => true,
+  move_to_completed: () => true,
+  add_notes: () => true,
+};
 
-/** The actions of an order: those that are offered, and why the others are not. */
+/** The actions of an order: those that are offered, and why the others of its channel are not. */
 export function orderActions(order: ActionFacts): {
   readonly offered: OrderAction[];
   readonly withheld: WithheldAction[];
@@ -118,14 +125,13 @@ export function orderActions(order: ActionFacts): {
 } {
   const offered: OrderAction[] = [];
   const withheld: WithheldAction[] = [];
-  for (const action of orderAction.options) {
+  for (const action of orderAction.options.filter((one) => one !== otherPickup(order.channel))) {
     const reason = withheldBecause[action](order);
     if (reason === null) offered.push(action);
     else withheld.push({ action, reason });
   }
-  const isRecordedHere = (action: OrderAction): boolean =>
-    here.has(action) || (pickups.has(action) && !order.capabilities.hearsOfPickups);
-  return { offered, withheld, recordedHere: offered.filter(isRecordedHere) };
+  const recordedHere = offered.filter((action) => isRecordedHere[action]?.(order.capabilities) ?? false);
+  return { offered, withheld, recordedHere };
 }
 
 /** Why the label of an order cannot be printed; null: its marketplace may give it. */
@@ -161,9 +167,11 @@ const unauthorised = ({ name }: ActionFacts['marketplace']): Message =>
 const notByChannel = ({ channel }: ActionFacts): Message =>
   message('orders.not_by_channel', { channel: channels[channel].label });
 
-/** A pickup has one name by channel: authorised where the channel says so, else confirmed. */
-function whyNoPickup(order: ActionFacts, how: 'authorised' | 'confirmed'): Message | null {
-  if (channels[order.channel].pickup.is !== how) return notByChannel(order);
+/** The name of a pickup that a channel does not use: its orders have no such action. */
+const otherPickup = (channel: ChannelKind): OrderAction =>
+  channels[channel].pickup.is === 'authorised' ? 'confirm_pickup' : 'authorise_pickup';
+
+function whyNoPickup(order: ActionFacts): Message | null {
   if (order.capabilities.hearsOfPickups && blockedThere(order) !== null) return blockedThere(order);
   return order.state === 'buyer_self_collect' ? null : message('fulfilment.not_to_pick_up');
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isShortText, partPattern } from '../../platform/search-text.ts';
-import type { InstantRange, TabStates } from './order-filters.rules.ts';
+import type { InstantRange } from '../../api/list-window.rules.ts';
+import type { TabStates } from './order-filters.rules.ts';
 
 /** What the search box asks for. */
 export interface OrderSearch {

@@ -50,6 +50,7 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly shipping_method: string | null;
   readonly shipping_carrier: string | null;
   readonly remarks: string | null;
+  readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
   readonly source_updated_at: Date;
   readonly imported_at: Date;
@@ -75,7 +76,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
   const { rows } = await sql<WholeOrder>`
     select ${orderColumns},
       o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
-      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.pickup_confirmed_at,
+      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at,
       o.source_updated_at, o.imported_at, o.buyer_sealed, o.buyer_deleted_at, o.promotions, m.state as marketplace_state_now, o.channel_order_id,
       a.id as pending_action_id, a.kind as pending_action_kind, a.state as pending_action_state,
       a.asked_at as pending_action_asked_at,

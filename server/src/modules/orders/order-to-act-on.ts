@@ -18,9 +18,13 @@ export interface OrderToActOn {
   readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
   /** The kind of its unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  /** It was set ready to collect, by a member or its marketplace. */
+  readonly isReadyToCollect: boolean;
   /** A member has confirmed that its buyer collected it. */
   readonly isCollected: boolean;
   readonly offers: readonly OrderAction[];
+  /** The part of `offers` that is recorded in Evenstock only. */
+  readonly recordedHere: readonly OrderAction[];
   readonly withheld: readonly WithheldAction[];
 }
 
@@ -86,7 +90,7 @@ function restockableOf({ variant, returned, restocked }: WholeOrder['order_items
 export async function orderToActOn(ctx: Context, storeId: number, reference: string): Promise<OrderToActOn> {
   const order = await findOrder(ctx.db, storeId, reference);
   if (order === null) throw notFound('order');
-  const { offered, withheld } = actionsOf(ctx, order);
+  const { offered, withheld, recordedHere } = actionsOf(ctx, order);
   return {
     id: order.id,
     referenceNumber: order.reference_number,
@@ -107,8 +111,10 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
         ? null
         : { id: order.shown_return.id, channelReturnId: order.shown_return.channel_return_id },
     pending: order.pending_action_kind,
+    isReadyToCollect: order.ready_to_collect_at !== null,
     isCollected: order.pickup_confirmed_at !== null,
     offers: offered,
+    recordedHere,
     withheld,
   };
 }

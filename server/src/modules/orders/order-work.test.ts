@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewRestock } from '@evenstock/contract/order-work';
 import { createTestServer } from '../../testing/http.ts';
 import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
 import { addUser, openSession } from '../../testing/world.ts';
@@ -69,6 +70,43 @@ describe('restocking what came back', () => {
     expect((await desk.orderOf(number)).actions).not.toContain('restock');
     await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 1 }] });
     expect(await quantityOf(variantId)).toBe(before + 2);
+  });
+
+  it('is foreseen for every listing of the SKU: held ones keep their number, and why', async () => {
+    const { number, line, variantId } = await returned();
+    await desk.market.merge('TEE');
+    const preview = async () => {
+      const query = `.json?order_item_ids[]=${String(line)}&quantities[]=2`;
+      const store = `/api/stores/${String(desk.market.storeId)}`;
+      const { body } = await desk.ask(`${store}/orders/${number}/restock_preview${query}`);
+      return previewRestock.reply.parse(body).restock_preview;
+    };
+    const stored = desk.market.ctx.db.updateTable('marketplaces').where('channel', '=', 'shopify');
+    await stored.set({ can_sync_to_marketplace: false }).execute();
+    const [sku, ...others] = await preview();
+    await stored.set({ can_sync_to_marketplace: true }).execute();
+    const { variant } = (await desk.orderOf(number)).order_items[0] ?? {};
+    const before = await quantityOf(variant?.id ?? variantId);
+    expect(others).toEqual([]);
+    expect(sku).toMatchObject({ variant_id: variant?.id, before, after: before + 2 });
+    expect(
+      sku?.listings.map(({ marketplace, after, held_because: held }) => [
+        marketplace.channel,
+        after,
+        held.map(({ code }) => code),
+      ]),
+    ).toEqual([
+      ['shopee', before + 2, []],
+      ['shopify', before + 2, ['catalog.held_marketplace_off']],
+    ]);
+    expect(await quantityOf(variant?.id ?? variantId)).toBe(before);
+    // What was foreseen is what is sent.
+    await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 2 }] });
+    await desk.later(60);
+    const shown = desk.market.sandbox.control
+      .listings('shopee', desk.market.shop('shopee').shop)
+      .find(({ sku: each }) => each === 'TEE');
+    expect(shown?.quantity).toBe(before + 2);
   });
 
   it('takes no more than came back, and no item of another order', async () => {

@@ -12,6 +12,7 @@ import {
   addNotes as addNotesEndpoint,
   createOrder as createOrderEndpoint,
   moveToCompleted as moveToCompletedEndpoint,
+  previewRestock as previewRestockEndpoint,
   restockOrder as restockOrderEndpoint,
   showRawOrder as showRawOrderEndpoint,
 } from '@evenstock/contract/order-work';
@@ -26,6 +27,7 @@ import { listMatchingOrders, listOrders } from './list-orders.ts';
 import { listTimeline } from './list-timeline.ts';
 import { massSyncOrders } from './mass-sync-orders.ts';
 import { moveToCompleted } from './move-to-completed.ts';
+import { previewRestock } from './preview-restock.ts';
 import { restockOrder } from './restock-order.ts';
 import { showNeighbours } from './show-neighbours.ts';
 import { showOrder } from './show-order.ts';
@@ -55,6 +57,7 @@ export const ordersRoutes: readonly Route[] = [
   route(createOrderEndpoint, createOrder),
   route(moveToCompletedEndpoint, moveToCompleted),
   route(addNotesEndpoint, addNotes),
+  route(previewRestockEndpoint, previewRestock),
   route(restockOrderEndpoint, restockOrder),
   route(showRawOrderEndpoint, showRawOrder),
   route(syncOrderEndpoint, async ({ ctx, store, actor, params }) => ({

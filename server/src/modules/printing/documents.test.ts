@@ -111,7 +111,7 @@ describe('a pick list', () => {
     expect(page?.text).not.toContain('Order Number');
   });
 
-  it('without items says so', async () => {
+  it('without items has a line instead', async () => {
     const [page] = await readPdf(await drawPickList([], 'order', at));
     expect(page?.text).toContain('No Item found');
   });

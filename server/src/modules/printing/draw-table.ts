@@ -6,9 +6,12 @@ export interface TableColumn<Row> {
   readonly width: number;
   readonly align?: 'left' | 'right';
   readonly text: (row: Row) => string;
-  /** What stands below the text of a row. @returns the height it took */
+  /**
+   * Draws what is below the text of a row.
+   * @returns the height it took
+   */
   readonly below?: (row: Row, at: { x: number; y: number; width: number }) => number;
-  /** The height of what stands below, before it is drawn. */
+  /** The height of what is below the text, before it is drawn. */
   readonly belowHeight?: (row: Row) => number;
 }
 

@@ -105,7 +105,7 @@ const later = (channel: ChannelKind, afterSeconds: number): FetchedLabel => ({
   reason: message('printing.not_ready', { channel: channels[channel].label }),
 });
 
-/** The label of an answer: its bytes, fetched where the answer names an address, and read as far as to know that they can be printed. */
+/** The label of an answer: its bytes, fetched if the answer names an address, and parsed to be sure that they can be printed. */
 async function open(ctx: Context, order: OrderToPrint, result: LabelResult): Promise<FetchedLabel> {
   const { channel } = order;
   if (result.outcome === 'retry') return later(channel, result.afterSeconds);

@@ -34,7 +34,7 @@ export interface Invoice {
 export const hasAmounts = (order: Pick<OrderToPrint, 'total_amount' | 'marketplace_state'>): boolean =>
   order.total_amount !== 0 || order.marketplace_state !== 'unpaid';
 
-/** The invoice of an order. What its marketplace's amounts leave open between items and total stands under 'Other'. */
+/** The invoice of an order. The difference between the items and the total in its marketplace's amounts is shown as 'Other'. */
 export function invoiceOf(order: OrderToPrint, seller: Seller, buyer: InvoiceBuyer): Invoice {
   const { currency } = order;
   const shown = (minor: number): string => formatMoney(minor, currency);

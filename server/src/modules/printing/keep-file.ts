@@ -22,13 +22,13 @@ export async function keepFile(
 ): Promise<string> {
   const key = ctx.files.newKey();
   const at = ctx.clock.now();
-  // Its row comes first: a process that is killed in between leaves a row that expires, not a file that nobody knows.
+  // Its row comes first: a process that is killed in between leaves a row that expires, not an orphan.
   await insertFile(ctx.db, { key, storeId, orderIds, at, expiresAt: new Date(at.getTime() + KEPT_MS) });
   await ctx.files.write(key, bytes);
   return key;
 }
 
-/** Deletes the files that have expired; killed in the middle, the next run deletes the rest. */
+/** Deletes the files that have expired. After a kill the next run continues. */
 export async function purgeFiles(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
   for (;;) {

@@ -22,7 +22,7 @@ export const kindOfType = (mediaType: string): LabelKind | null =>
 /** What a file is by its first bytes: marketplaces name types loosely. Null where it is none that can be printed. */
 export function kindOfLabel(bytes: Uint8Array): LabelKind | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  // A PDF may begin with other bytes; its mark stands within the first kilobyte.
+  // A PDF may begin with other bytes; its signature is within the first kilobyte.
   if (head.includes('%PDF-')) return 'pdf';
   if (head.startsWith('\u0089PNG\r\n')) return 'png';
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';

@@ -29,8 +29,8 @@ export interface Placed {
 }
 
 /**
- * Where a label stands in a slot: in its middle, as large as it fits, upright where the slot is.
- * @param label its size before it is turned; `turned`: degrees with the clock by which its page asks to be shown
+ * The position of a label in a slot: centred, as large as it fits, upright if the slot is.
+ * @param label its size before it is turned; `turned`: clockwise degrees of its page's rotation
  */
 export function placeLabel(label: { width: number; height: number; turned: number }, slot: Slot): Placed {
   const asked = ((-label.turned % 360) + 360) % 360;

@@ -4,8 +4,8 @@ import type { OrderToPrint } from './printing.queries.ts';
 type Picked = Pick<OrderToPrint, 'reference_number' | 'items'>;
 
 /**
- * The units to pick for these orders, without cancelled ones. By order: as the orders stand, the number at the
- * first item of each. By SKU: one row for each, sorted, with the units of all orders.
+ * The units to pick for these orders, without cancelled ones. By order: in the sequence of the orders, the number at the first item
+ * of each. By SKU: one row for each, sorted, with the units of all orders.
  */
 export function pickListRows(orders: readonly Picked[], grouping: PickListGrouping): PickListRow[] {
   return grouping === 'order' ? orders.flatMap(rowsOfOrder) : rowsBySku(orders);

@@ -17,7 +17,7 @@ export function invalidOrder(order: OrderToPrint, reason: MessageOnWire): Invali
   return { id, reference_number, channel, error: english(reason), code: reason.code, values: reason.values };
 }
 
-/** What stands against printing, beside the files. @param printable the orders that can be printed, as they were chosen */
+/** The files, and the reasons why orders cannot be printed. @param printable the orders that can be printed, as they were chosen */
 export function preparationOf(
   what: Printer,
   printable: readonly OrderToPrint[],

@@ -199,13 +199,13 @@ describe('labels of several marketplaces', () => {
     const html = await open(labels.labels[0]?.url ?? '');
     expect(html.body).toContain(tokopedia?.number);
     expect(html.headers['content-security-policy']).toContain("default-src 'none'");
-    // Looking at them again the same day is told once.
+    // A second look on the same day is recorded once.
     await labelsOf(run);
     expect(await readings(orders.map(({ id }) => id))).toBe(orders.length);
     expect(await readings([unable.id])).toBe(0);
   });
 
-  it('stand four to a sheet of A4', async () => {
+  it('are placed four to a sheet of A4', async () => {
     const run = await start(orders, 'A4');
     await ended(run);
     const pages = await pdfOf((await labelsOf(run)).pdfs);
@@ -272,7 +272,7 @@ describe('labels of several marketplaces', () => {
 });
 
 describe('a run', () => {
-  it('goes on where it was killed, and asks no marketplace again for what it has', async () => {
+  it('continues where it was killed, and asks no marketplace again for what it has', async () => {
     const orders: Placed[] = [];
     for (let count = 0; count < 7; count += 1) orders.push(await shipped('qoo10'));
     const asked: string[] = [];
@@ -306,7 +306,7 @@ describe('a run', () => {
     );
   });
 
-  it('waits for a marketplace that does not answer while others go on; its failed orders alone are tried again', async () => {
+  it('waits for a marketplace that does not answer while others are fetched; its failed orders alone are tried again', async () => {
     const [tiktok, lazada] = [await shipped('tiktok'), await shipped('lazada')];
     market.sandbox.control.setFaults([{ channel: 'tiktok', kind: 'throttle', rate: 1 }]);
     const run = await start([tiktok, lazada]);

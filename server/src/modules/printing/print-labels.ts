@@ -42,8 +42,8 @@ type Cursor = z.infer<typeof cursor>;
 type Waiting = Cursor['waiting'][number];
 
 /**
- * Fetches the labels of orders, a few at a time; the others go on while one is being made. Each label is a file, kept with the
- * outcome of its row; at the end all PDFs and pictures are joined in one document. Fetching a label twice does no harm.
+ * Fetches the labels of orders, a few at a time; others are fetched while a marketplace makes one. Each label is a file, recorded
+ * with the outcome of its row; at the end all PDFs and pictures are joined in one document. Fetching a label is idempotent.
  */
 export const printLabelsOperation = defineOperation({
   kind: 'order.print_labels',

@@ -147,7 +147,7 @@ export async function expiredFiles(db: Handle, at: Date, limit: number): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Forgets files, with the labels and documents that were in them. */
+/** Deletes the rows of files, with the labels and documents that were in them. */
 export async function deleteFiles(db: Handle, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('print_files').where('key', 'in', keys).execute();
 }
@@ -170,7 +170,7 @@ export async function insertLabels(
     .execute();
 }
 
-/** The labels of a run, with those of the runs that it goes on with. */
+/** The labels of a run, with those of the runs that it continues. */
 export async function labelsOfRun(db: Handle, operationId: number): Promise<KeptLabel[]> {
   const { rows } = await sql<KeptLabel>`
     with recursive runs as (

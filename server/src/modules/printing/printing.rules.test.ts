@@ -53,20 +53,20 @@ describe('an invoice', () => {
   });
 
   it.each([
-    ['as told', order, [2000, 149, -300]],
+    ['as reported', order, [2000, 149, -300]],
     [
       'where prices hold the discount already',
       { ...order, voucher: 0, discount: 400, total_amount: 2149 },
       [2000, 149],
     ],
-    ['where something is not told', { ...order, total_amount: 1900 }, [2000, 149, -249]],
+    ['where an amount is missing', { ...order, total_amount: 1900 }, [2000, 149, -249]],
   ])('adds up %s', (_when, given, expected) => {
     const amounts = amountsOf(given).map(({ minor }) => minor);
     expect(amounts).toEqual(expected);
     expect(amounts.reduce((sum, minor) => sum + minor, 0)).toBe(given.total_amount);
   });
 
-  it('is not made before the amounts are told', () => {
+  it('is not made before the amounts are known', () => {
     expect(hasAmounts({ total_amount: 0, marketplace_state: 'unpaid' })).toBe(false);
     expect(hasAmounts({ total_amount: 0, marketplace_state: 'paid' })).toBe(true);
   });

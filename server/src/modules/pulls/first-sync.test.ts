@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 it.each(['shopee', 'lazada', 'shopify'] as const)(
-  'after authorising %s its products and orders come in, and one mail says so',
+  'after authorising %s its products and orders are imported, and one mail reports it',
   async (channel) => {
     ctx.mails.length = 0;
     const store = await addPopulatedStore(ctx);

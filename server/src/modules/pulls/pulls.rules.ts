@@ -28,8 +28,8 @@ export interface PullWindow {
 }
 
 /**
- * The window of a pull of orders or returns, by update time: from the begin of the last completed one, less the channel's read lag. Without
- * a completed one it goes back as far as a first pull.
+ * The window of a pull of orders or returns, by update time: from the start of the last completed one, less the channel's read lag.
+ * Without a completed one it is the window of a first pull.
  * @param began now, on the channel's clock
  * @param lastBegan when the last completed pull began, on the channel's clock
  */
@@ -101,7 +101,7 @@ function consentMessage(channel: ChannelKind): Message {
   return message(consent.by === 'keys' ? 'pulls.verify_again_to_go_on' : 'pulls.extend_to_go_on');
 }
 
-/** Members are notified after so many consecutive failures of a kind of pull. */
+/** Number of consecutive failures of a kind of pull after which members are notified. */
 export const FAILURES_TO_TELL = 3;
 
 export interface PullHistory {
@@ -118,7 +118,9 @@ const RETURN_POLL_SECONDS = 300;
 /** The returns of the last 48 hours are read again this often, as each list is a report at some marketplaces. */
 const RETURN_RECONCILE_SECONDS = 3600;
 
-/** The pulls of returns that are due. They begin when the orders are here; the first of them goes back as far as those. */
+/**
+ * The pulls of returns that are due. They begin once the orders are here; the first of them covers the same time as the orders.
+ */
 export function dueReturnPulls(
   newest: readonly PullHistory[],
   at: { readonly now: Date; readonly ordersEnded: boolean },

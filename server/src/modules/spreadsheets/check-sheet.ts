@@ -5,6 +5,7 @@ import { variantsOfSheet, type ExportedVariant } from '../catalog/export-variant
 import { readSheet, refusedSheet, type SheetRow } from './read-sheet.ts';
 import {
   cellOf,
+  foreignColumns,
   layoutOf,
   missingColumn,
   readRow,
@@ -35,6 +36,8 @@ export interface CheckedRow {
 /** A sheet of quantities, whose heading was read. */
 export interface OpenSheet {
   readonly layout: Layout;
+  /** Titles of columns that are none of ours. */
+  readonly foreign: readonly string[];
   /** Its rows in their order, some at a time, each looked up in the store as it is now. */
   readonly rows: (db: Handle, storeId: number) => AsyncGenerator<readonly CheckedRow[]>;
 }
@@ -46,13 +49,18 @@ export interface OpenSheet {
 export async function openSheet(bytes: Buffer): Promise<OpenSheet> {
   const rows = readSheet(bytes);
   const first = await rows.next();
-  const layout = layoutOf(first.done === true ? [] : first.value.cells);
+  const heading = first.done === true ? [] : first.value.cells;
+  const layout = layoutOf(heading);
   const column = missingColumn(layout);
   if (column !== null) {
     await rows.return(undefined);
     throw refusedSheet(message('spreadsheets.other_layout', { column }));
   }
-  return { layout, rows: (db, storeId) => checkedRows(db, storeId, layout, rows) };
+  return {
+    layout,
+    foreign: foreignColumns(heading),
+    rows: (db, storeId) => checkedRows(db, storeId, layout, rows),
+  };
 }
 
 async function* checkedRows(

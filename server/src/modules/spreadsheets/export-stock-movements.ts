@@ -8,12 +8,14 @@ const params = z.object({
   q: listStockMovements.query.shape.q,
   asked_at: z.iso.datetime(),
   zone: z.string(),
+  unlimited: z.boolean().default(true),
 });
 
-const askedOf = ({ q, asked_at: at, zone }: z.output<typeof params>): AskedMovements => ({
+const askedOf = ({ q, asked_at: at, zone, unlimited }: z.output<typeof params>): AskedMovements => ({
   q: q ?? {},
   now: new Date(at),
   zone,
+  unlimited,
 });
 
 /** The export of stock movements by the filters of their list. */

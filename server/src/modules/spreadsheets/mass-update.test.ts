@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type Answer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
@@ -161,6 +162,16 @@ describe('a dry run', () => {
     expect(await quantityOf('TEE')).toBe(100);
   });
 
+  it('names the columns that are none of ours, but not the one in which failed rows come back', async () => {
+    const sheet = await workbook(
+      [[...row('TEE', 100, 100), '', '12.50', 'a note', 'x']],
+      [...productColumns, 'Problem', 'Price', ' Notes ', 'price'],
+    );
+    const { foreign_columns: foreign, ignored } = await accepted(sheet, { dry_run: 'true' });
+    expect(foreign).toEqual(['Price', 'Notes', 'price']);
+    expect(ignored.map(({ column }) => column)).not.toContain('Price');
+  });
+
   it('refuses each file that is no sheet of quantities with its sentence', async () => {
     const codeOf = async (bytes: Uint8Array, fields = {}) => {
       const body = await reasonOf(await send(bytes, fields));
@@ -206,6 +217,7 @@ describe('an import', () => {
     const id = await imported(await workbook([row('TEE', 120, 100), row('00012', 100, 100)]));
     expect(await quantityOf('TEE')).toBe(110);
     expect(await quantityOf('00012')).toBe(100);
+    expect((await recordedChanges(market.ctx, 'variant.update')).at(-1)).toEqual({ quantity: [90, 110] });
     expect(await shown(id)).toMatchObject({
       mass_action: { state: 'done', total: 2, done: 2 },
       failed: 0,

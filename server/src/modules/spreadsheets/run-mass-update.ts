@@ -1,6 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { productColumns } from '@evenstock/contract/spreadsheets';
+import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
@@ -181,7 +181,7 @@ async function doBatch(
 /** Does the change of a row. @returns why it cannot be done; null where it is done, was done, or there is nothing to do */
 async function adjust(
   ctx: Context,
-  { storeId, userId }: OperationRecord,
+  { id: operationId, storeId, userId }: OperationRecord,
   { key }: Params,
   { row, variantId, units }: CheckedRow,
 ): Promise<MessageOnWire | null> {
@@ -192,6 +192,7 @@ async function adjust(
       variantId,
       userId,
       units,
+      operationId,
       key: `sheet:${key}:${String(row.number)}`,
       refuseBelowZero: true,
       refuseWithoutSync: true,
@@ -214,7 +215,7 @@ const failedRow = ({ row, label, variantId }: CheckedRow, reason: MessageOnWire)
 /** The columns of a sheet that holds rows to mend: its own, and why each failed. */
 const columnsOf = (layout: Layout) => [
   ...productSheetColumns.filter(({ title }) => layout.has(title)),
-  { title: 'Problem', width: 60 },
+  { title: problemColumn, width: 60 },
 ];
 
 function toMend({ row, problem }: CheckedRow, layout: Layout, reason: MessageOnWire): readonly Cell[] {

@@ -76,12 +76,13 @@ export const startSelectedProducts = (call: Call<typeof downloadSelectedVariants
   return start(call, productsSource, exportProductsOperation, chosen);
 };
 
-/** Exports the stock movements of their list's filters. */
+/** Exports the stock movements of their list's filters. @throws Refusal 422 for days older than the caller may list */
 export const startMovements = (call: Call<typeof downloadStockMovements>) =>
   start(call, movementsSource, exportMovementsOperation, {
     q: call.query.q,
     asked_at: call.ctx.clock.now().toISOString(),
     zone: call.store.timeZone,
+    unlimited: call.actor.role !== 'member',
   });
 
 type OrdersQuery = z.output<typeof downloadOrders.query>;

@@ -46,6 +46,7 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
       failed: checked.failed,
       problems: checked.problems,
       ignored: [...checked.ignored].map(([column, rows]) => ({ column, rows })),
+      foreign_columns: [...checked.foreign],
       has_exported_quantity: checked.hasExported,
       imported_before_at: before?.toISOString() ?? null,
     },
@@ -58,6 +59,7 @@ interface Checked {
   readonly failed: number;
   readonly problems: SheetProblem[];
   readonly ignored: ReadonlyMap<ProductColumn, number>;
+  readonly foreign: readonly string[];
   readonly hasExported: boolean;
 }
 
@@ -80,7 +82,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer): Promis
   if (!hasExported && body.set_absolute !== true && body.dry_run !== true) {
     throw refusedSheet(message('spreadsheets.absolute_or_not'));
   }
-  return { ...counts, problems, ignored, hasExported };
+  return { ...counts, problems, ignored, foreign: sheet.foreign, hasExported };
 }
 
 function describe({ row }: CheckedRow, problem: NonNullable<CheckedRow['problem']>): SheetProblem {

@@ -1,10 +1,10 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
+import { problemColumn, productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
 
 /** Where the columns of a sheet stand. */
 export type Layout = ReadonlyMap<ProductColumn, number>;
 
-/** The columns of a heading; those that are none of ours are left out. */
+/** The columns of a heading; those that are none of ours are in `foreignColumns`. */
 export function layoutOf(heading: readonly string[]): Layout {
   const titles = heading.map((title) => title.trim().toLowerCase());
   return new Map(
@@ -13,6 +13,14 @@ export function layoutOf(heading: readonly string[]): Layout {
       return place === -1 ? [] : [[column, place] as const];
     }),
   );
+}
+
+const ours = new Set([...productColumns, problemColumn].map((column) => column.toLowerCase()));
+
+/** The titles of a heading that are none of ours, each once. */
+export function foreignColumns(heading: readonly string[]): readonly string[] {
+  const titles = heading.map((title) => title.trim());
+  return [...new Set(titles.filter((title) => title !== '' && !ours.has(title.toLowerCase())))];
 }
 
 /** The column without which a sheet cannot update quantities; null where none is missing. */

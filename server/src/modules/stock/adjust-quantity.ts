@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
@@ -20,6 +21,8 @@ export interface Adjustment {
   readonly units: number | { readonly to: number };
   /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
+  /** The operation that it is a part of. */
+  readonly operationId?: number;
   /** Refuses an adjustment after which the quantity would be below zero. */
   readonly refuseBelowZero?: boolean;
   /** Refuses it in a store without inventory sync. */
@@ -27,8 +30,8 @@ export interface Adjustment {
 }
 
 /**
- * Records a member's adjustment of a quantity and makes the pushes due that follow. The adjustment of a merged SKU goes to the one
- * that it was merged into.
+ * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
+ * SKU goes to the one that it was merged into.
  * @returns null when this press was recorded before, or there is nothing to change
  * @throws Refusal 422 when the quantity would fall below zero, or the store does not sync, and that is to be refused
  */
@@ -45,7 +48,7 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
-  const { storeId, userId } = adjustment;
+  const { storeId, userId, operationId } = adjustment;
   let variantId = adjustment.variantId;
   const cause = `adjust:${adjustment.key ?? randomUUID()}`;
   return inTransaction(
@@ -83,6 +86,19 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
         throw invalid('adjustment', belowZero(movement.finalQuantity - units));
       }
+      await recordActivity(tx, {
+        storeId,
+        key: 'variant.update',
+        actor: { type: 'User', id: userId },
+        recipient: { type: 'Variant', id: variantId },
+        before: { quantity: movement.finalQuantity - units },
+        after: { quantity: movement.finalQuantity },
+        extras: {
+          stock_movement_id: movement.id,
+          ...(operationId === undefined ? {} : { operation_id: operationId }),
+        },
+        at,
+      });
       await saveStock(tx, stocks, { movementOf: new Map([[variantId, movement.id]]), at });
       return movement;
     },

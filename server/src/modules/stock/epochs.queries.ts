@@ -166,7 +166,7 @@ export interface NewEvent extends ListingEvent {
 
 /**
  * Epochs with a read after one of these events: the event changes what the read means. One from before the epoch does so as well
- * where the answer may be as old.
+ * where an answer may be as old: not always the first one, as answers may turn out to be older than was known.
  */
 export function epochsTouchedBy(
   tx: Tx,
@@ -184,7 +184,7 @@ export function epochsTouchedBy(
     sql`exists (
       select from jsonb_to_recordset(${wanted}::jsonb) as w(listing_id bigint, happened_from timestamptz, happened_until timestamptz)
       where w.listing_id = e.variant_listing_id and e.read_until >= w.happened_from - ${tolerance}::interval
-        and least(e.value_from, to_timestamp((e.reads #>> '{0,3}')::float8 / 1000))
+        and least(e.value_from, (select to_timestamp(min((r ->> 3)::float8) / 1000) from jsonb_array_elements(e.reads) r))
           <= w.happened_until + ${tolerance}::interval)`,
   );
 }

@@ -1,20 +1,19 @@
 import type { listStockMovements } from '@evenstock/contract/stock';
 import type { z } from 'zod';
 import type { Handle } from '../../platform/database.ts';
+import type { ListMoment } from '../../api/list-window.rules.ts';
 import { countMovements, movementsBefore, type ExportedMovement } from './export-movements.queries.ts';
 import { movementFilter } from './list-movements.ts';
 
 export type { ExportedMovement };
 
 /** The movements of an export: those of a list's filters, as they were when it was asked for. */
-export interface AskedMovements {
+export interface AskedMovements extends ListMoment {
   readonly q: NonNullable<z.output<typeof listStockMovements.query>['q']>;
-  readonly now: Date;
-  readonly zone: string;
 }
 
-/** The number of movements that an export chooses. */
-export const countMovementsToExport = (
+/** The number of movements that an export chooses. @throws Refusal as `movementFilter` */
+export const countMovementsToExport = async (
   db: Handle,
   storeId: number,
   { q, ...at }: AskedMovements,

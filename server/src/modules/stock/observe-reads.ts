@@ -136,15 +136,17 @@ async function knownReadings(tx: Tx, batch: Readings, facts: ChannelFacts): Prom
       events: epoch?.events ?? events?.get(reading.variantListingId) ?? [],
     };
   });
-  const puzzling = readings.flatMap(({ epoch, ...reading }) =>
-    epoch !== null && dependsOnFormer(withReading(epoch, reading)) ? [epoch] : [],
+  // With this reading: it is the one whose answer reaches back the farthest before an epoch that has none yet.
+  const puzzling = readings.flatMap(({ epoch, ...reading }) => {
+    const next = epoch === null ? null : withReading(epoch, reading);
+    return next !== null && dependsOnFormer(next) ? [next] : [];
+  });
+  const former = new Map(
+    (await withFormerNumbers(tx, puzzling, () => facts)).map(({ id, before }) => [id, before]),
   );
-  const known = new Map(
-    (await withFormerNumbers(tx, puzzling, () => facts)).map((epoch) => [epoch.listingId, epoch]),
-  );
-  return readings.map((reading) => ({
+  return readings.map(({ epoch, ...reading }) => ({
     ...reading,
-    epoch: known.get(reading.variantListingId) ?? reading.epoch,
+    epoch: epoch === null ? null : { ...epoch, before: former.get(epoch.id) ?? epoch.before },
   }));
 }
 

@@ -93,8 +93,8 @@ const QUIET_WITHIN_MS = 300_000;
 const READ_AGAIN_SPARE_MS = 1_000;
 
 /**
- * Decides what a read means. A read during a push, not wholly after the last snapshot, or begun before a hold that nothing has
- * answered yet, changes nothing.
+ * Decides what a read means. A read that ended before another which is recorded already, during a push, not wholly after the last
+ * snapshot, or begun before a hold that nothing has answered yet, changes nothing.
  * After a write with an unknown outcome nothing is inferred: while the answer may be of the quarantine it is only compared with the
  * number to send; the first one that cannot be begins a new epoch, unless it may be from before our last write.
  * @param ownLease the lease under which the read was taken, before its write; null where there is none
@@ -108,21 +108,14 @@ export function observeListing(
   now: Date,
 ): Observation {
   const { stock } = listing;
-  const known = answeringHold(
-    {
-      ...stock,
-      reserved: reading.reserved,
-      maximum: reading.maximum === undefined ? stock.maximum : reading.maximum,
-      read_quantity: reading.measure,
-      read_at: reading.until,
-    },
-    reading,
-  );
+  // Reads are recorded in any order: what a later one has shown stays.
+  const isLate = stock.read_at !== null && reading.until < stock.read_at;
+  const known = answeringHold(isLate ? stock : withAnswer(stock, reading), reading);
   if (stock.counted_from === null) return baseline(listing, known, reading, rules);
   const isUnderWay = stock.lease_token !== null && stock.lease_token !== ownLease;
   const isAfter = stock.snapshot_until === null || reading.from > stock.snapshot_until;
   const isBeforeHold = known.held && known.hold_read_at === null;
-  if (isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
+  if (isLate || isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
   const isOfBaseline = epoch?.value.until.getTime() === stock.counted_until?.getTime();
   if (epoch !== null && isOfBaseline && isBaselineInDoubt(stock))
     return countedAgain(listing, known, epoch, reading, rules);
@@ -142,6 +135,16 @@ export function observeListing(
     };
   }
   return compared(listing, known, epoch, reading, rules, now);
+}
+
+function withAnswer(stock: ListingStock, reading: ListingReading): ListingStock {
+  return {
+    ...stock,
+    reserved: reading.reserved,
+    maximum: reading.maximum === undefined ? stock.maximum : reading.maximum,
+    read_quantity: reading.measure,
+    read_at: reading.until,
+  };
 }
 
 /** A late write may still land, and then an answer may be old: the listing is read again after each, or sooner. */

@@ -4,6 +4,7 @@ import { englishOf } from '@evenstock/contract/messages/english';
 import { sql, type RawBuilder } from 'kysely';
 import type { Committed } from '../../platform/recovery-log.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
+import { listingOf } from './listing-lookup.queries.ts';
 import type { Attempt, AttemptEnd } from './outcome.rules.ts';
 
 const zeroed = sql`select marketplace_id from marketplace_zeroings where ended_at is null`;
@@ -33,6 +34,8 @@ const unheld = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   or (ls.hold_read_at is not null and ${quantity} < ls.read_quantity
     and (ls.sent_at is null or ls.sent_at <= ls.hold_read_at or ${quantity} <= ls.sent_quantity)
     and ${lowerable}))`;
+
+const itsListing = listingOf(sql`ls.variant_listing_id`);
 
 const writable = sql`
   ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null and ${unheld(sql`ls.send`)}
@@ -119,7 +122,7 @@ export async function claimDue(
   const { rows } = await sql<Leased>`
     with due as materialized (
       select ls.variant_listing_id, vl.channel_item_id, ls.send < ls.shop_quantity as lowers, ls.due_since
-      from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+      from listing_stocks ls ${itsListing}
       where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${openShops}) and ${writable}
         and (ls.retry_at is null or ls.retry_at <= ${lease.now}) and ${lacksNothing(gate)}
       order by lowers desc, ls.due_since, ls.variant_listing_id
@@ -289,7 +292,7 @@ export async function releaseLeases(db: Handle, token: string, retryAt: Date | n
 export async function nextRetry(db: Handle, marketplaceId: number, soon: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(min(coalesce(ls.retry_at, ${soon}::timestamptz)), ${soon}::timestamptz) as at
-    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+    from listing_stocks ls ${itsListing}
     where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${openShops}) and ${writable}
     having count(*) > 0`.execute(db);
   return rows[0]?.at ?? null;
@@ -315,7 +318,7 @@ export async function shopsBehind(
 ): Promise<{ id: number; retryAt: Date | null }[]> {
   const { rows } = await sql<{ id: number; retryAt: Date | null }>`
     select ls.marketplace_id as id, case when bool_and(ls.retry_at is not null) then min(ls.retry_at) end as "retryAt"
-    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+    from listing_stocks ls ${itsListing}
     where ls.marketplace_id in (${openShops}) and ${writable} and (ls.retry_at is null or ls.retry_at <= ${soon})
       and (${storeId}::bigint is null or ls.store_id = ${storeId})
     group by 1 order by 1`.execute(db);

@@ -1,7 +1,8 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { listingOf } from './listing-lookup.queries.ts';
 
 /** Shops that may be called. */
 export const connectedShops = sql`
@@ -69,33 +70,61 @@ export async function decidedByPoll(
   visibleWithin: number,
 ): Promise<{ listingId: number; variantId: number }[]> {
   const lag = `${String(visibleWithin * 1000 + TOLERANCE_MS)} milliseconds`;
-  const { rows } = await sql<{ listingId: number; variantId: number }>`
-    select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
-    from listing_stocks ls
-    join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
-    join stores s on s.id = ls.store_id and s.can_sync_quantity
-    where ls.marketplace_id = ${marketplaceId} and (
-      (ls.held and ls.hold_read_at + ${lag}::interval <= ${pollBegan})
-      or exists (
-        select from listing_epochs e
-        where e.variant_listing_id = ls.variant_listing_id and e.bookable and (
-          (e.sure <> e.booked + e.joined and e.book_after <= ${pollBegan})
-          or (e.unexplained <> e.sure and e.closed_at is not null and e.read_until + ${lag}::interval <= ${pollBegan}))))
-    order by vl.variant_id`.execute(db);
+  const { rows } = await decidedStatement(marketplaceId, pollBegan, lag).execute(db);
   return rows;
+}
+
+/** Finds held listings by their shop, and undecided epochs by their store: few of many, which no statistics say. */
+export function decidedStatement(
+  marketplaceId: number,
+  pollBegan: Date,
+  lag: string,
+): RawBuilder<{ listingId: number; variantId: number }> {
+  return sql`
+    with decided as materialized (
+      select variant_listing_id as id from listing_stocks
+      where marketplace_id = ${marketplaceId} and held and hold_read_at + ${lag}::interval <= ${pollBegan}
+      union
+      select e.variant_listing_id from listing_epochs e
+      where e.store_id = (select store_id from marketplaces where id = ${marketplaceId})
+        and (e.sure <> e.booked + e.joined or e.unexplained <> e.sure) and e.bookable and (
+          (e.sure <> e.booked + e.joined and e.book_after <= ${pollBegan})
+          or (e.unexplained <> e.sure and e.closed_at is not null and e.read_until + ${lag}::interval <= ${pollBegan}))
+    )
+    select vl.id as "listingId", vl.variant_id as "variantId"
+    from decided d ${listingOf(sql`d.id`)}
+    join stores s on s.id = vl.store_id and s.can_sync_quantity
+    where vl.marketplace_id = ${marketplaceId} and vl.deleted_at is null
+    order by vl.variant_id`;
 }
 
 /** Variants with a listing whose force-zero window began or ended since its last evaluation. */
 export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct vl.variant_id as id
-    from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
-    where vl.deleted_at is null and (ls.forced or vl.force_zero_qty_from is not null) and ls.forced <> (
-      (vl.force_zero_qty_from is not null and vl.force_zero_qty_from <= ${now}
-        and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
-      or vl.marketplace_id in (select marketplace_id from marketplace_zeroings))
-    order by 1 limit ${limit}`.execute(db);
+  const { rows } = await turnedStatement(now, limit).execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Finds listings that are forced, and those with a window: each by an index of its own. */
+export function turnedStatement(now: Date, limit: number): RawBuilder<{ id: number }> {
+  return sql`
+    with forced as materialized (
+      select variant_listing_id as id from listing_stocks where forced
+    ), turned as (
+      select vl.variant_id
+      from forced f ${listingOf(sql`f.id`)}
+      where vl.deleted_at is null and not (
+        (vl.force_zero_qty_from is not null and vl.force_zero_qty_from <= ${now}
+          and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
+        or vl.marketplace_id in (select marketplace_id from marketplace_zeroings))
+      union
+      select vl.variant_id
+      from variant_listings vl
+      cross join lateral (select s.forced from listing_stocks s where s.variant_listing_id = vl.id offset 0) ls
+      where vl.deleted_at is null and vl.force_zero_qty_from is not null and not ls.forced and (
+        (vl.force_zero_qty_from <= ${now} and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
+        or vl.marketplace_id in (select marketplace_id from marketplace_zeroings))
+    )
+    select variant_id as id from turned order by 1 limit ${limit}`;
 }
 
 /** Listings without a flag whose push has been due since before this instant. */
@@ -106,8 +135,8 @@ export async function lateListings(
 ): Promise<{ listingId: number; variantId: number }[]> {
   const { rows } = await sql<{ listingId: number; variantId: number }>`
     select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
-    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
-    where ls.acked_rev < ls.target_rev and not ls.held and ls.flag is null and ls.due_since < ${since}
+    from listing_stocks ls ${listingOf(sql`ls.variant_listing_id`)}
+    where vl.deleted_at is null and ls.acked_rev < ls.target_rev and not ls.held and ls.flag is null and ls.due_since < ${since}
       and ls.marketplace_id in (${connectedShops})
     order by 1 limit ${limit}`.execute(db);
   return rows;

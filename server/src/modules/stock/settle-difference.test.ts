@@ -134,8 +134,9 @@ describe('a difference that no order explains', () => {
       market.sandbox.control.setFaults([{ channel: 'lazada', kind: 'stale_read', after: 20 }]);
       await market.pull(at('lazada'), 'listings', 'reconcile');
       market.sandbox.control.setFaults([]);
-      const doubtful = { units: -5, settled_by: null, is_doubtful: true };
-      expect(listingAt(await show('OLD'), 'lazada').difference).toEqual(doubtful);
+      const { difference } = listingAt(await show('OLD'), 'lazada');
+      expect(difference).toMatchObject({ units: -5, settled_by: null, is_doubtful: true });
+      expect(Date.parse(difference?.read_again_at ?? '')).toBeGreaterThan(market.clock.now().getTime());
       expect(await settle('OLD', -5, verdict)).toMatchObject({
         status: 422,
         body: { errors: { difference: [expect.stringContaining('old answer')] } },

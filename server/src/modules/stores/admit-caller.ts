@@ -13,9 +13,9 @@ import { findScope } from './stores.queries.ts';
 
 /**
  * Authenticates the caller and decides whether the call is allowed, before its input is parsed.
- * @throws Refusal 401 without a live session or access token, 404 for a store that is not the caller's, 403 for an act that the role does not allow,
- *   with an expired password, or without the second factor that the store asks for; with an access token 403 for what it was not given,
- *   429 after too many calls
+ * @throws Refusal 401 without a live session or access token; 404 for a store that is not the caller's; 403 if the role does not
+ * allow the act, the password has expired, the store requires a second factor, or the access token lacks the scope; 429 after too
+ * many calls
  */
 export async function admitCaller(ctx: Context, request: AdmissionRequest): Promise<Admission> {
   const { permission } = request.endpoint;
@@ -66,7 +66,9 @@ async function openStore(ctx: Context, actor: Caller, idOrSlug: string): Promise
   return { ...scope, timeZone: zoneOfCountry[scope.country] };
 }
 
-/** A store that requires a second factor, to somebody who has none. Whoever finds a store by another name than its own asks, too. */
+/**
+ * The refusal of a caller without the second factor that the store requires. Calls that find a store by another name use it too.
+ */
 export function secondFactorNeeded(): Refusal {
   return new Refusal(403, message('stores.second_factor_needed'), { flag: 'second_factor_required' });
 }

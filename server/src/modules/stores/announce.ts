@@ -25,7 +25,7 @@ const described = ({ id, title, content, created_at: at }: AnnouncementRow): Ann
   created_at: at.toISOString(),
 });
 
-/** What platform admins tell every store, newest first. */
+/** Announcements of the platform admins to every store, newest first. */
 export async function listAnnouncements({
   ctx,
   query,
@@ -40,7 +40,7 @@ export async function listAnnouncements({
   };
 }
 
-/** Tells every store something. */
+/** Announces something to every store. */
 export async function createAnnouncement({
   ctx,
   actor,

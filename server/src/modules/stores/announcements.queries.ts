@@ -41,7 +41,7 @@ export interface AnnouncementRow {
   readonly created_at: Date;
 }
 
-/** What platform admins tell every store, newest first. */
+/** Announcements of the platform admins to every store, newest first. */
 export async function readAnnouncements(
   db: Handle,
   { offset, perPage }: { readonly offset: number; readonly perPage: number },

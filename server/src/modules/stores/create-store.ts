@@ -13,7 +13,7 @@ import { freeSlug, slugFrom } from '../../platform/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
 
-/** Reserved slugs: words that stand where a store's slug stands in a path. */
+/** Reserved slugs: words that a path has in place of a store's slug. */
 const reserved = new Set(['get_store_name_from_code']);
 /** Violated where a concurrent transaction takes the same slug; another one is chosen. */
 const SLUG_TAKEN = 'stores_slug_key';
@@ -60,6 +60,7 @@ async function openStore(ctx: Context, userId: number, fields: NewStore): Promis
         key: 'store.create',
         actor: { type: 'User', id: userId },
         recipient: null,
+        after: { name: fields.name, country: fields.country },
         at: now,
       });
       return storeId;

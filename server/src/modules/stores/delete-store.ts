@@ -30,6 +30,7 @@ export async function deleteStore(
       key: 'store.delete',
       actor: { type: 'User', id: actor.userId },
       recipient: null,
+      after: { deleted_at: now.toISOString() },
       at: now,
     });
     await ctx.emit(tx, { type: 'store.deleted', storeId });

@@ -59,7 +59,7 @@ export interface DigestReader {
   readonly language: MailLanguage;
 }
 
-/** Who gets a digest; null where it is off by now, or its store is deleted. */
+/** The recipient of a digest; null if it is off by now, or its store is deleted. */
 export async function findDigestReader(db: Handle, storeProfileId: number): Promise<DigestReader | null> {
   const { rows } = await sql<DigestReader>`
     select u.id as "userId", u.email, u.role as "userRole", p.store_id as "storeId", p.role as "storeRole", s.slug, s.name,

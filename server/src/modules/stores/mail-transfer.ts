@@ -4,7 +4,7 @@ import { mailPerson } from '../journal/mail-person.ts';
 import { findStore } from './stores.queries.ts';
 import { findTransfer } from './transfers.queries.ts';
 
-/** Mails the other side how an ownership transfer stands: the offer to who may take it, the answer to who made it. */
+/** Mails the state of an ownership transfer to the other side: the offer to its recipient, the answer to the owner. */
 export async function mailTransfer(ctx: Context, storeId: number, transferId: number): Promise<void> {
   const [store, transfer] = await Promise.all([
     findStore(ctx.db, storeId),

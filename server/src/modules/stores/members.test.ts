@@ -283,7 +283,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is sent so many times a day and no more, whatever became of the others', async () => {
+  it('is sent a limited number of times a day, also after others were answered', async () => {
     const now = ctx.clock.now();
     const sent = { store_id: storeId, key: 'store_profile.invite', actor_type: 'User', created_at: now };
     await ctx.db

@@ -6,7 +6,7 @@ import { findTransfer, type TransferRow } from './transfers.queries.ts';
 
 const PLACE = '/settings';
 
-/** Notifies the other side of how an ownership transfer stands now; the notification of the offer ends with its answer. */
+/** Notifies the other side of the state of an ownership transfer; the answer resolves the notification of the offer. */
 export async function notifyOfTransfer(tx: Tx, storeId: number, transferId: number, at: Date): Promise<void> {
   const transfer = await findTransfer(tx, storeId, transferId);
   if (transfer === null) return;

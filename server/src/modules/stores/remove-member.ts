@@ -14,7 +14,7 @@ type Caller = Pick<Actor, 'userId' | 'role'>;
 
 /**
  * Removes a member from a store, or deletes an invitation.
- * @throws Refusal 403 for the owner, 404 for who is not there
+ * @throws Refusal 403 for the owner, 404 if there is no such member
  */
 export async function removeMember(ctx: Context, actor: Caller, storeId: number, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -46,7 +46,7 @@ export async function removeMember(ctx: Context, actor: Caller, storeId: number,
 
 /**
  * Changes the role of a member or an invitation.
- * @throws Refusal 403 for the owner, 404 for who is not there
+ * @throws Refusal 403 for the owner, 404 if there is no such member
  */
 export async function changeMemberRole(
   ctx: Context,

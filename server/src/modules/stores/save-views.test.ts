@@ -93,7 +93,7 @@ it('have names of their own in each list, whatever their case, also when saved a
   expect((await save('Other', { list: 'members' })).status).toBe(422);
 });
 
-it('are so many at most, and go when their member leaves', async () => {
+it('are limited in number, and deleted when their member leaves', async () => {
   const token = tokens.ben;
   const before = (await names(token)).length;
   for (let place = before; place < savedViewLimits.views - 1; place += 1) {

@@ -1,8 +1,10 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { mailDigest, startDigests } from './mail-digests.ts';
 import { mailInvitation } from './mail-invitation.ts';
+import { mailNotification } from './mail-notification.ts';
 import { mailTransfer } from './mail-transfer.ts';
 import { noteReferral } from './note-referral.ts';
 import { mailReferral } from './refer-friends.ts';
@@ -23,6 +25,7 @@ export const storesJobs: readonly BoundJob[] = [
   bind(mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
   bind(mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
   bind(noteReferralJob, (ctx, { userId, code }) => noteReferral(ctx, userId, code)),
+  bind(mailNotificationJob, mailNotification),
   bind(startDigestsJob, startDigests),
   bind(mailDigestJob, mailDigest),
   bind(purgeExpiredJob, purgeExpired),

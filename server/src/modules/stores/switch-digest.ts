@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { nextDigest } from './digest-times.rules.ts';
 import { setDigest } from './digests.queries.ts';
 
-/** Switches the caller's daily mail of a store on or off. @throws Refusal 404 for who is no member */
+/** Switches the caller's daily mail of a store on or off. @throws Refusal 404 if the caller is not a member */
 export async function switchDigest({
   ctx,
   actor,

@@ -31,7 +31,7 @@ export function presentTransfer(row: TransferRow): ShownTransfer {
 
 /**
  * Offers the ownership of a store to one of its members.
- * @throws Refusal 422 for who is not a member, or while another offer is pending
+ * @throws Refusal 422 if the person is not a member, or while another offer is pending
  */
 export async function startTransfer(
   ctx: Context,

@@ -27,22 +27,23 @@ import {
   type SendingWebhook,
 } from './webhooks.queries.ts';
 
-/** After so long a webhook with many deliveries lets others have the worker, in milliseconds. */
-const TURN_MS = 20_000;
+/** Time slice of one webhook in milliseconds, so that others get the worker too. */
+const TIME_SLICE_MS = 20_000;
 
 /**
- * Sends what is due to a webhook, oldest first. A refused delivery waits by itself; a receiver that does not answer is left alone
- * with everything. A worker that is killed before it records an attempt leaves the delivery to the next, which sends it again.
+ * Sends the due deliveries of a webhook, oldest first. A refused delivery waits without delaying the others; if the receiver does
+ * not answer, all of them wait. A worker that is killed before it records an attempt leaves the delivery to the next, which sends
+ * it again.
  */
 export async function deliverWebhook(ctx: Context, webhookId: number): Promise<void> {
-  const turnEnds = ctx.clock.now().getTime() + TURN_MS;
+  const sliceEnds = ctx.clock.now().getTime() + TIME_SLICE_MS;
   for (;;) {
     const now = ctx.clock.now();
     const webhook = await findSending(ctx.db, webhookId);
     if (webhook === null) return;
     const isPaused = webhook.pausedUntil !== null && webhook.pausedUntil > now;
     const delivery = isPaused ? null : await nextDue(ctx.db, webhookId, now);
-    if (delivery === null || now.getTime() > turnEnds) {
+    if (delivery === null || now.getTime() > sliceEnds) {
       await comeBack(ctx, webhook, now);
       return;
     }
@@ -141,6 +142,8 @@ async function switchOff(tx: Tx, webhook: SendingWebhook, at: Date): Promise<voi
     key: 'webhook.switch_off',
     actor: { type: 'System', id: null },
     recipient: { type: 'Webhook', id },
+    before: { state: 'on' },
+    after: { state: 'off' },
     at,
   });
   await notify(tx, {

@@ -109,13 +109,16 @@ export async function updateWebhook(
 /** Deletes a webhook with its deliveries. @throws Refusal 404 */
 export function deleteWebhook(ctx: Context, actor: Caller, storeId: number, id: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    if (!(await deleteWebhookRow(tx, storeId, id))) throw notFound('webhook');
+    const before = await lockWebhook(tx, storeId, id);
+    if (before === null || !(await deleteWebhookRow(tx, storeId, id))) throw notFound('webhook');
     const at = ctx.clock.now();
     await recordActivity(tx, {
       storeId,
       key: 'webhook.delete',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Webhook', id },
+      before: { events: before.events.join(', '), state: before.state },
+      after: { events: null, state: null },
       at,
     });
     await resolveNotifications(tx, { storeId, kinds: ['webhook_off'], subjectId: id, at });

@@ -11,8 +11,8 @@ export function webhookSecretPurpose(storeId: number, webhookId: number): Purpos
 }
 
 /**
- * The header `Evenstock-Signature` of a delivery: when it was signed, in seconds, and the HMAC (SHA-256) of that time, a dot and the
- * body. The time stands in the signature, so that an old delivery cannot be repeated as a new one.
+ * The header `Evenstock-Signature` of a delivery: when it was signed, in seconds, and the HMAC (SHA-256) of that time, a dot and
+ * the body. The signature includes the time, so that an old delivery cannot be repeated as a new one.
  */
 export function signatureOf(secret: string, body: string, at: Date): string {
   const seconds = String(Math.floor(at.getTime() / 1000));

@@ -3,7 +3,7 @@ import type { PostFault } from '../../platform/guarded-post.ts';
 
 /** How long a receiver may take, in milliseconds. */
 export const ANSWER_MS = 10_000;
-/** After so long without success a delivery is given up. */
+/** Age at which a delivery that never succeeded is abandoned, in milliseconds. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60_000;

@@ -85,7 +85,7 @@ export async function lockWebhook(tx: Tx, storeId: number, id: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Changes a locked webhook. One that is switched on begins anew: what was held against its receiver is forgotten. */
+/** Changes a locked webhook. Switching it on clears its failures. */
 export async function setWebhook(
   tx: Tx,
   id: number,

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createAccount } from '../../modules/accounts/create-account.ts';
+import { expirePassword } from '../../modules/accounts/expire-password.ts';
 import { PASSWORD } from '../http.ts';
 import { openSession } from '../world.ts';
 import {
@@ -153,10 +154,16 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
     return { body: { user: { email: (await stage.openAccount()).email } } };
   },
   async resetPassword(stage) {
-    const { email } = await stage.openAccount();
-    await stage.server.call('POST', '/api/account/forget_password.json', { body: { user: { email } } });
+    const account = await stage.openAccount();
+    await expirePassword(stage.ctx, account.email);
+    const body = { user: { email: account.email } };
+    await stage.server.call('POST', '/api/account/forget_password.json', { body });
     const reset_password_token = await stage.mailedToken('reset_password_token');
-    return { body: { user: { reset_password_token, password: PASSWORD } } };
+    const user = { reset_password_token, password: 'another-horse-entirely' };
+    return {
+      body: { user },
+      activity: () => onItself(account, { password_expired: [true, false] }),
+    };
   },
   register: () =>
     Promise.resolve({ body: { user: { email: `${freshName()}@audit.test`, password: PASSWORD } } }),

@@ -16,10 +16,11 @@ import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
+import { variantRecipes } from './variant-recipes.ts';
 
 /*
  * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, with what it changed, and no
- * other. A new endpoint that writes fails until it has a recipe; a new read is in it by itself.
+ * other. A new endpoint that writes fails until it has a recipe; a new read is included without one.
  */
 
 const recipes: Readonly<Record<string, Recipe>> = {
@@ -27,6 +28,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...storeRecipes,
   ...shopRecipes,
   ...listingRecipes,
+  ...variantRecipes,
   ...orderRecipes,
   ...printRecipes,
   ...sheetRecipes,
@@ -42,6 +44,35 @@ const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
   'user.delete': 'a job, fourteen days after it was asked for',
   'webhook.switch_off': 'a receiver that did not answer for a day',
   'user.expire_password': 'a command of whoever runs the installation',
+};
+
+const aboutSession = 'a session: its list is the record of it';
+const ownChoice = 'how the product looks to its person';
+const asksOnly = 'asks with a body, and changes nothing';
+const takesEffectLater = 'takes effect, and is recorded, by what follows it';
+/** Calls that are not only read, and record nothing. */
+const withoutActivity: Readonly<Record<string, string>> = {
+  signIn: aboutSession,
+  authenticate: aboutSession,
+  signOut: aboutSession,
+  signInFromConsole: aboutSession,
+  chooseLanguage: ownChoice,
+  switchDigest: ownChoice,
+  readStoreNotification: ownChoice,
+  readAllStoreNotifications: ownChoice,
+  createSavedView: ownChoice,
+  updateSavedView: ownChoice,
+  deleteSavedView: ownChoice,
+  readInvitation: asksOnly,
+  showEditGrid: asksOnly,
+  previewMassMerge: asksOnly,
+  previewMassSale: asksOnly,
+  preparePickList: asksOnly,
+  register: takesEffectLater,
+  forgetPassword: takesEffectLater,
+  beginSecondFactor: takesEffectLater,
+  startCheckout: takesEffectLater,
+  uploadAttachment: takesEffectLater,
 };
 
 let ctx: SandboxedContext;
@@ -145,6 +176,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       await expectRecorded(endpoint, recipe);
     });
   }
+});
+
+it('an endpoint that writes names its activity, or it is said why there is none', () => {
+  const silent = endpoints.filter(({ method, audit }) => method !== 'GET' && audit === null);
+  expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(withoutActivity).sort());
 });
 
 it('no recipe is for an endpoint that is not there', () => {

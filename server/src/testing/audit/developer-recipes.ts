@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { addMember } from '../world.ts';
 import type { OwnedStore, Prepared, Recipe } from './stage.ts';
 
@@ -59,6 +60,7 @@ export const developerRecipes: Readonly<Record<string, Recipe>> = {
         storeId: store.id,
         actorId: member.id,
         recipient: { type: 'AccessToken', id },
+        changes: { revoked_at: [null, expect.any(String)] },
       }),
     };
   },
@@ -72,6 +74,6 @@ export const developerRecipes: Readonly<Record<string, Recipe>> = {
     return byOwner(store, newest, { webhook });
   },
   updateWebhook: onWebhook({ webhook: { state: 'off' } }, { state: ['on', 'off'] }),
-  deleteWebhook: onWebhook(),
+  deleteWebhook: onWebhook(undefined, { events: [expect.any(String), null], state: ['on', null] }),
   sendDeliveryAgain: onWebhook(),
 };

@@ -15,15 +15,20 @@ async function openListing(stage: Stage) {
   return { store, listing, call: { ...store.call, path } };
 }
 
-/** Upon a listing, without what it asks for beyond the path. */
-const uponListing: Recipe = async (stage) => {
-  const { store, listing, call } = await openListing(stage);
-  return { ...call, activity: upon(store, 'ProductListing', listing.itemId) };
-};
+/** Recipes for a listing whose calls need the path alone. */
+const onListing =
+  (changes?: FieldChanges): Recipe =>
+  async (stage) => {
+    const { store, listing, call } = await openListing(stage);
+    return { ...call, activity: upon(store, 'ProductListing', listing.itemId, changes) };
+  };
+const uponListing = onListing();
+const delists = onListing({ state: ['live', 'inactive'] });
+const deletes = onListing({ state: ['live', 'deleted'] });
 
-/** Upon a listing that is off sale. */
+/** Recipes for a listing that is off sale. */
 const relists: Recipe = async (stage) => {
-  const prepared = await uponListing(stage);
+  const prepared = await onListing({ state: ['inactive', 'live'] })(stage);
   const path = `/api/stores/${String(prepared.path?.['storeId'])}/product_listings/${String(prepared.path?.['productListingId'])}/delist.json`;
   const token = prepared.token ?? '';
   const answer = await stage.server.call('POST', path, { token });
@@ -87,6 +92,7 @@ const massSale =
             activity: async () => ({
               ...(await activity()),
               recipient: { type: 'Operation', id: (await newest.executeTakeFirstOrThrow()).id },
+              changes: {},
             }),
           }),
     };
@@ -129,14 +135,14 @@ export const listingRecipes: Readonly<Record<string, Recipe>> = {
   },
   showRawListing: looksAtRaw,
   showRawListingVariants: looksAtRaw,
-  delistListing: uponListing,
-  delistListingOfProduct: uponListing,
+  delistListing: delists,
+  delistListingOfProduct: delists,
   relistListing: relists,
   relistListingOfProduct: relists,
   syncListing: uponListing,
   syncListingOfProduct: uponListing,
-  deleteListing: uponListing,
-  deleteListingOfProduct: uponListing,
+  deleteListing: deletes,
+  deleteListingOfProduct: deletes,
   updateProductListing: pricesListing,
   updateListingOfProduct: pricesListing,
   async updateVariantListing(stage) {

@@ -3,7 +3,7 @@ import { reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/mass-forms';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { imageForm, png } from '../upload-image.ts';
-import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+import { type FieldChanges, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
 
@@ -37,7 +37,7 @@ async function placeOrder(
 
 type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
-/** Upon a new order. */
+/** Recipe for a new order. */
 const uponOrder =
   (
     body: unknown,
@@ -128,7 +128,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // Of goods that did not come back, no evidence is needed.
+    // A dispute of goods that did not come back needs no evidence.
     const order = {
       reason: '46',
       image_attachment_ids: [attachmentId],
@@ -143,6 +143,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),
   addNotes: uponOrder({ order: { notes: 'Gift wrap' } }),
+  previewRestock: looksAtOrder(),
   async restockOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const line = await stage.ctx.db
@@ -163,7 +164,8 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
       .where('id', '=', placed.id)
       .execute();
     const { store, id, call } = placed;
-    return { ...call, body: { order_ids: [id] }, activity: upon(store, 'Order', id) };
+    const changes: FieldChanges = { state: ['shipped', 'completed'] };
+    return { ...call, body: { order_ids: [id] }, activity: upon(store, 'Order', id, changes) };
   },
   async createOrder(stage) {
     const store = await stage.openConnectedStore('admin');

@@ -13,7 +13,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** Upon a marketplace that was never authorised. */
+/** Recipe for a marketplace that was never authorised. */
 const uponMarketplace =
   (body?: unknown, changes?: FieldChanges): Recipe =>
   async (stage) => {
@@ -21,7 +21,7 @@ const uponMarketplace =
     return { ...store.call, body, activity: upon(store, 'Marketplace', store.marketplaceId, changes) };
   };
 
-/** Upon a marketplace that is authorised. */
+/** Recipe for a marketplace that is authorised. */
 const uponConnected =
   (changes?: FieldChanges, query?: Readonly<Record<string, string>>): Recipe =>
   async (stage) => {
@@ -65,7 +65,7 @@ const returnTo =
     return { ...store.call, path, query, activity: upon(store, 'Marketplace', marketplaceId, authorised) };
   };
 
-/** Upon long work that has ended: what follows it is recorded. */
+/** Recipe for an operation that has ended, whose retry is recorded. */
 const followsUp =
   (ended: 'done' | 'cancelled', follows: 'retry_of' | 'continuation_of'): Recipe =>
   async (stage) => {
@@ -203,7 +203,7 @@ const boosts =
       .execute();
     const path = { ...store.call.path, variantListingId: id };
     const keys: readonly ActivityKey[] = [isBoosted ? 'product_listing.unboost' : 'product_listing.boost'];
-    const changes: FieldChanges = isBoosted ? { is_boosted: [true, false] } : {};
+    const changes: FieldChanges = { is_boosted: [isBoosted, !isBoosted] };
     return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId, changes) };
   };
 
@@ -212,12 +212,6 @@ const updatesVariant: Recipe = async (stage) => {
   const body = { variant: { name: 'Another name' } };
   const changes: FieldChanges = { name: ['Red', 'Another name'] };
   return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
-};
-
-const pins: Recipe = async (stage) => {
-  const { id, owner, call, variantId } = await stage.openStore();
-  const body = { ids: [variantId] };
-  return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
 };
 
 const renamesProduct: Recipe = async (stage) => {
@@ -268,7 +262,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
       activity: async () => {
         const made = stage.ctx.db.selectFrom('marketplaces').select('id').where('name', '=', name);
         const recipient = { type: 'Marketplace', id: (await made.executeTakeFirstOrThrow()).id };
-        return { storeId: id, actorId: owner.id, recipient };
+        return { storeId: id, actorId: owner.id, recipient, changes: { name: [null, name] } };
       },
     };
   },
@@ -314,8 +308,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   updateProduct: renamesProduct,
   pullProduct: pullsProduct,
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
-  massPin: pins,
-  massUnpin: pins,
   forceUpdateQuantity: pullsVariantAs('developer'),
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
@@ -385,12 +377,19 @@ export const shopExceptions: readonly Exception[] = [
   ['boostListing', 'the item is boosted: it stops', boosts(true)],
   [
     'updateVariant',
-    'only adjusts the quantity: the stock movement is the record',
+    'only adjusts the quantity',
     async (stage) => {
       const store = await stage.openConnectedStore();
       const { variantId } = await stage.mergeTee(store);
       const path = { ...store.call.path, variantId };
-      return { ...store.call, path, body: { variant: { adjustment: 1 } }, keys: [] };
+      const { quantity } = await stage.ctx.db
+        .selectFrom('variants')
+        .select('quantity')
+        .where('id', '=', variantId)
+        .executeTakeFirstOrThrow();
+      const changes: FieldChanges = { quantity: [quantity, quantity + 1] };
+      const activity = upon(store, 'Variant', variantId, changes);
+      return { ...store.call, path, body: { variant: { adjustment: 1 } }, activity };
     },
   ],
 ];

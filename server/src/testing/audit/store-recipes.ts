@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { addMember } from '../world.ts';
 import {
   type Activity,
@@ -13,10 +14,10 @@ import {
 
 /** An act of the owner upon the store itself. */
 const onStore =
-  (body?: unknown): Recipe =>
+  (body?: unknown, changes: FieldChanges = {}): Recipe =>
   async (stage) => {
     const { id, owner, call } = await stage.openStore();
-    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null, changes }) };
   };
 
 const byOwner = (
@@ -126,7 +127,8 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
       activity: async () => {
         const made = stage.ctx.db.selectFrom('stores').select('id').where('name', '=', name);
         const { id } = await made.executeTakeFirstOrThrow();
-        return { storeId: id, actorId: account.id, recipient: null };
+        const changes: FieldChanges = { name: [null, name], country: [null, 'sg'] };
+        return { storeId: id, actorId: account.id, recipient: null, changes };
       },
     };
   },
@@ -140,7 +142,7 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
       activity: () => ({ storeId: id, actorId: owner.id, recipient: null, changes }),
     };
   },
-  deleteStore: onStore(),
+  deleteStore: onStore(undefined, { deleted_at: [null, expect.any(String)] }),
   sendReferralEmails: onStore({ store: { emails: 'friend@audit.test' } }),
   async leaveStore(stage) {
     const store = await stage.openStore();

@@ -111,11 +111,11 @@ function pacedBy(
   pass: (milliseconds: number) => Promise<void>,
 ): (group: string, cost: number) => Promise<void> {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  // Calls made at once take their turns one after the other.
+  // Concurrent calls acquire their tokens one after the other.
   let line: Promise<void> = Promise.resolve();
-  return (group, cost) => (line = line.then(() => takeTurn(group, cost)));
+  return (group, cost) => (line = line.then(() => acquireTokens(group, cost)));
 
-  async function takeTurn(group: string, cost: number): Promise<void> {
+  async function acquireTokens(group: string, cost: number): Promise<void> {
     const limit = limits[group];
     if (limit === undefined) throw new Error(`No limit is declared for the call group ${group}.`);
     const bucket = buckets.get(group) ?? { tokens: limit.burst, at: now().getTime() };

@@ -19,7 +19,7 @@ interface Plan {
 }
 
 /**
- * Stands between the program and its marketplaces, counts the calls, and can act in the middle of one.
+ * A proxy between the program and its marketplaces that counts the calls and can act in the middle of one.
  * @param ports from its own port to the marketplace's
  */
 export async function openCallGate(ports: ReadonlyMap<number, number>): Promise<CallGate> {
@@ -81,7 +81,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** The marketplace tells its shops by the host's first part, and knows itself by its own port. */
+/** The marketplace identifies shops by the first part of the host, and itself by its own port. */
 async function forward(port: number, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
   const host = (incoming.headers.host ?? '').replace(/:\d+$/, `:${port}`);
   const headers = { ...incoming.headers, host, connection: 'close' };

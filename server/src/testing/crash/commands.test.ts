@@ -147,7 +147,7 @@ async function notice(id: string): Promise<number> {
   return answer.status;
 }
 
-it('expire-password stops a running session at the new password, and says so of an unknown address', async () => {
+it('expire-password stops a running session at the new password, and reports an unknown address', async () => {
   await runWith(OLD);
   const password = await grant();
   const token = await signIn(password);

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePorts } from '../../../../scripts/ports.mjs';
 import type { Shutdown } from '../../platform/shutdown.ts';
+import type { Binaries } from '../../platform/postgres-binaries.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openCallGate, type CallGate, type Moment } from './call-gate.ts';
 import { runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
@@ -21,6 +22,14 @@ export interface Drill {
   killAt(callNumber: number, moment: Moment, victim: Victim): void;
   /** Resolves once all that was planned has happened and everything runs again. */
   allKilled(): Promise<void>;
+  /** Kills the program, runs `work` while it is stopped, and starts it again. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
+  /** Runs one of the program's commands, such as `restored`. @returns its output */
+  command(name: string): Promise<string>;
+  /** The folder of the recovery log; unused unless the drill was set up with one. */
+  readonly recoveryFolder: string;
+  /** A connection to the program's database, or to another database of its cluster. */
+  connection(database?: string): pg.PoolConfig;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** What the program has said, for a person who looks into a failure. */
   log(): string;
@@ -28,11 +37,22 @@ export interface Drill {
 
 export type Victim = 'server' | 'database' | 'both';
 
+export interface DrillOptions {
+  /** One shop is opened on each; by default on all drilled channels. */
+  readonly channels?: readonly DrilledChannel[];
+  /** The PostgreSQL to start; the packaged one unless given. */
+  readonly binaries?: Binaries;
+  readonly keepsRecoveryLog?: boolean;
+  /** Returns after the first pull and the merge, while listings are still held. */
+  readonly beforeWrites?: boolean;
+}
+
 const root = join(import.meta.dirname, '../../../..');
 const SERVER = join(root, 'server/dist/main.js');
-const GRANT = join(root, 'server/dist/commands/grant.js');
+const commandFile = (name: string): string => join(root, `server/dist/commands/${name}.js`);
 const SANDBOX = join(root, 'sandbox/dist/main.js');
 const OWNER = 'owner@drill.test';
+const DATABASE = 'evenstock';
 /** A minute of ours, and the longest that a channel (Lazada) may take to list an order. */
 const PATIENCE_MS = 180_000;
 
@@ -50,10 +70,12 @@ export async function setUpDrill(
   shutdown: Shutdown,
   skus: readonly string[],
   quantity: number,
+  { channels = drilledChannels, binaries, keepsRecoveryLog = false, beforeWrites = false }: DrillOptions = {},
 ): Promise<Drill> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-crash-'));
   chmodSync(dataFolder, 0o711);
-  let cluster = await startCluster({ dataFolder });
+  const ofCluster = { dataFolder, ...(binaries === undefined ? {} : { binaries }) };
+  let cluster = await startCluster(ofCluster);
   shutdown.onShutdown(async () => {
     await cluster.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -72,29 +94,26 @@ export async function setUpDrill(
     new Map([...gates].map(([channel, own]) => [own, Number(new URL(apps[channel]?.address ?? '').port)])),
   );
   shutdown.onShutdown(() => gate.close());
-  const env = environment(cluster, port, gates, apps);
-  const password = /shown only here: (\S+)/.exec(await runProcess(GRANT, [OWNER], env))?.[1] ?? '';
+  const recoveryFolder = join(dataFolder, 'recovery');
+  const env = {
+    ...environment(cluster, port, gates, apps),
+    ...(keepsRecoveryLog ? { EVENSTOCK_RECOVERY_DIR: recoveryFolder } : {}),
+  };
+  await queryAt(cluster.connection('postgres'), `create database ${DATABASE}`);
+  const granted = await runProcess(commandFile('grant'), [OWNER], env);
+  const password = /shown only here: (\S+)/.exec(granted)?.[1] ?? '';
   const log: string[] = [];
   const startServer = (spawned?: (process: RealProcess) => void): Promise<RealProcess> =>
     startProcess(SERVER, ['all'], env, 'Evenstock runs', spawned);
   let server = await startServer();
   shutdown.onShutdown(() => server.kill());
   await shopkeeper.tellNoticesTo(`http://127.0.0.1:${port}`);
-  const connection = cluster.connection('postgres');
+  const connection = (database = DATABASE): pg.PoolConfig => cluster.connection(database);
 
-  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client(connection);
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
-  }
   async function bringBack(victim: Victim): Promise<void> {
     if (victim !== 'server') {
       process.kill(cluster.pid, 'SIGKILL');
-      cluster = await startCluster({ dataFolder });
+      cluster = await startCluster(ofCluster);
     }
     // A running program outlives its database.
     if (victim === 'database' && !server.isRunning() && !server.wasKilled()) {
@@ -118,7 +137,7 @@ export async function setUpDrill(
   // Before anything is connected: switched on later, listings are held until their orders were polled past a read.
   await team.switchSyncOn();
   const shops: Shop[] = [];
-  for (const channel of drilledChannels) {
+  for (const channel of channels) {
     const shop = await shopkeeper.open(channel, `Drill on ${channel}`, skus, quantity);
     await team.connect(shop);
     shops.push(shop);
@@ -145,11 +164,35 @@ export async function setUpDrill(
     async allKilled() {
       await Promise.all(pending.splice(0));
     },
-    query,
+    async whileStopped(work) {
+      await server.kill();
+      await work();
+      await restartServer();
+    },
+    command: (name) => runProcess(commandFile(name), [], env),
+    recoveryFolder,
+    connection,
+    query: (text, values) => queryAt(connection(), text, values),
     log: () => [...log, server.text()].join('\n'),
   };
   await settleIn(drill, skus.length);
+  if (!beforeWrites) await untilWritten(drill);
   return drill;
+}
+
+/** Runs one statement over its own connection. */
+export async function queryAt<Row extends pg.QueryResultRow>(
+  connection: pg.PoolConfig,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function startSandbox(port: number, folder: string): Promise<RealProcess> {
@@ -162,11 +205,11 @@ function environment(
   gates: ReadonlyMap<DrilledChannel, number>,
   apps: AppList,
 ): Record<string, string> {
-  const { host = '', user = '' } = cluster.connection('postgres');
+  const { host = '', user = '' } = cluster.connection(DATABASE);
   const at = (channel: DrilledChannel, name = '127.0.0.1'): string =>
     `http://${name}:${String(gates.get(channel))}`;
   return {
-    DATABASE_URL: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: `postgres://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${port}`,
     EVENSTOCK_SECRET: 'c5'.repeat(32),
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -193,16 +236,20 @@ async function settleIn(drill: Drill, skuCount: number): Promise<void> {
     const rows = await drill.query<{ count: number }>(
       "select count(*)::int as count from marketplace_pulls where scope = 'first' and state = 'done'",
     );
-    return rows[0]?.count === 2 * drilledChannels.length;
+    return rows[0]?.count === 2 * drill.shops.length;
   });
   await drill.team.mergeBySku();
   await until('the SKUs are merged', drill, async () => {
     const rows = await drill.query<{ count: number }>(
       'select count(*)::int as count from variants where merged_into_id is null and live_listings = $1',
-      [drilledChannels.length],
+      [drill.shops.length],
     );
     return rows[0]?.count === skuCount;
   });
+}
+
+/** Waits until no listing is held any more. */
+export async function untilWritten(drill: Drill): Promise<void> {
   await until('every shop may be written', drill, async () => {
     const rows = await drill.query<{ count: number }>(
       'select count(*)::int as count from listing_stocks where held',

@@ -7,7 +7,7 @@ import { channelKinds } from '@evenstock/contract/channels';
 export interface RealProcess {
   /** What it has said so far. */
   text(): string;
-  /** kill -9, and wait until the system has buried it. */
+  /** Sends SIGKILL and waits for the process to exit. */
   kill(): Promise<void>;
   isRunning(): boolean;
   wasKilled(): boolean;

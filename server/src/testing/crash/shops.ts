@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The marketplaces that drills and figures with real processes are played on, in real time: each consents by redirect and tells
- * its orders by notice. The simulation plays all of them.
+ * The marketplaces of drills and figures with real processes, in real time: each consents by redirect and announces its orders by
+ * webhook. The simulation runs all channels.
  */
 export const drilledChannels = ['shopee', 'lazada', 'shopify'] as const;
 export type DrilledChannel = (typeof drilledChannels)[number];

@@ -6,11 +6,16 @@ import type { DrilledChannel, Shop } from './shops.ts';
 /** A member who works through the API, and tries again for as long as the program is away. */
 export interface Team {
   readonly storeId: number;
+  /** Whether the session is still valid. */
+  isSignedIn(): Promise<boolean>;
+  signIn(): Promise<void>;
   connect(shop: Shop): Promise<void>;
   switchSyncOn(): Promise<void>;
   mergeBySku(): Promise<void>;
   /** Adds units to a SKU, exactly once however often it must be sent. */
   adjust(variantId: number, units: number, key: string): Promise<void>;
+  /** Enters the counted quantity of a SKU after a restore. */
+  count(variantId: number, quantity: number): Promise<void>;
 }
 
 const authorisePaths: Readonly<
@@ -59,8 +64,11 @@ export async function formTeam(port: number, email: string, password: string): P
   }
 
   const signedIn = z.object({ user: z.object({ authentication_token: z.string() }) });
-  token = signedIn.parse(await call('POST', '/api/sessions.json', { user: { email, password } })).user
-    .authentication_token;
+  const enter = async (): Promise<void> => {
+    const { user } = signedIn.parse(await call('POST', '/api/sessions.json', { user: { email, password } }));
+    token = user.authentication_token;
+  };
+  await enter();
   const made = z.object({ store: z.object({ id: z.number() }) });
   const { store } = made.parse(
     await call('POST', '/api/stores.json', { store: { name: 'Drill', country: 'sg' } }),
@@ -68,6 +76,14 @@ export async function formTeam(port: number, email: string, password: string): P
   const path = `/api/stores/${store.id}`;
   return {
     storeId: store.id,
+    async isSignedIn() {
+      for (;;) {
+        const answer = await attempt('GET', '/api/account.json', undefined);
+        if (answer !== null) return answer.status === 200;
+        await pause(100);
+      }
+    },
+    signIn: enter,
     async connect(shop) {
       const type = channels[shop.channel].marketplaceType;
       const wish = {
@@ -93,6 +109,9 @@ export async function formTeam(port: number, email: string, password: string): P
       await call('PATCH', `${path}/variants/${variantId}.json`, {
         variant: { adjustment: units, adjustment_key: key },
       });
+    },
+    async count(variantId, quantity) {
+      await call('POST', `${path}/variants/${variantId}/recovery_count.json`, { quantity });
     },
   };
 }

@@ -23,6 +23,8 @@ export interface FaultProfile {
   readonly restores: boolean;
   /** Shops show fewer units than there are, and members change how many. */
   readonly safety: boolean;
+  /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
+  readonly healers: boolean;
   /** For how long orders are hidden at most, in seconds. */
   readonly hiddenLongest: number;
 }

@@ -1,5 +1,5 @@
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
-import { HIDDEN_LONGEST, reserving, type FaultProfile } from './actors.ts';
+import { HIDDEN_LONGEST, HIDDEN_SHORT, reserving, type FaultProfile } from './actors.ts';
 import { createPrng } from './prng.ts';
 
 const SHOPS = 3;
@@ -14,6 +14,7 @@ export function profileOf(seed: number): FaultProfile {
   const world = seed % WORLDS;
   const round = Math.floor(seed / WORLDS);
   const stillEdits = world >= 6 && round % 2 === 1;
+  const healers = round % 4 < 2;
   return {
     faults: world !== 0,
     kills: world >= 2,
@@ -26,7 +27,9 @@ export function profileOf(seed: number): FaultProfile {
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
     safety: round % SAFETY_EVERY === 1,
-    hiddenLongest: HIDDEN_LONGEST,
+    healers,
+    // What is listed later than a poll looks back for is found by a healer alone.
+    hiddenLongest: healers ? HIDDEN_LONGEST : HIDDEN_SHORT,
   };
 }
 

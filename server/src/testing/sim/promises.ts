@@ -5,6 +5,7 @@ import type { Stage } from './actors.ts';
 import { unitsKeptBack } from './kept-back.ts';
 import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
+import { checkEpochs, checkOrders } from './rows.ts';
 import type { Violation } from './violation.ts';
 
 interface StockRow {
@@ -30,44 +31,11 @@ export async function checkPromises(stage: Stage): Promise<Violation[]> {
     ...(await checkPushes(stage)),
     ...(await checkMerges(stage)),
     ...(await checkLines(stage)),
+    ...(await checkEpochs(stage)),
     ...(await checkQuantities(stage)),
     ...(await checkEffects(stage)),
     ...(await checkExplanations(stage)),
   ];
-}
-
-/** P1: every order that a marketplace lists is here exactly once, as it stands there. */
-async function checkOrders({ market }: Stage): Promise<Violation[]> {
-  const broken: Violation[] = [];
-  for (const { channel, shop, marketplaceId } of market.shops) {
-    const { rows } = await sql<{ number: string; units: number; gone: number }>`
-      select o.number, coalesce(sum(i.ordered), 0)::integer as units, coalesce(sum(i.cancelled), 0)::integer as gone
-      from orders o left join order_items i on i.order_id = o.id
-      where o.marketplace_id = ${marketplaceId} group by o.id`.execute(market.ctx.db);
-    const here = new Map(rows.map((row) => [row.number, row]));
-    const there = market.sandbox.control.orders(channel, shop);
-    for (const order of there) {
-      const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-      const gone = order.lines.reduce((sum, line) => sum + line.cancelled, 0);
-      const found = here.get(order.number);
-      if (found?.units === units && found.gone === gone) continue;
-      const what =
-        found === undefined
-          ? 'is not here'
-          : `is here with ${String(found.units)} units, ${String(found.gone)} cancelled`;
-      broken.push({
-        promise: 'P1',
-        account: `Order ${order.number} of ${channel} (${String(units)} units, ${String(gone)} cancelled, ${order.stage}) ${what}.`,
-      });
-    }
-    if (rows.length > there.length) {
-      broken.push({
-        promise: 'P1',
-        account: `${channel} has ${String(there.length)} orders, here are ${String(rows.length)}.`,
-      });
-    }
-  }
-  return broken;
 }
 
 /** P2: a quantity is the sum of its entries, and each entry's final quantity the running sum. */

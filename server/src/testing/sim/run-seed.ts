@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
+import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time-spans.ts';
 import { createMarket } from '../market.ts';
-import { HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
+import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
 import { nothingKeptBack } from './kept-back.ts';
@@ -55,7 +56,16 @@ export async function runSeed(
   const prng = createPrng(seed);
   const drawn = profileOf(seed);
   const plain = safety ? { ...drawn, safety } : drawn;
-  const profile = restores ? { ...plain, restores, merges: false, interruptions: false } : plain;
+  const profile = restores
+    ? {
+        ...plain,
+        restores,
+        merges: false,
+        interruptions: false,
+        healers: true,
+        hiddenLongest: HIDDEN_LONGEST,
+      }
+    : plain;
   const folder = restores ? newRecoveryFolder() : null;
   const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
   const stock = () => (profile.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
@@ -65,6 +75,7 @@ export async function runSeed(
     channels,
     skus: Object.fromEntries(skus.map(({ code }) => [code, stock()])),
     travelMs: () => prng.whole(5, 400),
+    settings: profile.healers ? {} : withoutHealers(profile),
     ...(folder === null ? {} : { recoveryFolder: folder }),
   });
   try {
@@ -103,6 +114,7 @@ export async function runSeed(
     const hidden = isLogLost ? { ...profile, hiddenLongest: HIDDEN_SHORT } : profile;
     const keeping = profile.safety ? createPrng(seed ^ SAFETY) : null;
     const scheduler = new Scheduler(stage, hidden, prng, { members, interrupting, restoring, keeping });
+    market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];
     try {
@@ -147,6 +159,15 @@ export async function runSeed(
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const NEVER_SECONDS = 1_000_000_000;
+
+/** What a seller types is seen by the reading of listings alone. */
+const withoutHealers = ({ handEdits }: FaultProfile): Partial<Settings> => ({
+  orderReconcileSeconds: NEVER_SECONDS,
+  listingSweepSeconds: NEVER_SECONDS,
+  ...(handEdits ? {} : { listingPollSeconds: NEVER_SECONDS }),
+});
 
 /** Whether a shop may not show yet what was written last. */
 async function hasJustWritten({ market: { ctx } }: Stage): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { describe, expect, it } from 'vitest';
-import { readLagOf } from '../../modules/marketplaces/old-answers.ts';
+import { readLagOf, recordOldAnswer } from '../../modules/marketplaces/old-answers.ts';
 import { plain, tell, type Trace } from './trace.ts';
 
 const A = 'shopee';
@@ -102,6 +102,55 @@ describe('17 old answer after our own write', () => {
       expect([await seen(trace), await trace.bookings()]).toEqual([[6, 6, 6], []]);
       expect(trace.writes(A)).toBe(written);
     }),
+  );
+});
+
+describe('an old answer of before the last writes, the first one after them', () => {
+  it(
+    'is no edit: each number of that time counts, not only the one before the last write',
+    tell(
+      async (trace) => {
+        trace.clock.advance(120_000);
+        await trace.adjusts(-1);
+        await trace.adjusts(-1);
+        await readsOld(trace, A, 30);
+        await trace.polls(A);
+        await trace.adjusts(-1);
+        await settles(trace);
+        expect([await seen(trace), await trace.bookings()]).toEqual([[7, 7, 7], []]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
+describe('an old answer of before a late order, where answers may be older than was known at the first read', () => {
+  it(
+    'is taken back when the order is listed',
+    tell(
+      async (trace) => {
+        trace.clock.advance(120_000);
+        trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 600, count: 1 }]);
+        trace.sells(A, 3);
+        const soldAt = trace.clock.now().getTime();
+        trace.clock.advance(10_000);
+        await trace.adjusts(-1);
+        trace.clock.advance(70_000);
+        await trace.reads(A);
+        await recordOldAnswer(trace.ctx.db, trace.shop(A).marketplaceId, 90_000, trace.clock.now());
+        const sinceSold = Math.round((trace.clock.now().getTime() - soldAt) / 1000);
+        await readsOld(trace, A, sinceSold - 3);
+        trace.clock.advance(62_000);
+        await trace.polls(A);
+        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2]);
+        await trace.waits(600);
+        await trace.pull(trace.shop(A), 'orders', 'reconcile');
+        await settles(trace);
+        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2, 2]);
+        expect(await seen(trace)).toEqual([6, 6, 6]);
+      },
+      { facts: { [A]: plain } },
+    ),
   );
 });
 

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findSession } from '../../modules/accounts/sessions.queries.ts';
+import { livenessAt } from '../../modules/accounts/sign-in.rules.ts';
+import { keepBeating } from '../../modules/recovery/keep-beating.ts';
+import { sayRestored } from '../../modules/recovery/say-restored.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
 import { createTestServer, PASSWORD } from '../http.ts';
@@ -253,6 +256,42 @@ describe('24 replica behind', () => {
     }),
   );
 });
+
+describe('a restore that only `npm run restored` reports', () => {
+  it(
+    'is noticed by a running program before its next claim',
+    recover(
+      async (trace) => {
+        await trace.adjusts(-5);
+        const before = trace.written();
+        await sayRestored(trace.ctx);
+        await trace.adjusts(2);
+        expect(trace.written()).toBe(before);
+        expect([await generationOf(trace), await heldOf(trace)]).toEqual([2, 3]);
+        await trace.readsAndPolls();
+        await trace.waits(900);
+        expect(await numbers(trace)).toEqual([92, 92, 92, 92]);
+        expect(await generationOf(trace)).toBe(2);
+      },
+      { withoutLog: true },
+    ),
+  );
+
+  it(
+    'is noticed by the heartbeat of a program that has nothing to write',
+    recover(async (trace) => {
+      const { ctx } = trace;
+      await sayRestored(ctx);
+      const stop = keepBeating(ctx);
+      await expect.poll(() => generationOf(trace)).toBe(2);
+      await stop();
+      expect(await heldOf(trace)).toBe(3);
+      const processes = await ctx.db.selectFrom('processes').select(['id', 'beat_at']).execute();
+      expect(processes).toEqual([{ id: ctx.recoveryLog.processId, beat_at: ctx.clock.now() }]);
+    }),
+  );
+});
+
 describe('who was signed out', () => {
   it(
     'stays signed out, and so does everybody else',
@@ -260,7 +299,10 @@ describe('who was signed out', () => {
       const { ctx } = trace;
       const userId = await addUser(ctx);
       const token = await openSession(ctx, userId);
-      const live = () => findSession(ctx.db, createHash('sha256').update(token).digest(), ctx.clock.now());
+      const live = () => {
+        const liveness = livenessAt(ctx.clock.now(), ctx.settings);
+        return findSession(ctx.db, createHash('sha256').update(token).digest(), liveness);
+      };
       const backup = await trace.backUp();
       expect(await live()).not.toBeNull();
       await trace.adjusts(1);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { observeReads } from '../../modules/stock/observe-reads.ts';
+import { after } from '../../platform/time-spans.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell } from './trace.ts';
 
@@ -148,6 +150,41 @@ describe('sales and writes', () => {
       expect(await trace.quantity()).toBe(8);
       expect(await trace.bookings()).toEqual([]);
     }),
+  );
+
+  it(
+    '4 two reads at once: the earlier one, recorded last, does not hide that a read has seen the sale',
+    tell(
+      async (trace) => {
+        const { ctx, clock, variantId } = trace;
+        const { id: variantListingId } = await ctx.db
+          .selectFrom('variant_listings')
+          .select('id')
+          .where('variant_id', '=', variantId)
+          .where('marketplace_id', '=', trace.shop(A).marketplaceId)
+          .executeTakeFirstOrThrow();
+        const answers = async (measure: number, began: Date, ended: Date) => {
+          const reading = { variantListingId, measure, reserved: 0 };
+          await observeReads(ctx, { channel: A, interval: { began, ended }, readings: [reading] });
+          await ctx.runJobs();
+        };
+        trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 50, count: 1 }]);
+        clock.advance(5_000);
+        const [began, ended] = [after(clock.now(), -3_000), clock.now()];
+        clock.advance(3_000);
+        trace.sells(A, 2);
+        clock.advance(3_000);
+        await answers(8, after(clock.now(), -1_000), clock.now());
+        await answers(10, began, ended);
+        clock.advance(50_000);
+        await trace.polls(A);
+        clock.advance(90_000);
+        await trace.polls(A);
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([8, 8, 8]);
+        expect(await trace.bookings()).toEqual([]);
+      },
+      { facts: { [A]: plain } },
+    ),
   );
 
   it(

@@ -1,5 +1,5 @@
 import { useId, useState, type Ref } from 'react';
-import { capitalised, type Failure } from '../../api/failure.ts';
+import { describeFailure, type Failure } from '../../api/failure.ts';
 import { entryErrorKey } from './entry-errors.rules.ts';
 import { useEntryText } from './entry.texts.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -67,17 +67,10 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
 
 /** What could not be done, and why as far as the server said. */
 export function PlainFailure({ title, failure }: { readonly title: string; readonly failure: Failure }) {
-  const t = useEntryText();
-  const details =
-    failure.kind === 'offline'
-      ? t('noAnswer')
-      : failure.kind === 'plain'
-        ? failure.text
-        : Object.values(failure.errors).flat().map(capitalised).join('. ');
   return (
     <div className="plain-notice plain-notice-error" role="alert">
       <strong>{title}</strong>
-      {details}
+      {describeFailure(failure)}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const useBillingText = texts('billing', {
   deadLetters: 'Dead letters',
   vouchers: 'Vouchers due',
   vouchersLead:
-    'Who was invited by a store and is in the second month of a paid subscription: each gets a $50 voucher. You issue it; nothing is recorded of that.',
+    'These were invited by a store and are in their second month of paying. Each gets a $50 voucher. You issue it; nothing is recorded of that.',
   voucherFor: 'Account',
   invitedBy: 'Invited by',
   dueSince: 'Due since',

@@ -1,6 +1,7 @@
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
 import { Form, Input, Modal, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { send } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { newPressKey } from '../../api/press-key.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
@@ -8,14 +9,16 @@ import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { Count } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
+import { Facts } from '../../ui/panel.tsx';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { fewestUnits, readUnits } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
-interface Fields {
+type Settings = Pick<Variant, 'name' | 'has_maximum_quantity' | 'disable_restock'>;
+
+interface Fields extends Settings {
   readonly adjustment: string;
-  readonly name: string;
-  readonly has_maximum_quantity: boolean;
-  readonly disable_restock: boolean;
 }
 
 interface AdjustVariantProps {
@@ -32,16 +35,42 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const update = useWrite(updateVariant, ['variants', 'stock_movements']);
   const typed = Form.useWatch<string | undefined>('adjustment', form) ?? '0';
   const params = { storeId, variantId: variant.slug };
+  // As they were when the dialog opened: what somebody else changes meanwhile is not taken back.
+  const [before] = useState(() => {
+    const { name, has_maximum_quantity, disable_restock } = variant;
+    return { adjustment: '0', name, has_maximum_quantity, disable_restock };
+  });
+  const [readAt] = useState(variant.settings_updated_at);
+  const saveOver = useSaveOver();
+  const isUnsaved = () => !update.isPending && isTypedInto(form, before);
+  const close = useUnsaved({ isUnsaved, onClose });
 
-  function save(fields: Fields): void {
+  /** What a SKU is called and how it is set up. */
+  const describe = (now: Variant) => (
+    <Facts
+      facts={[
+        { label: t('ownName'), value: now.name },
+        { label: t('hasMaximum'), value: t(now.has_maximum_quantity ? 'on' : 'off') },
+        { label: t('disableRestock'), value: t(now.disable_restock ? 'on' : 'off') },
+      ]}
+    />
+  );
+
+  function save(fields: Fields, since: string | null): void {
     const read = readUnits(fields.adjustment);
     const units = typeof read === 'number' ? read : 0;
+    const settings = changesOf(before, fields);
+    const isSet = Object.keys(settings).length > 0;
+    if (units === 0 && !isSet) {
+      onClose();
+      return;
+    }
     const body = {
       variant: {
         ...(units === 0 ? {} : { adjustment: units, adjustment_key: key }),
-        ...(fields.name.trim() === variant.name ? {} : { name: fields.name }),
-        has_maximum_quantity: fields.has_maximum_quantity,
-        disable_restock: fields.disable_restock,
+        ...settings,
+        // Units are added to whatever there is.
+        ...(isSet && since !== null ? { if_unchanged_since: since } : {}),
       },
     };
     update.mutate(
@@ -52,7 +81,16 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
           onClose();
         },
         onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
+          const failure = failureOf(thrown);
+          const reason = showFieldErrors(form, failure);
+          if (isChangedMeanwhile(failure)) {
+            const ask = (now: ReactNode) => saveOver(now, () => save(fields, null));
+            void send(showVariant, { params }).then(
+              (read) => ask(describe(read.variant)),
+              () => ask(reason),
+            );
+            return;
+          }
           message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
         },
       },
@@ -67,19 +105,14 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       cancelText={t('cancel')}
       confirmLoading={update.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Form<Fields>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{
-          adjustment: '0',
-          name: variant.name,
-          has_maximum_quantity: variant.has_maximum_quantity,
-          disable_restock: variant.disable_restock,
-        }}
-        onFinish={save}
+        initialValues={before}
+        onFinish={(fields) => save(fields, readAt)}
       >
         <div className="es-adjust">
           <QuantityNow label={t('quantityNow')} quantity={variant.quantity} />
@@ -110,7 +143,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
           extra={t('ownNameHint')}
           // What has none of its own may stay so.
           rules={
-            variant.name === '' ? [] : [{ required: true, whitespace: true, message: t('ownNameRequired') }]
+            before.name === '' ? [] : [{ required: true, whitespace: true, message: t('ownNameRequired') }]
           }
         >
           <Input maxLength={255} autoComplete="off" />
@@ -120,6 +153,17 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       </Form>
     </Modal>
   );
+}
+
+/** The settings that differ from those at the opening. */
+function changesOf(before: Settings, fields: Settings): Partial<Settings> {
+  return {
+    ...(fields.name.trim() === before.name ? {} : { name: fields.name }),
+    ...(fields.has_maximum_quantity === before.has_maximum_quantity
+      ? {}
+      : { has_maximum_quantity: fields.has_maximum_quantity }),
+    ...(fields.disable_restock === before.disable_restock ? {} : { disable_restock: fields.disable_restock }),
+  };
 }
 
 function QuantityNow({ label, quantity }: { readonly label: string; readonly quantity: number }) {

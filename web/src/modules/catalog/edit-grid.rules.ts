@@ -94,7 +94,7 @@ export function faultOf(key: string, text: string): CellFault | null {
 /** What is changed, as the call takes it. */
 export interface Changes {
   readonly quantities: { variant_id: number; from: number; to: number }[];
-  readonly prices: { variant_listing_id: number; price: number }[];
+  readonly prices: { variant_listing_id: number; from: number | null; price: number }[];
 }
 
 /** The changes of the drafts. */
@@ -115,7 +115,11 @@ export function changesOf({ cells }: Grid, drafts: Drafts): Changes {
       .map(({ id, shown, value }) => ({ variant_id: id, from: Number(shown), to: value })),
     prices: changed
       .filter(({ kind }) => kind === 'price')
-      .map(({ id, value }) => ({ variant_listing_id: id, price: value })),
+      .map(({ id, shown, value }) => ({
+        variant_listing_id: id,
+        from: shown === '' ? null : Number(shown),
+        price: value,
+      })),
   };
 }
 

@@ -20,9 +20,5 @@ export const useEditGridText = texts('editGrid', {
   save_one: 'Save {{count, number}} change',
   save_other: 'Save {{count, number}} changes',
   saveNone: 'Save',
-  leaveTitle: 'Leave without saving?',
-  leaveText_one: '{{count, number}} change is lost.',
-  leaveText_other: '{{count, number}} changes are lost.',
-  leave: 'Leave',
   notStarted: 'Nothing was saved. Try again.',
 });

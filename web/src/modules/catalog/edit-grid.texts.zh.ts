@@ -18,8 +18,5 @@ export const editGridChinese: Chinese<typeof useEditGridText> = {
   changed_other: '{{count, number}} 处修改',
   save_other: '保存 {{count, number}} 处修改',
   saveNone: '保存',
-  leaveTitle: '不保存就离开？',
-  leaveText_other: '{{count, number}} 处修改将丢失。',
-  leave: '离开',
   notStarted: '未能保存，请重试。',
 };

@@ -1,14 +1,13 @@
 import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/mass-edits';
 import type { VariantChoice } from '@evenstock/contract/variants';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import './edit-grid.css';
 import { changesOf, faultOf, layOut, type Drafts, type Grid } from './edit-grid.rules.ts';
@@ -57,30 +56,15 @@ const dialogWidth = 1200;
 function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   const t = useEditGridText();
   const { storeId } = useStore();
-  const confirm = useConfirm();
   // One press of Save changes each quantity once, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const [drafts, setDrafts] = useState<Drafts>(new Map());
-  const { saved } = useLeaveQuestion(drafts.size, onClose);
   const shown = useCall(showEditGrid, { params: { storeId }, body: choice }, { staleTime: Infinity });
   const save = useWrite(massEdit, ['operations', 'variants', 'stock_movements']);
+  const close = useUnsaved({ isUnsaved: () => drafts.size > 0 && !save.isPending, onClose });
   const editGrid = shown.data?.edit_grid;
   const grid: Grid | null = editGrid === undefined ? null : layOut(editGrid);
   const faults = [...drafts].flatMap(([cell, text]) => faultOf(cell, text) ?? []);
-  const close = () => {
-    if (drafts.size === 0) onClose();
-    else {
-      confirm({
-        title: t('leaveTitle'),
-        content: t('leaveText', { count: drafts.size }),
-        ok: t('leave'),
-        onOk: () => {
-          onClose();
-          return Promise.resolve();
-        },
-      });
-    }
-  };
   return (
     <ActDialog
       title={t('open')}
@@ -94,10 +78,7 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
         save.mutate(
           { params: { storeId }, body: { mass_edit: { key, ...changesOf(grid, drafts) } } },
           {
-            onSuccess: ({ mass_action: { id } }) => {
-              saved();
-              onStarted(id);
-            },
+            onSuccess: ({ mass_action: { id } }) => onStarted(id),
           },
         );
       }}
@@ -132,43 +113,4 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
       )}
     </ActDialog>
   );
-}
-
-/**
- * Asks before changes that are not saved are lost: on a reload, on closing the browser, and on the way to another screen, Back included.
- * @returns `saved`: from now on nothing is asked
- */
-function useLeaveQuestion(count: number, onLeave: () => void): { readonly saved: () => void } {
-  const t = useEditGridText();
-  const confirm = useConfirm();
-  const isSaved = useRef(false);
-  const isAsked = useRef(false);
-  useBeforeUnload((event) => {
-    if (count > 0 && !isSaved.current) event.preventDefault();
-  });
-  const blocker = useBlocker(() => count > 0 && !isSaved.current);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') {
-      isAsked.current = false;
-      return;
-    }
-    if (isAsked.current) return;
-    isAsked.current = true;
-    confirm({
-      title: t('leaveTitle'),
-      content: t('leaveText', { count }),
-      ok: t('leave'),
-      onOk: () => {
-        onLeave();
-        blocker.proceed();
-        return Promise.resolve();
-      },
-      onCancel: () => blocker.reset(),
-    });
-  }, [blocker, confirm, count, onLeave, t]);
-  return {
-    saved: () => {
-      isSaved.current = true;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import type { Chinese } from '../../i18n/texts.ts';
 import type { useExplainText } from './explain.texts.ts';
 
 export const explainChinese: Chinese<typeof useExplainText> = {
-  why: '为什么是 {{quantity}}？',
+  why: '{{quantity}} 是怎么来的',
   explain: '解释此数量',
   ledger: '库存流水',
   entries_other: '{{count, number}} 条变动合计 {{sum}}',

@@ -1,11 +1,14 @@
 import { updateVariantListing } from '@evenstock/contract/product-listings';
 import type { VariantListing } from '@evenstock/contract/listings';
 import { Button, Form, Modal } from 'antd';
+import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { message } from '../../ui/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { fieldsOf, ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
 
@@ -20,11 +23,21 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
   const { storeId, store } = useStore();
   const [form] = Form.useForm<WindowFields>();
   const schedule = useWrite(updateVariantListing, ['variants']);
-  const save = (fields: WindowFields) =>
+  // As it was when the dialog opened: what somebody else schedules meanwhile is not taken back.
+  const [before] = useState(() => ({ fields: fieldsOf(listing, store.time_zone), at: listing.updated_at }));
+  const saveOver = useSaveOver();
+  const isUnsaved = () => !schedule.isPending && isTypedInto(form, before.fields);
+  const close = useUnsaved({ isUnsaved, onClose });
+  const save = (fields: WindowFields, since: string | null) =>
     schedule.mutate(
       {
         params: { storeId, variantListingId: listing.id },
-        body: { variant_listing: windowOf(fields, store.time_zone) },
+        body: {
+          variant_listing: {
+            ...windowOf(fields, store.time_zone),
+            ...(since === null ? {} : { if_unchanged_since: since }),
+          },
+        },
       },
       {
         onSuccess: () => {
@@ -32,7 +45,12 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
           onClose();
         },
         onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
+          const failure = failureOf(thrown);
+          const reason = showFieldErrors(form, failure);
+          if (isChangedMeanwhile(failure)) {
+            saveOver(reason, () => save(fields, null));
+            return;
+          }
           message.error(reason ?? t('listingUpdateFailed'));
         },
       },
@@ -41,12 +59,12 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
     <Modal
       open
       title={t('forceZeroTitle', { name: listing.marketplace.name })}
-      onCancel={onClose}
+      onCancel={close}
       footer={[
         <Button key="remove" onClick={() => removeDates(form)}>
           {t('removeDates')}
         </Button>,
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" onClick={close}>
           {t('cancel')}
         </Button>,
         <Button key="save" type="primary" loading={schedule.isPending} onClick={() => form.submit()}>
@@ -59,8 +77,8 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={fieldsOf(listing, store.time_zone)}
-        onFinish={save}
+        initialValues={before.fields}
+        onFinish={(fields) => save(fields, before.at)}
       >
         <ForceZeroFields />
       </Form>

@@ -1,14 +1,15 @@
 import { showProduct, updateProduct } from '@evenstock/contract/products';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Space } from 'antd';
-import { useEffect, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message, modal } from '../../ui/overlays.ts';
+import { message } from '../../ui/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Product = Reply<typeof showProduct>['product'];
@@ -36,10 +37,12 @@ export function ProductNameForm({
   const t = useCatalogText();
   const { storeId } = useStore();
   const [form] = Form.useForm<{ name: string }>();
-  const [readAt] = useState(product.updated_at);
-  const typed = Form.useWatch<string | undefined>('name', form) ?? product.name;
+  // As it was when the form opened.
+  const [opened] = useState(product);
+  const saveOver = useSaveOver();
   const update = useWrite(updateProduct, ['variants']);
-  useLeaveWarning(typed.trim() !== product.name && !update.isSuccess);
+  const isUnsaved = () => !update.isPending && isTypedInto(form, { name: opened.name });
+  const close = useUnsaved({ isUnsaved, onClose });
   const params = { storeId, productId: product.slug };
 
   function save({ name }: { name: string }, since: string | null): void {
@@ -54,15 +57,8 @@ export function ProductNameForm({
         onError: (thrown) => {
           const failure = failureOf(thrown);
           const reason = showFieldErrors(form, failure);
-          if (failure.kind === 'plain' && failure.status === 409) {
-            modal.confirm({
-              title: t('saveOverTitle'),
-              content: reason,
-              okText: t('saveOver'),
-              cancelText: t('cancel'),
-              icon: null,
-              onOk: () => save({ name }, null),
-            });
+          if (isChangedMeanwhile(failure)) {
+            saveOver(reason, () => save({ name }, null));
             return;
           }
           const failed = { name: product.name };
@@ -81,8 +77,8 @@ export function ProductNameForm({
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ name: product.name }}
-      onFinish={(fields) => save(fields, readAt)}
+      initialValues={{ name: opened.name }}
+      onFinish={(fields) => save(fields, opened.updated_at)}
       className="es-narrow-page"
     >
       <Form.Item
@@ -98,23 +94,9 @@ export function ProductNameForm({
           <Button type="primary" htmlType="submit" loading={update.isPending}>
             {t('save')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
         </Space>
       </Form.Item>
     </Form>
   );
-}
-
-/** The browser asks before what was typed in is lost: on a reload, on closing, and on a way to another screen. */
-function useLeaveWarning(isUnsaved: boolean): void {
-  const t = useCatalogText();
-  useBeforeUnload((event) => {
-    if (isUnsaved) event.preventDefault();
-  });
-  const blocker = useBlocker(isUnsaved);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (globalThis.confirm(t('leaveUnsaved'))) blocker.proceed();
-    else blocker.reset();
-  }, [blocker, t]);
 }

@@ -6,8 +6,8 @@ import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
-import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { DecidedWhen } from './decided-when.tsx';
 
 interface SettleDifferenceProps {
   readonly variant: Pick<Variant, 'quantity'>;
@@ -22,7 +22,7 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
   const settle = useWrite(settleDifference, ['variants', 'stock_movements']);
   const { difference, marketplace } = listing;
   if (difference === null) return null;
-  const { units, settled_by: settledBy, is_doubtful: isDoubtful } = difference;
+  const { units, is_doubtful: isDoubtful } = difference;
   const after = variant.quantity + units;
 
   const ask = (verdict: 'count' | 'put_back') => () => {
@@ -52,12 +52,9 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
 
   return (
     <div className="es-settle">
-      {settledBy !== null && (
-        <span className="es-quiet">
-          {t('settledBy')} <Time at={settledBy} relative="only" />
-        </span>
-      )}
-      {isDoubtful && <span className="es-quiet">{t('mayBeOld')}</span>}
+      <span className="es-quiet">
+        <DecidedWhen difference={difference} />
+      </span>
       {can('product.work') && !isDoubtful && (
         <>
           <Button size="small" disabled={settle.isPending} onClick={ask('count')}>

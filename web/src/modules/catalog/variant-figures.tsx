@@ -1,10 +1,11 @@
 import type { Variant } from '@evenstock/contract/variants';
 import { Link, useSearchParams } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { DecidedWhen } from './decided-when.tsx';
 import { ReorderPoint } from './reorder-point.tsx';
 import { SafetyStock } from './safety-stock.tsx';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
@@ -55,20 +56,37 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   );
 }
 
-/** The units that are not on sale: which marketplace keeps them back, and about until when. */
+/** The units that are not on sale: the reason, and about until when. */
 function KeptBack({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
-  return variant.variant_listings.map(({ id, marketplace, difference }) =>
-    difference === null || difference.units > 0 ? null : (
-      <small key={id} className="es-cell-sub">
-        {t('keptBack', { units: -difference.units, name: marketplace.name })}{' '}
-        {difference.settled_by !== null && (
-          <>
-            {t('keptBackUntil')} <Time at={difference.settled_by} relative="only" />
-          </>
-        )}
+  return (
+    <>
+      <CountAsked variant={variant} />
+      {variant.variant_listings.map(({ id, marketplace, difference }) =>
+        difference === null || difference.units > 0 ? null : (
+          <small key={id} className="es-cell-sub">
+            {t('keptBack', { units: -difference.units, name: marketplace.name })}{' '}
+            <DecidedWhen difference={difference} />
+          </small>
+        ),
+      )}
+    </>
+  );
+}
+
+/** The question to count the SKU after a restore, with a link to the page where it is answered. */
+function CountAsked({ variant: { count_asked: asked } }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  if (asked === null) return null;
+  const says = asked.kept_back > 0 ? 'keptBackToCount' : asked.is_held ? 'heldToCount' : 'checkCount';
+  return (
+    <>
+      <small className="es-cell-sub">{t(says, { units: asked.kept_back })}</small>
+      <small className="es-cell-sub">
+        <Link to={`/stores/${storeId}/products/counts`}>{t('countStock')}</Link>
       </small>
-    ),
+    </>
   );
 }
 

@@ -47,6 +47,7 @@ export const useFulfilmentText = texts('fulfilment', {
   authRequired: 'Auth number required',
   authDigits: 'Auth number must be exactly 4 digits',
   recordedHere: 'Recorded in Evenstock only.',
+  recordedHereFor: 'Recorded in Evenstock only: {{marketplaces}}',
   pickupConfirmed: 'Order Pickup confirmed successfully',
   pickupFailed: 'Failed to confirm Order pickup',
   pickupFailedBecause: 'Failed to confirm Order pickup: {{reason}}',

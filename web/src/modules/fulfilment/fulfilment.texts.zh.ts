@@ -45,6 +45,7 @@ export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   authRequired: '请填写授权号',
   authDigits: '授权号必须为 4 位数字',
   recordedHere: '仅在 Evenstock 中记录。',
+  recordedHereFor: '仅在 Evenstock 中记录：{{marketplaces}}',
   pickupConfirmed: '订单取货已确认',
   pickupFailed: '确认取货失败',
   pickupFailedBecause: '确认取货失败：{{reason}}',

@@ -9,9 +9,11 @@ import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
 import { CouponItems, isCouponAnswered, type CouponFields } from './coupon-items.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import type { MassModalProps } from './mass-shipment.modal.tsx';
+import { RecordedHere } from './recorded-here.tsx';
 
 interface PickupForm {
   readonly has_coupon: boolean;
+  readonly is_recorded_here: boolean;
 }
 
 const questions: MassQuestions<PickupForm, CouponFields> = {
@@ -36,7 +38,12 @@ export function MassPickupModal({ orders, onStarted, onClose }: MassModalProps) 
     <MassDialog
       title={t(isAuthorised ? 'massAuthorise' : 'massConfirm')}
       ok={(count) => t('massPickupIt', { count })}
-      note={<p>{t('massPickupQuestion')}</p>}
+      note={
+        <>
+          <p>{t('massPickupQuestion')}</p>
+          <RecordedHere forms={forms} />
+        </>
+      }
       total={orders.length}
       loaded={loaded}
       forms={forms}

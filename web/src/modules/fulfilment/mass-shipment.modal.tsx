@@ -15,6 +15,7 @@ import {
   shipmentTaken,
   type ShipmentFields,
 } from './shipment-answers.rules.ts';
+import { RecordedHere } from './recorded-here.tsx';
 import { ShipmentFormItems } from './shipment-form-items.tsx';
 
 export interface MassModalProps {
@@ -59,13 +60,15 @@ function MassShipment({
   const { replies, ...loaded } = useMassForms(read, orders);
   const { failure, forget, handlers } = useMassStart(onStarted);
   const write = useWrite(start, ['operations']);
+  const forms = replies.flatMap((reply) => reply.forms);
   return (
     <MassDialog
       title={t(texts.title)}
       ok={(count) => t(texts.ok, { count })}
+      note={<RecordedHere forms={forms} />}
       total={orders.length}
       loaded={loaded}
-      forms={replies.flatMap(({ forms }) => forms)}
+      forms={forms}
       questions={questions}
       isPending={write.isPending}
       failure={failure}

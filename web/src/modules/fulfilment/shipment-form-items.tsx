@@ -32,7 +32,9 @@ export function ShipmentFormItems({ asked, marketplace }: ShipmentFormItemsProps
       )}
       <AskedFields key={method?.key} fields={method?.fields ?? []} />
       {method?.fields.length === 0 && (
-        <p className="es-quiet es-wide-field">{t('nothingAsked', { marketplace })}</p>
+        <p className="es-quiet es-wide-field">
+          {asked.is_recorded_here ? t('recordedHere') : t('nothingAsked', { marketplace })}
+        </p>
       )}
     </>
   );

@@ -51,14 +51,13 @@ interface ActsProps {
 
 function Acts({
   item,
-  shown: { what, name: record, path, isAskedAgainThere, canRetry, canDismiss },
+  shown: { what, name: record, path, isAskedAgainThere, canRetry, canRetryAll, canDismiss },
 }: ActsProps) {
   const t = useNeedsYouText();
   const { storeId } = useStore();
   const name = `${t(what)} ${record}`;
   const retry = useRetry(item);
   const dismiss = useDismiss(item);
-  const retryLabel = t(item.type === 'action' ? 'retry' : 'retryAll');
   return (
     <span className="es-needs-acts">
       {isAskedAgainThere && path !== null && <Link to={`/stores/${storeId}${path}`}>{t('openOrder')}</Link>}
@@ -66,11 +65,22 @@ function Acts({
         <Button
           size="small"
           loading={retry.isPending}
-          aria-label={`${retryLabel}: ${name}`}
-          {...(item.type === 'action' ? {} : { title: t('retryHint') })}
-          onClick={retry.go}
+          aria-label={`${t('retry')}: ${name}`}
+          onClick={() => retry.go('this')}
         >
-          {retryLabel}
+          {t('retry')}
+        </Button>
+      )}
+      {canRetryAll && (
+        <Button
+          size="small"
+          type="text"
+          loading={retry.isPending}
+          aria-label={`${t('retryAll')}: ${name}`}
+          title={t('retryHint')}
+          onClick={() => retry.go('all')}
+        >
+          {t('retryAll')}
         </Button>
       )}
       {canDismiss && (
@@ -93,8 +103,13 @@ interface Act {
   readonly go: () => void;
 }
 
-/** Tries an action again, or all failed rows of the operation. */
-function useRetry(item: NeedsYouItem): Act {
+interface Retry {
+  readonly isPending: boolean;
+  readonly go: (which: 'this' | 'all') => void;
+}
+
+/** Tries an action again; or a failed row, alone or with all others of its operation. */
+function useRetry(item: NeedsYouItem): Retry {
   const t = useNeedsYouText();
   const { storeId } = useStore();
   const action = useWrite(retryAction, ['actions']);
@@ -106,10 +121,15 @@ function useRetry(item: NeedsYouItem): Act {
   };
   return {
     isPending: action.isPending || operation.isPending,
-    go: () =>
-      item.type === 'action'
-        ? action.mutate({ params: { storeId, actionId: item.action.id } }, outcome)
-        : operation.mutate({ params: { storeId, operationId: item.failed_row.operation.id } }, outcome),
+    go(which) {
+      if (item.type === 'action') {
+        action.mutate({ params: { storeId, actionId: item.action.id } }, outcome);
+        return;
+      }
+      const { key, operation: of } = item.failed_row;
+      const body = which === 'all' ? {} : { operation: { row_key: key } };
+      operation.mutate({ params: { storeId, operationId: of.id }, body }, outcome);
+    },
   };
 }
 

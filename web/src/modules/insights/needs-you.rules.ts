@@ -20,6 +20,8 @@ export interface ShownItem {
   /** Null: nobody said why. */
   readonly reason: SaidMessage | null;
   readonly canRetry: boolean;
+  /** With all others of its operation that failed. */
+  readonly canRetryAll: boolean;
   readonly canDismiss: boolean;
   /** It is asked for again on the record's page, which knows whether it is still possible. */
   readonly isAskedAgainThere: boolean;
@@ -41,6 +43,7 @@ export function shownItem(item: NeedsYouItem, can: (ability: StoreAbility) => bo
       at,
       reason: row.reason,
       canRetry: row.operation.can_retry,
+      canRetryAll: row.operation.can_retry && row.operation.failed > 1,
       isAskedAgainThere: false,
       canDismiss: mayWork,
     };
@@ -58,6 +61,7 @@ export function shownItem(item: NeedsYouItem, can: (ability: StoreAbility) => bo
     email: action.asked_by?.email ?? null,
     at,
     reason: item.reason,
+    canRetryAll: false,
     canRetry: isRefused && action.may_retry && !isOfOrder && can(abilityOfAction(action.kind)),
     isAskedAgainThere: isRefused && isOfOrder,
     canDismiss: can('order.work'),

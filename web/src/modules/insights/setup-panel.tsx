@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import './insights.css';
 import { useInsightsText } from './insights.texts.ts';
 
-/** What a store does next, once it has a marketplace. */
+/** What a store does next, once it has a marketplace, and until all of it is done. */
 export function SetupPanel() {
   const t = useInsightsText();
   const { store, storeId } = useStore();
@@ -15,6 +15,7 @@ export function SetupPanel() {
     { key: 'allowSync', to: 'settings', isDone: store.can_sync_quantity },
     { key: 'mergeInventory', to: 'products/merge', isDone: store.total_merged_count > 0 },
   ] as const;
+  if (steps.every(({ isDone }) => isDone)) return null;
   return (
     <Panel title={t('setup')}>
       <ul className="es-setup-steps">

@@ -21,7 +21,7 @@ interface SummaryProps {
   readonly notifications: ReactNode;
 }
 
-/** What waits, today's numbers, what to do next, and notifications. */
+/** What waits, today's numbers, announcements, notifications, and what to do next. */
 export function SummaryPage({ announcements, notifications }: SummaryProps) {
   const t = useInsightsText();
   const { store, storeId } = useStore();
@@ -65,11 +65,9 @@ export function SummaryPage({ announcements, notifications }: SummaryProps) {
         </Figures>
       )}
       <div className="es-summary-panels">
-        <div>
-          <SetupPanel />
-          {announcements}
-        </div>
-        {notifications}
+        {announcements}
+        <div className="es-summary-notifications">{notifications}</div>
+        <SetupPanel />
       </div>
     </>
   );

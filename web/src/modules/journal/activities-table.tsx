@@ -1,5 +1,6 @@
 import type { Activity } from '@evenstock/contract/activity-log';
 import { activityKeys, actorTypes, recipientTypes } from '@evenstock/contract/activities';
+import { monthsListed } from '@evenstock/contract/fields';
 import { Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -113,8 +114,6 @@ function useColumns(
   ];
 }
 
-/** Months that others than platform admins can look back in a store's list. */
-const monthsOpen = 3;
 const DAY = 24 * 60 * 60_000;
 
 /** Text, day, key and kind of actor. A store's list starts one day ago, and is filtered by kind of record, too. */
@@ -127,7 +126,7 @@ export function useActivityFilters({ isOfStore }: { readonly isOfStore: boolean 
   const [search] = useSearchParams();
   const ofStore = {
     initial: { from: dayOf(now - DAY, store.time_zone) },
-    ...(role === 'member' ? { earliest: monthsBefore(dayOf(now, store.time_zone), monthsOpen) } : {}),
+    ...(role === 'member' ? { earliest: monthsBefore(dayOf(now, store.time_zone), monthsListed) } : {}),
   };
   const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label);
   const [type = '', id] = (search.get('recipient') ?? '').split(':');

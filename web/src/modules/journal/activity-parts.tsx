@@ -81,11 +81,25 @@ export function ActivityDetails({ activity }: { readonly activity: Activity }) {
       ))}
       {extras.map(({ key, value }) => (
         <li key={key}>
-          <span className="es-quiet">{words.field(key)}</span> <FieldValue value={ofExtra(value)} />
+          {key === 'stock_movement_id' ? (
+            <MovementLink activity={activity} label={`${words.field(key)} ${value}`} />
+          ) : (
+            <>
+              <span className="es-quiet">{words.field(key)}</span> <FieldValue value={ofExtra(value)} />
+            </>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** The movement of the ledger that an adjusted quantity is, with the way to its SKU's ledger. */
+function MovementLink({ activity, label }: { readonly activity: Activity; readonly label: string }) {
+  const { storeId } = useStore();
+  const place = placeOf(activity.recipient?.type, activity.link_params);
+  if (place === null) return <>{label}</>;
+  return <Link to={`/stores/${storeId}${place}?open=stock_movements`}>{label}</Link>;
 }
 
 /** Extras come as texts: a flag is one of two words. */

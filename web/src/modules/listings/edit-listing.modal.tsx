@@ -1,12 +1,15 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { updateVariantListing, type ListingDetail } from '@evenstock/contract/product-listings';
 import { Form, Input } from 'antd';
+import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notices.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { PriceField } from './price-field.tsx';
 import { useListingsText } from './listings.texts.ts';
 
@@ -27,11 +30,22 @@ export function EditListingModal({ listing, sku, onClose }: EditListingProps) {
   const { storeId } = useStore();
   const [form] = Form.useForm<Fields>();
   const update = useWrite(updateVariantListing, ['variants', 'actions']);
-  const before = { price: sku.price === null ? '' : String(sku.price), name: listing.name };
+  // As it was when the dialog opened: what somebody else changes meanwhile is not taken back.
+  const [before] = useState({
+    price: sku.price === null ? '' : String(sku.price),
+    name: listing.name,
+    at: sku.updated_at,
+  });
+  const saveOver = useSaveOver();
+  const close = useUnsaved({
+    isUnsaved: () => !update.isPending && isTypedInto(form, before),
+    onClose,
+    inAddress: true,
+  });
   const setsPrice = listing.actions.includes('edit_price') && sku.currency !== null;
   const renames = listing.actions.includes('edit_name');
 
-  function save(fields: Partial<Fields>): void {
+  function save(fields: Partial<Fields>, since: string | null): void {
     const price = fields.price?.trim() ?? before.price;
     const name = fields.name?.trim() ?? before.name;
     const change = {
@@ -43,14 +57,22 @@ export function EditListingModal({ listing, sku, onClose }: EditListingProps) {
       return;
     }
     update.mutate(
-      { params: { storeId, variantListingId: sku.id }, body: { variant_listing: change } },
+      {
+        params: { storeId, variantListingId: sku.id },
+        body: { variant_listing: { ...change, ...(since === null ? {} : { if_unchanged_since: since }) } },
+      },
       {
         onSuccess: () => {
           notify({ kind: 'success', text: t('variantUpdated') });
           onClose();
         },
         onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
+          const failure = failureOf(thrown);
+          const reason = showFieldErrors(form, failure);
+          if (isChangedMeanwhile(failure)) {
+            saveOver(reason, () => save(fields, null));
+            return;
+          }
           const failed = t('variantFailed');
           notify({ kind: 'error', text: reason ?? failed });
           form.resetFields();
@@ -66,9 +88,15 @@ export function EditListingModal({ listing, sku, onClose }: EditListingProps) {
       isPending={update.isPending}
       disabled={!setsPrice && !renames}
       onOk={() => form.submit()}
-      onClose={onClose}
+      onClose={close}
     >
-      <Form<Fields> form={form} layout="vertical" requiredMark={false} initialValues={before} onFinish={save}>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={before}
+        onFinish={(fields) => save(fields, before.at)}
+      >
         {setsPrice && <PriceField currency={sku.currency} />}
         {renames && <NameField limit={listing.name_limit} />}
       </Form>

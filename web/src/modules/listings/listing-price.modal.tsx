@@ -4,12 +4,15 @@ import {
   type ListingDetail,
 } from '@evenstock/contract/product-listings';
 import { Form } from 'antd';
+import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notices.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useListingsText } from './listings.texts.ts';
 import { PriceField } from './price-field.tsx';
 
@@ -30,9 +33,32 @@ export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
   const update = useWrite(updateProductListing, ['variants', 'actions']);
   const count = listing.variant_listings.filter(({ deleted_at: gone }) => gone === null).length;
 
-  function save({ price }: Fields): void {
+  // As it was when the dialog opened: what somebody else sets meanwhile is not taken back.
+  const [before] = useState(() => ({
+    price: listing.price === null ? '' : String(listing.price),
+    at: listing.variant_listings
+      .map(({ updated_at }) => updated_at)
+      .sort()
+      .at(-1),
+  }));
+  const saveOver = useSaveOver();
+  const close = useUnsaved({
+    isUnsaved: () => !update.isPending && isTypedInto(form, before),
+    onClose,
+    inAddress: true,
+  });
+
+  function save({ price: typed }: Fields, since: string | undefined): void {
+    const price = typed.trim();
+    if (price === before.price) {
+      onClose();
+      return;
+    }
     update.mutate(
-      { params: { storeId, productListingId: listing.id }, body: { product_listing: { price } } },
+      {
+        params: { storeId, productListingId: listing.id },
+        body: { product_listing: { price, ...(since === undefined ? {} : { if_unchanged_since: since }) } },
+      },
       {
         onSuccess: (reply) => {
           rememberReply(showProductListing, { params: { storeId, productListingId: listing.slug } }, reply);
@@ -40,7 +66,12 @@ export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
           onClose();
         },
         onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
+          const failure = failureOf(thrown);
+          const reason = showFieldErrors(form, failure);
+          if (isChangedMeanwhile(failure)) {
+            saveOver(reason, () => save({ price }, undefined));
+            return;
+          }
           const failed = t('listingFailed');
           notify({ kind: 'error', text: reason === null ? failed : t('because', { failed, reason }) });
           form.resetFields();
@@ -55,15 +86,15 @@ export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
       ok={t('save')}
       isPending={update.isPending}
       onOk={() => form.submit()}
-      onClose={onClose}
+      onClose={close}
     >
       <p>{t('priceHint', { count })}</p>
       <Form<Fields>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ price: listing.price === null ? '' : String(listing.price) }}
-        onFinish={save}
+        initialValues={before}
+        onFinish={(fields) => save(fields, before.at)}
       >
         <PriceField currency={listing.currency} />
       </Form>

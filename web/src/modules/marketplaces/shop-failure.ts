@@ -12,6 +12,6 @@ export function shopFailureText(
   const channel = channels[kind].label;
   const unknown = failure.kind === 'plain' && (failure.status === 500 || failure.status === 404);
   if (unknown) return t('shopUnknown', { channel, shop });
-  const reason = failure.kind === 'offline' ? t('noAnswer') : describeFailure(failure);
+  const reason = describeFailure(failure);
   return reason === null ? t('shopFailed', { channel }) : t('shopFailedBecause', { channel, reason });
 }

@@ -1,11 +1,4 @@
-import {
-  orderAction,
-  showOrder,
-  syncOrder,
-  type Order,
-  type OrderAction,
-  type UnavailableAction,
-} from '@evenstock/contract/orders';
+import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ComponentType } from 'react';
@@ -39,12 +32,13 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const raw = useRawOrder(order);
   const next = order.actions.find((action) => nextSteps.has(action));
   const items = useMenu(order, next);
-  if (order.actions.length === 0) return null;
+  if (items.length === 0 && next === undefined) return null;
   return (
     <>
       {order.actions.includes('sync') && <SyncOrder order={order} />}
       <Dropdown
         trigger={['click']}
+        classNames={{ root: 'es-order-menu' }}
         menu={{
           items:
             role === 'member' ? items : [...items, { type: 'divider' }, { key: 'raw', label: t('rawOrder') }],
@@ -76,28 +70,37 @@ const nextSteps: ReadonlySet<OrderAction> = new Set([
   'confirm_pickup',
 ]);
 
-/** Actions that a person looks for: named with the reason why they cannot be done. Others that do not apply are noise. */
-const expected: ReadonlySet<UnavailableAction> = new Set(['ship', 'cancel', 'print_label']);
-
 function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
   const t = useOrdersText();
   const messageText = useMessageText();
   const offered = order.actions
     .filter((action) => action !== 'sync' && action !== next)
     .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'cancel' }));
-  const withheld = order.unavailable_actions
-    .filter(({ action }) => expected.has(action))
-    .map(({ action, reason, reason_message: words }) => ({
-      key: action,
-      disabled: true,
-      label: (
-        <span className="es-withheld">
-          {t(`act_${action}`)}
-          <small>{messageText({ ...words, text: reason })}</small>
-        </span>
-      ),
-    }));
-  return withheld.length === 0 ? offered : [...offered, { type: 'divider' }, ...withheld];
+  const withheld = byReason(order.unavailable_actions).map(({ actions, reason, reason_message: words }) => ({
+    key: actions.join(),
+    disabled: true,
+    label: (
+      <span className="es-withheld">
+        {actions.map((action) => t(`act_${action}`)).join(', ')}
+        <small>{messageText({ ...words, text: reason })}</small>
+      </span>
+    ),
+  }));
+  return withheld.length === 0
+    ? offered
+    : [...offered, { type: 'group', key: 'withheld', label: t('notNow'), children: withheld }];
+}
+
+type Withheld = Order['unavailable_actions'][number];
+
+/** Groups unavailable actions by their reason. */
+function byReason(withheld: readonly Withheld[]) {
+  const reasons = [...new Set(withheld.map(({ reason }) => reason))];
+  return reasons.flatMap((reason) => {
+    const [first, ...others] = withheld.filter((one) => one.reason === reason);
+    if (first === undefined) return [];
+    return { ...first, actions: [first, ...others].map(({ action }) => action) };
+  });
 }
 
 function useRawOrder(order: Order): () => void {

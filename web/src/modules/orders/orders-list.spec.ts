@@ -1,5 +1,5 @@
 import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { monthsOfOrders } from '@evenstock/contract/orders';
+import { monthsListed } from '@evenstock/contract/fields';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { ListSpec } from '../../ui/list-state.ts';
@@ -39,14 +39,14 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
       sendAs: { query: 'scope' },
     },
     filters: [
-      { kind: 'search', name: 'reference_number_cont', label: t('orderNumber') },
+      { kind: 'search', name: 'reference_number_cont', label: t('orderSearch') },
       {
         kind: 'days',
         from: 'source_created_at_dategteq',
         to: 'source_created_at_datelteq',
         label: t('orderDate'),
         initial: { from: monthsBefore(today, 1) },
-        ...(role === 'member' ? { earliest: monthsBefore(today, monthsOfOrders) } : {}),
+        ...(role === 'member' ? { earliest: monthsBefore(today, monthsListed) } : {}),
       },
       {
         kind: 'choice',

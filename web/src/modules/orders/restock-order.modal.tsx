@@ -9,6 +9,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
+import { RestockPreviewTable } from './restock-preview.tsx';
 
 type Item = Order['order_items'][number];
 
@@ -126,6 +127,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
           scroll={{ x: 'max-content' }}
         />
       </section>
+      <RestockPreviewTable order={order} units={units} />
     </ActDialog>
   );
 }

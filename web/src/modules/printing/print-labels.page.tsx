@@ -6,6 +6,7 @@ import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import './printing.css';
+import { NotPrintable } from './not-printable.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
 /** The labels of a run that are pages of HTML, one to a sheet of A6: each in a frame of its own, where nothing runs. */
@@ -16,7 +17,7 @@ export default function PrintLabelsPage() {
   const query = useCall(showShippingLabels, { params: { storeId, operationId } });
   return (
     <PageState query={query}>
-      {({ shipping_labels: { labels } }) =>
+      {({ shipping_labels: { labels, error } }) =>
         createPortal(
           <main className="es-label-pages">
             <div className="es-label-bar">
@@ -24,6 +25,9 @@ export default function PrintLabelsPage() {
               <Button type="primary" disabled={labels.length === 0} onClick={() => window.print()}>
                 {t('printHtml', { count: labels.length })}
               </Button>
+            </div>
+            <div className="es-label-failures">
+              <NotPrintable invalids={error.invalids} />
             </div>
             {labels.length === 0 && <p className="es-quiet">{t('noHtmlLabels')}</p>}
             {labels.map(({ id, reference_number: number, url }) => (

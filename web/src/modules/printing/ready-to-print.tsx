@@ -8,11 +8,11 @@ import { Alert, Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useMessageText } from '../../i18n/message-text.ts';
 import { Code } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { notify, notifyFailure } from '../../ui/notices.ts';
 import { Time } from '../../ui/time.tsx';
+import { NotPrintable } from './not-printable.tsx';
 import { PickListTable } from './pick-list-table.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
@@ -46,8 +46,6 @@ type WarningProps = ReadyProps & { readonly onAccept: () => void };
 
 function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProps) {
   const t = usePrintingText();
-  const messageText = useMessageText();
-  const { invalids } = preparation.error;
   return (
     <Dialog
       what={what}
@@ -63,15 +61,7 @@ function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProp
         </>
       }
     >
-      <Alert type="warning" title={t('cannotPrint', { count: invalids.length })} />
-      <ul className="es-print-list">
-        {invalids.map(({ id, reference_number: number, error, code, values }) => (
-          <li key={id}>
-            <Code>{number}</Code>
-            <span className="es-quiet">{messageText({ code, values, text: error })}</span>
-          </li>
-        ))}
-      </ul>
+      <NotPrintable invalids={preparation.error.invalids} />
     </Dialog>
   );
 }
@@ -104,7 +94,7 @@ function Printeds({ what, preparation, onAccept, onClose }: WarningProps) {
   );
 }
 
-function Print({ what, preparation, rows, run, onClose }: ReadyProps) {
+function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
   const t = usePrintingText();
   const { storeId } = useStore();
   const isNarrow = useNarrow();
@@ -144,6 +134,10 @@ function Print({ what, preparation, rows, run, onClose }: ReadyProps) {
         )}
       </div>
       <p className="es-quiet">{t('wasItPrinted')}</p>
+      <NotPrintable
+        invalids={preparation.error.invalids}
+        action={onRetry !== undefined && <Button onClick={onRetry}>{t('retryFailed')}</Button>}
+      />
     </Dialog>
   );
 }

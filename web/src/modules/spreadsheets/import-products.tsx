@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { ImportProductsDialog } from './import-products.modal.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
@@ -12,13 +12,13 @@ interface ImportProductsProps {
 /** Updates quantities by a sheet. */
 export function ImportProducts({ allowSync }: ImportProductsProps) {
   const t = useSpreadsheetsText();
-  const { can } = useStore();
-  const [isOpen, setOpen] = useState(false);
+  const { can, store } = useStore();
+  const { dialog, open, close } = useOpenDialog();
   if (!can('product.work')) return null;
   return (
     <>
-      <Button onClick={() => allowSync(() => setOpen(true))}>{t('importProducts')}</Button>
-      {isOpen && <ImportProductsDialog onClose={() => setOpen(false)} />}
+      <Button onClick={() => allowSync(() => open('import'))}>{t('importProducts')}</Button>
+      {dialog === 'import' && store.can_sync_quantity && <ImportProductsDialog onClose={close} />}
     </>
   );
 }

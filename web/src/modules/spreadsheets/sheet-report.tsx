@@ -6,7 +6,7 @@ import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 /** What a sheet would change, what it cannot, and what is ignored. */
 export function SheetReport({ report }: { readonly report: MassUpdate }) {
   const t = useSpreadsheetsText();
-  const { rows, changes, unchanged, failed, ignored } = report;
+  const { rows, changes, unchanged, failed, ignored, foreign_columns: foreign } = report;
   return (
     <section aria-live="polite">
       <p>
@@ -15,8 +15,11 @@ export function SheetReport({ report }: { readonly report: MassUpdate }) {
       </p>
       {report.imported_before_at !== null && <Alert type="info" title={t('importedBefore')} />}
       {report.waits && <Alert type="info" title={t('willWait')} />}
-      {ignored.length > 0 && (
+      {ignored.length + foreign.length > 0 && (
         <ul className="es-quiet">
+          {foreign.map((column) => (
+            <li key={column}>{t('foreign', { column })}</li>
+          ))}
           {ignored.map(({ column, rows: count }) => (
             <li key={column}>{t('ignored', { column, count })}</li>
           ))}

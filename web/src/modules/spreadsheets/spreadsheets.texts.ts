@@ -51,6 +51,7 @@ export const useSpreadsheetsText = texts('spreadsheets', {
   moreProblems_one: 'And {{count, number}} more.',
   moreProblems_other: 'And {{count, number}} more.',
   failedComeBack: 'They come back as a file that you can mend and import.',
+  foreign: '“{{column}}” is no column of the export and is ignored',
   ignored_one: '“{{column}}” differs in {{count, number}} row and is ignored',
   ignored_other: '“{{column}}” differs in {{count, number}} rows and is ignored',
   importedBefore: 'This sheet was imported before. What was done then is not done again.',

@@ -45,6 +45,7 @@ export const spreadsheetsChinese: Chinese<typeof useSpreadsheetsText> = {
   failing_other: '{{count, number}} 行无法导入',
   moreProblems_other: '还有 {{count, number}} 个。',
   failedComeBack: '它们会以文件形式返回，您可以修改后再导入。',
+  foreign: '“{{column}}”不是导出文件中的列，将被忽略',
   ignored_other: '“{{column}}”有 {{count, number}} 行不同，将被忽略',
   importedBefore: '此表格之前已导入。当时已完成的内容不会重复执行。',
   willWait: '此店铺的另一个导入正在进行。您的导入将在其后开始。',

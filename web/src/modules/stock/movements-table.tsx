@@ -1,6 +1,8 @@
+import { monthsListed } from '@evenstock/contract/fields';
 import type { StockMovement } from '@evenstock/contract/stock';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Explained } from '../../ui/explained.tsx';
@@ -166,10 +168,11 @@ function MovementCard({ movement, isOfOneVariant, mergeActions }: MovementCardPr
   );
 }
 
-/** Date range from a month back, and state. */
-export function useMovementFilters(): readonly Filter[] {
+/** Date range from a month back, and state. A store's list goes back no further than the user may look. */
+export function useMovementFilters({ isOfStore }: { readonly isOfStore: boolean }): readonly Filter[] {
   const t = useStockText();
   const { store } = useStore();
+  const { role } = useUser();
   const today = dayOf(useNow(), store.time_zone);
   return [
     {
@@ -178,6 +181,7 @@ export function useMovementFilters(): readonly Filter[] {
       to: 'created_at_datelteq',
       label: t('dateRange'),
       initial: { from: monthsBefore(today, 1) },
+      ...(isOfStore && role === 'member' ? { earliest: monthsBefore(today, monthsListed) } : {}),
     },
     {
       kind: 'choice',

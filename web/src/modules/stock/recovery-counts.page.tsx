@@ -11,6 +11,7 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import './stock.css';
 import { useStockText } from './stock.texts.ts';
 
 /** SKUs whose quantity is not certain after the database was put back; somebody counts them. */
@@ -59,17 +60,15 @@ function What({ row: { variant, product, is_held: isHeld } }: RowProps) {
   const t = useStockText();
   const { storeId } = useStore();
   return (
-    <span className="es-movement-what">
-      <Link
-        className="es-one-line"
-        to={`/stores/${storeId}/products/${product.slug}/variants/${variant.slug}`}
-      >
+    <>
+      <Link to={`/stores/${storeId}/products/${product.slug}/variants/${variant.slug}`}>
         {variant.full_product_name}
       </Link>
-      <span className="es-quiet">
-        <Code>{variant.sku}</Code> {t(isHeld ? 'countHolds' : 'countChecks')}
-      </span>
-    </span>
+      <small className="es-cell-sub">
+        <Code>{variant.sku}</Code>
+      </small>
+      <small className="es-cell-sub">{t(isHeld ? 'countHolds' : 'countChecks')}</small>
+    </>
   );
 }
 
@@ -91,19 +90,21 @@ function Shops({ row: { shops } }: RowProps) {
 function CountCard({ row }: RowProps) {
   const t = useStockText();
   return (
-    <>
-      <div className="es-card-row">
+    <div className="es-count-card">
+      <div>
         <What row={row} />
-        <span>
-          {t('quantityHere')}{' '}
+      </div>
+      <div>
+        <div>
+          {t('quantityHere')}:{' '}
           <strong>
             <Count value={row.quantity} />
           </strong>
-        </span>
+        </div>
+        <Shops row={row} />
       </div>
-      <Shops row={row} />
       <Answer row={row} />
-    </>
+    </div>
   );
 }
 

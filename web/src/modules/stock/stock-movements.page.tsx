@@ -20,7 +20,10 @@ export function StockMovementsPage({ download, mergeActions }: StockMovementsPro
     params: { storeId },
     live: ['stock_movements'],
     sort: 'created_at desc',
-    filters: [{ kind: 'search', name: 'variant_product_name', label: t('name') }, ...useMovementFilters()],
+    filters: [
+      { kind: 'search', name: 'variant_product_name', label: t('name') },
+      ...useMovementFilters({ isOfStore: true }),
+    ],
   });
   return (
     <>

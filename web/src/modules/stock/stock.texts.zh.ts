@@ -45,7 +45,7 @@ export const stockChinese: Chinese<typeof useStockText> = {
   nothingSent: '无需推送',
   someFailed_other: '{{count}} 个失败',
   somePending_other: '{{count}} 个推送中',
-  whyQuantity: '为什么是 {{quantity}}？',
+  whyQuantity: '{{quantity}} 是怎么来的',
   whyHint: '最近的变动；所有变动相加即为该数量',
   allMovements: '全部库存变动',
   noMovements: '还没有库存变动。',

@@ -43,7 +43,7 @@ function VariantMovements({
     params: { storeId, variantId: String(variantId) },
     live: ['stock_movements'],
     sort: 'created_at desc',
-    filters: useMovementFilters(),
+    filters: useMovementFilters({ isOfStore: false }),
     inDialog: true,
   });
   return (

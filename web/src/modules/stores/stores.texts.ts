@@ -36,7 +36,7 @@ export const useStoresText = texts('stores', {
   inventorySyncHelpOff:
     'While it is off, Evenstock only reads: products, orders and quantities come in, and nothing is changed on your $t(term:marketplaces).',
   inventorySyncHelpOn:
-    'While it is on, each SKU’s quantity is sent to every $t(term:marketplace) that it is linked to, whenever it changes: after an order, a cancellation, an adjustment, or a change made on one of the $t(term:marketplaces).',
+    'While it is on, each change of a SKU’s quantity is sent to every $t(term:marketplace) that sells it. Orders, cancellations and adjustments change it, and so does an edit on a $t(term:marketplace).',
   inventorySyncHelpMerge:
     'Merging changes quantities, so it needs Inventory Sync to be on. Names and prices stay as they are.',
   askAdmin: 'Only an owner or admin of the store can change this.',
@@ -119,7 +119,7 @@ export const useStoresText = texts('stores', {
   runningOutNote: 'Adds a view to Products, a line to the to-do list, and a reorder point to each SKU.',
   runningOutDays: 'Days of cover',
   runningOutDaysNote:
-    'A SKU is running out when it lasts so many days or less at the pace of the last 30 days, or is at its own reorder point.',
+    'A SKU is running out when its stock lasts so many days or less. The pace is that of the last 30 days. A reorder point of its own counts too.',
   runningOutSave: 'Save days',
   safetyStock: 'Safety stock',
   safetyStockKept: 'Keep units back from the shelves',

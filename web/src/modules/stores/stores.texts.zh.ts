@@ -81,7 +81,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   leaveFailed: '退出店铺 {{name}} 失败',
   deleteStore: '删除店铺',
   deleteTitle: '要删除 {{name}} 吗？',
-  deleteGone: '所有在该店铺工作的人都会立即失去它。',
+  deleteGone: '所有成员将立即无法访问该店铺。',
   deleteStops: '其$t(term:marketplaces)将失去授权：不再拉取订单，也不再推送数量。',
   deleteListings_other:
     '{{count, number}} 个商品链接会继续在您的$t(term:marketplaces)上按最后的数量销售。如需停止，请在那里设为 0 或下架。',

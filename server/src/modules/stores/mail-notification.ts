@@ -2,12 +2,12 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findNotification } from '../journal/find-notification.ts';
+import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';
-import { findMailRecipients } from '../stores/find-mail-recipients.ts';
-import { mailNotificationJob } from './marketplaces.jobs.ts';
+import { findMailRecipients } from './find-mail-recipients.ts';
 
 /**
- * Mails a notification of a marketplace to a store's owner and admins, where the store wants such mails and it is not resolved by
+ * Mails a notification to a store's owner and admins, where the store wants such mails and it is not resolved by
  * then. Each gets it by a job of their own, so that a mail that cannot be sent repeats no other.
  * @param userId null: enqueues the job of each
  */

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { orderWindow } from './order-filters.rules.ts';
+import { listWindow } from './list-window.rules.ts';
 
 const at = { now: new Date('2026-11-20T20:00:00Z'), zone: 'Asia/Singapore', unlimited: false };
 
-describe('the window of the orders list', () => {
+describe('the window of a list', () => {
   it("is the last month of the store's own days unless asked otherwise", () => {
-    expect(orderWindow({ from: undefined, to: undefined }, at)).toEqual({
+    expect(listWindow({ from: undefined, to: undefined }, at)).toEqual({
       from: new Date('2026-10-20T16:00:00Z'),
       before: null,
     });
   });
 
   it('includes the last day whole', () => {
-    expect(orderWindow({ from: '2026-11-01', to: '2026-11-02' }, at)).toEqual({
+    expect(listWindow({ from: '2026-11-01', to: '2026-11-02' }, at)).toEqual({
       from: new Date('2026-10-31T16:00:00Z'),
       before: new Date('2026-11-02T16:00:00Z'),
     });
   });
 
   it('ends a month at the last day asked for, and never goes further back than allowed by itself', () => {
-    expect(orderWindow({ from: undefined, to: '2026-10-21' }, at)?.from).toEqual(
+    expect(listWindow({ from: undefined, to: '2026-10-21' }, at)?.from).toEqual(
       new Date('2026-09-20T16:00:00Z'),
     );
-    expect(orderWindow({ from: undefined, to: '2026-09-01' }, at)?.from).toEqual(
+    expect(listWindow({ from: undefined, to: '2026-09-01' }, at)?.from).toEqual(
       new Date('2026-08-20T16:00:00Z'),
     );
   });
 
   it('refuses what is older than three months, but not to platform admins', () => {
     const range = { from: '2026-08-20', to: undefined };
-    expect(orderWindow(range, at)).toBeNull();
-    expect(orderWindow({ ...range, from: '2026-08-21' }, at)).not.toBeNull();
-    expect(orderWindow(range, { ...at, unlimited: true })).not.toBeNull();
+    expect(listWindow(range, at)).toBeNull();
+    expect(listWindow({ ...range, from: '2026-08-21' }, at)).not.toBeNull();
+    expect(listWindow(range, { ...at, unlimited: true })).not.toBeNull();
   });
 });

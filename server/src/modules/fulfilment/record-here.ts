@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { requireOffered, type OrderActKind, type Requester } from '../orders/act-on-order.ts';
+import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+
+/**
+ * Records an action of an order with its activity, once. Its marketplace is not called.
+ * @param mark records it; false where it was recorded before
+ * @throws Refusal 422 under 'order' with why it is not offered
+ */
+export async function recordHere(
+  ctx: Context,
+  by: Pick<Requester, 'storeId' | 'userId'>,
+  order: OrderToActOn,
+  act: OrderActKind,
+  mark: (tx: Tx) => Promise<boolean>,
+): Promise<void> {
+  requireOffered(order, act.action);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await mark(tx))) return;
+    await recordActivity(tx, {
+      storeId: by.storeId,
+      key: act.activity,
+      actor: { type: 'User', id: by.userId },
+      recipient: { type: 'Order', id: order.id },
+      at: ctx.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { listMassShipForms, mostFormsAtOnce } from '@evenstock/contract/mass-forms';
+import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstAnswers } from '../../testing/first-answers.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+import { operations } from '../../wiring.ts';
+import { runOperation } from '../operations/run-operation.ts';
+
+const channels = ['shopee', 'lazada', 'shopify', 'qoo10', 'tiktok'] as const;
+type Channel = (typeof channels)[number];
+/** Orders of each channel. */
+const each = process.env['EVENSTOCK_LONG'] === '1' ? 200 : 8;
+const total = each * channels.length;
+
+/** The call that ships an order, once for each. */
+const ships: Readonly<Record<Channel, (url: string, body: string) => boolean>> = {
+  shopee: (url) => url.includes('/logistics/ship_order'),
+  lazada: (url) => url.includes('/order/fulfill/pack'),
+  shopify: (_url, body) => body.includes('fulfillmentCreate'),
+  qoo10: (url, body) => `${url} ${body}`.includes('SetSendingInfo'),
+  tiktok: (url) => /\/packages\/[^/]+\/ship(\?|$)/.test(url),
+};
+
+let desk: OrderDesk;
+let server: TestServer;
+let store: string;
+beforeAll(async () => {
+  desk = await openOrderDesk(channels);
+  server = await createTestServer(desk.market.ctx);
+  store = `/api/stores/${String(desk.market.storeId)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+/** Orders of every channel that wait to be shipped, by their ids. */
+async function buyAll(): Promise<number[]> {
+  const { market } = desk;
+  market.setNotices(false);
+  for (const channel of channels) {
+    const { shop } = market.shop(channel);
+    market.sandbox.control.placeOrders(channel, shop, { count: each, lines: [{ sku: 'TEE', quantity: 1 }] });
+  }
+  market.clock.advance(130_000);
+  for (const shop of market.shops) await market.pull(shop, 'orders');
+  market.setNotices(true);
+  await desk.settle();
+  const found = await market.ctx.db.selectFrom('orders').select('id').orderBy('id').execute();
+  expect(found).toHaveLength(total);
+  return found.map(({ id }) => id);
+}
+
+/** What the dialog sends: the first answers to what each marketplace asks. */
+async function answered(ids: readonly number[]) {
+  const entries: object[] = [];
+  for (let from = 0; from < ids.length; from += mostFormsAtOnce) {
+    const chosen = ids.slice(from, from + mostFormsAtOnce);
+    const query = chosen.map((id) => `q[id_in][]=${String(id)}`).join('&');
+    const { body } = await desk.ask(`${store}/orders/mass_ship_forms.json?${query}`);
+    for (const { order, form } of listMassShipForms.reply.parse(body).forms) {
+      if (form === null) throw new Error(`${order.reference_number} is skipped.`);
+      entries.push({ reference_number: order.reference_number, ...firstAnswers(form) });
+    }
+  }
+  return entries;
+}
+
+async function start(entries: readonly object[]): Promise<number> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `${store}/orders/mass_ship.json`,
+    headers: { 'authentication-token': desk.token, prefer: 'respond-async' },
+    payload: { orders: entries },
+  });
+  expect(answer.statusCode).toBe(202);
+  return answer.json<{ mass_action: { id: number } }>().mass_action.id;
+}
+
+async function shown(id: number) {
+  const address = `${store}/operations/${String(id)}.json?per_page=100`;
+  return showOperation.reply.parse((await desk.ask(address)).body);
+}
+
+/** Lets time pass until an operation has ended. */
+async function ended(id: number) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const { operation, rows } = await shown(id);
+    if (operation.finished_at !== null) return { operation, rows };
+    await desk.later(10);
+  }
+  throw new Error('The run does not end.');
+}
+
+it(`${String(total)} orders of five channels are shipped once each, though the worker dies in the middle`, async () => {
+  const id = await start(await answered(await buyAll()));
+  const sent: Record<Channel, number> = { shopee: 0, lazada: 0, shopify: 0, qoo10: 0, tiktok: 0 };
+  const count = (): number => Object.values(sent).reduce((sum, calls) => sum + calls, 0);
+  /** The worker dies once this number of orders was shipped: no call of it is answered afterwards. */
+  const dyingAt = (death: number | null) => {
+    desk.market.setNetwork(async ({ url, body }, go) => {
+      const channel = channels.find((one) => ships[one](url, body));
+      if (channel !== undefined) sent[channel] += 1;
+      const answer = await go();
+      return count() === death ? new Promise<never>(() => undefined) : answer;
+    });
+  };
+  const middle = Math.floor(total / 2);
+  dyingAt(middle);
+  void runOperation(desk.market.ctx, operations, id).catch(() => undefined);
+  await expect.poll(count).toBe(middle);
+  expect((await shown(id)).operation.done).toBeLessThan(middle);
+
+  dyingAt(null);
+  const { operation, rows } = await ended(id);
+  // The worker died over one order: whether it was shipped is looked at, and its row may have ended before.
+  expect(operation.done + operation.failed).toBe(total);
+  expect(operation.failed).toBeLessThanOrEqual(1);
+  const failed = rows.filter(({ state }) => state === 'failed');
+  for (const { reason } of failed) expect(reason?.code).toBe('orders.not_confirmed_yet');
+  await desk.later(300);
+  if (failed.length > 0) {
+    const { body } = await server.call('POST', `${store}/operations/${String(id)}/retry.json`, {
+      token: desk.token,
+    });
+    const again = await ended(retryOperation.reply.parse(body).operation.id);
+    expect(again.operation).toMatchObject({ done: failed.length, failed: 0 });
+  }
+  const once = Object.fromEntries(channels.map((channel: ChannelKind) => [channel, each]));
+  expect(sent).toEqual(once);
+  for (const shop of desk.market.shops) await desk.market.pull(shop, 'orders', 'reconcile');
+  // Shopify's are completed once they are shipped.
+  const found = await desk.market.ctx.db.selectFrom('orders').select('state').distinct().execute();
+  expect(found.map(({ state }) => state).toSorted()).toEqual(['completed', 'shipped']);
+});

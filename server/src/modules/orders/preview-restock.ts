@@ -1,0 +1,25 @@
+import type { previewRestock as endpoint } from '@evenstock/contract/order-work';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { notFound, type Call } from '../../api/routing.ts';
+import { previewUnits, type AddedUnits } from '../catalog/preview-units.ts';
+import { findOrder } from './order-page.queries.ts';
+
+/**
+ * What restocking units of an order would make of its SKUs and their listings. Items of other orders, and items without a SKU, are
+ * left out. Nothing is changed.
+ * @throws Refusal 404
+ */
+export async function previewRestock(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+  const { ctx, store, params, query } = call;
+  const order = await findOrder(ctx.db, store.id, params.referenceNumber);
+  if (order === null) throw notFound('order');
+  const unitsOf = new Map(query.order_item_ids.map((id, place) => [id, query.quantities[place] ?? 0]));
+  const added = new Map<number, AddedUnits>();
+  for (const { id, sku, variant } of order.order_items) {
+    const units = unitsOf.get(id);
+    if (units === undefined || variant === null) continue;
+    const before = added.get(variant.id)?.units ?? 0;
+    added.set(variant.id, { variantId: variant.id, sku, units: before + units });
+  }
+  return { restock_preview: await previewUnits(ctx, [...added.values()]) };
+}

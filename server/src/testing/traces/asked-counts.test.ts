@@ -1,0 +1,226 @@
+import { listVariants, showVariant, type Variant } from '@evenstock/contract/variants';
+import { describe, expect, it } from 'vitest';
+import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
+import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { createTestServer } from '../http.ts';
+import { addMember, addUser, openSession } from '../world.ts';
+import { comesBack, kindsOf, numbers, recover, type RecoveryTrace } from './recovery.ts';
+
+/* SKUs that a member is asked to count after a restore, and what their pages show until then. */
+
+interface Desk {
+  /** The page of a SKU. */
+  page(variantId: number): Promise<Variant>;
+  /** The units on sale in the list of SKUs. */
+  listed(variantId: number): Promise<number | undefined>;
+  /** Enters the counted quantity. @returns the status of the answer */
+  counts(variantId: number, quantity: number): Promise<number>;
+}
+
+async function atDesk({ ctx, storeId }: RecoveryTrace, work: (desk: Desk) => Promise<void>): Promise<void> {
+  const server = await createTestServer(ctx);
+  try {
+    const userId = await addUser(ctx);
+    await addMember(ctx, storeId, userId, 'member');
+    const token = await openSession(ctx, userId);
+    const path = `/api/stores/${String(storeId)}/variants`;
+    const at = (variantId: number) => `${path}/${String(variantId)}`;
+    await work({
+      async page(variantId) {
+        const { body } = await server.call('GET', `${at(variantId)}.json`, { token });
+        return showVariant.reply.parse(body).variant;
+      },
+      async listed(variantId) {
+        const { body } = await server.call('GET', `${path}/products_page.json`, { token });
+        return listVariants.reply.parse(body).variants.find(({ id }) => id === variantId)?.on_sale;
+      },
+      async counts(variantId, quantity) {
+        const options = { token, body: { quantity } };
+        return (await server.call('POST', `${at(variantId)}/recovery_count.json`, options)).status;
+      },
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The SKUs that are to be counted, by id. */
+async function asked({ ctx, storeId }: RecoveryTrace) {
+  const { rows } = await countsOf(ctx.db, storeId, { perPage: 10, offset: 0 });
+  return rows
+    .map(({ variantId, quantity, holds, shops }) => ({
+      variantId,
+      quantity,
+      holds,
+      shows: shops.map(({ shows }) => shows),
+    }))
+    .sort((one, other) => one.variantId - other.variantId);
+}
+
+/** The SKU of each shop, in the order of the shops. */
+async function variantsOf({ ctx, shops }: RecoveryTrace): Promise<number[]> {
+  const rows = await ctx.db.selectFrom('variant_listings').select(['variant_id', 'marketplace_id']).execute();
+  return shops.map(
+    ({ marketplaceId }) => rows.find((row) => row.marketplace_id === marketplaceId)?.variant_id ?? 0,
+  );
+}
+
+async function adjusts(trace: RecoveryTrace, variantId: number, units: number): Promise<void> {
+  const { ctx, storeId } = trace;
+  await adjustQuantity(ctx, { storeId, variantId, userId: await trace.member(), units });
+  await ctx.runJobs();
+  await trace.waits(60);
+}
+
+/** The reason that is shown at each listing. */
+const TO_BE_COUNTED = /is to be counted after the database was put back/;
+
+describe('a SKU that is to be counted', () => {
+  it(
+    'shows the units on sale and the units kept back in the list, on its page and at each listing',
+    recover(async (trace) => {
+      const { variantId } = trace;
+      const backup = await trace.backUp();
+      trace.types('shopee', 85);
+      trace.types('lazada', 80);
+      await comesBack(trace, backup, { recoveryLog: false });
+      expect(await numbers(trace)).toEqual([80, 80, 80, 95]);
+      await atDesk(trace, async ({ page, listed, counts }) => {
+        const held = await page(variantId);
+        expect(held).toMatchObject({
+          quantity: 95,
+          on_sale: 80,
+          count_asked: { is_held: true, kept_back: 15 },
+        });
+        expect(await listed(variantId)).toBe(80);
+        for (const { sync } of held.variant_listings) {
+          expect(sync).toMatchObject({ state: 'held', target: 80 });
+          expect(sync.reason).toMatch(TO_BE_COUNTED);
+        }
+        expect(await counts(variantId, 90)).toBe(200);
+        await trace.waits(60);
+        expect(await page(variantId)).toMatchObject({ quantity: 90, on_sale: 90, count_asked: null });
+        expect(await listed(variantId)).toBe(90);
+      });
+    }),
+  );
+
+  it(
+    'while its shops are still being read, shows that reason alone',
+    recover(async (trace) => {
+      const { variantId } = trace;
+      const backup = await trace.backUp();
+      await trace.adjusts(5);
+      await trace.restore(backup);
+      await atDesk(trace, async ({ page }) => {
+        const reading = await page(variantId);
+        expect(reading).toMatchObject({ quantity: 100, on_sale: 100, count_asked: null });
+        for (const { sync } of reading.variant_listings) expect(sync.reason).toMatch(/is being read first/);
+      });
+    }),
+  );
+
+  it(
+    'with a recovery log: shops that all show other numbers are set to the ledger, and a member is asked to check',
+    recover(async (trace) => {
+      const { variantId } = trace;
+      const backup = await trace.backUp();
+      await trace.adjusts(5);
+      trace.types('shopee', 80);
+      trace.types('lazada', 70);
+      trace.types('shopify', 60);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
+      expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
+      expect(await asked(trace)).toEqual([{ variantId, quantity: 100, holds: false, shows: [80, 70, 60] }]);
+      await atDesk(trace, async ({ page, counts }) => {
+        expect(await page(variantId)).toMatchObject({
+          on_sale: 100,
+          count_asked: { is_held: false, kept_back: 0 },
+        });
+        expect(await counts(variantId, 100)).toBe(200);
+        expect((await page(variantId)).count_asked).toBeNull();
+      });
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+
+  it(
+    'with a recovery log: nobody is asked where one shop shows the ledger; the others are set to it',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await trace.adjusts(5);
+      trace.types('shopee', 80);
+      trace.types('lazada', 70);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+});
+
+describe('SKUs that were merged since the backup', () => {
+  it(
+    'are separate again and each is to be counted; no shop is raised before the answer',
+    recover(
+      async (trace) => {
+        const apart = await variantsOf(trace);
+        const backup = await trace.backUp();
+        await adjusts(trace, await trace.merge('TEE'), 7);
+        trace.sells('lazada', 5);
+        await trace.polls('lazada');
+        await trace.waits(60);
+        expect(trace.shown()).toEqual([97, 97, 97]);
+        await comesBack(trace, backup);
+        expect(await variantsOf(trace)).toEqual(apart);
+        const [shopee, lazada, shopify] = apart;
+        expect(await asked(trace)).toEqual([
+          { variantId: shopee, quantity: 95, holds: true, shows: [97] },
+          { variantId: lazada, quantity: 90, holds: true, shows: [97] },
+          { variantId: shopify, quantity: 95, holds: true, shows: [97] },
+        ]);
+        expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
+        expect(trace.shown()).toEqual([95, 90, 95]);
+        await atDesk(trace, async ({ counts }) => {
+          for (const variantId of apart) expect(await counts(variantId, 97)).toBe(200);
+        });
+        await trace.waits(900);
+        expect(trace.shown()).toEqual([97, 97, 97]);
+        expect(await trace.quantity(await trace.merge('TEE'))).toBe(97);
+        expect(await kindsOf(trace)).toEqual(['database_recovered']);
+      },
+      { isMerged: false },
+    ),
+  );
+});
+
+describe('a listing that was unmerged since the backup', () => {
+  it.each([40, 0])('with %i units shares its SKU again, which is to be counted', (units) =>
+    recover(async (trace) => {
+      const { ctx, storeId, variantId } = trace;
+      const backup = await trace.backUp();
+      const { id: listingId } = await ctx.db
+        .selectFrom('variant_listings')
+        .select('id')
+        .where('marketplace_id', '=', trace.shop('lazada').marketplaceId)
+        .executeTakeFirstOrThrow();
+      const userId = await trace.member();
+      const own = await unmergeListing(ctx, { id: storeId }, { userId }, listingId, { quantity: units });
+      await adjusts(trace, own, 10);
+      const rest = 95 - units;
+      const left = units + 10;
+      expect(trace.shown()).toEqual([rest, left, rest]);
+      await comesBack(trace, backup);
+      expect(await asked(trace)).toEqual([
+        { variantId, quantity: 95, holds: true, shows: [rest, left, rest] },
+      ]);
+      expect(trace.shown()).toEqual([Math.min(rest, left), left, Math.min(rest, left)]);
+      await atDesk(trace, async ({ counts }) => {
+        expect(await counts(variantId, rest + left)).toBe(200);
+      });
+      await trace.waits(900);
+      expect(await numbers(trace)).toEqual([105, 105, 105, 105]);
+    })(),
+  );
+});

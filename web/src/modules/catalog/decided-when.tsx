@@ -1,0 +1,29 @@
+import type { VariantListing } from '@evenstock/contract/listings';
+import { Time } from '../../ui/time.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+/** When a difference is decided: after the next orders, or after another read where the answer may be stale. */
+export function DecidedWhen({
+  difference: { settled_by: settledBy, is_doubtful: isDoubtful, read_again_at: readAgainAt },
+}: {
+  readonly difference: NonNullable<VariantListing['difference']>;
+}) {
+  const t = useCatalogText();
+  return (
+    <>
+      {settledBy !== null && (
+        <>
+          {t('settledBy')} <Time at={settledBy} relative="only" />
+        </>
+      )}
+      {settledBy !== null && isDoubtful && ' · '}
+      {isDoubtful && t('mayBeOld')}
+      {readAgainAt !== null && (
+        <>
+          {' · '}
+          {t('readAgain')} <Time at={readAgainAt} relative="only" />
+        </>
+      )}
+    </>
+  );
+}
