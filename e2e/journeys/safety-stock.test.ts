@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newAccount } from '../accounts.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { connectShop, newShopId, newStore } from '../stores.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 const shown = z.array(z.object({ sku: z.string(), quantity: z.number() }));
@@ -14,6 +14,7 @@ it(
   async () => {
     const owner = await newAccount('careful');
     const storeId = await newStore(owner, 'Careful Shelf');
+    await allowSync(owner, storeId);
     const shop = newShopId();
     await connectShop(owner, storeId, {
       channel: 'shopee',
