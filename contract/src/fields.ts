@@ -40,7 +40,7 @@ export const paging = {
 /** The count of a list's search stops at this number. */
 export const mostCounted = 10_000;
 
-/** So many months back lists by day go, for everyone but platform admins; one record's own have no limit. */
+/** Number of months that lists by day go back, except for platform admins; one record's own have no limit. */
 export const monthsListed = 3;
 
 /** The envelope of a list reply. */

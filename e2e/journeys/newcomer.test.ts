@@ -45,6 +45,13 @@ it('reads what to try, until the hints are closed', { timeout: 180_000 }, async 
   await page.waitForURL(`**${demoStore}/summary`);
   const hints = page.getByRole('region', { name: 'Try this in the demo' });
   await hints.getByRole('link', { name: 'Merge SKUs that match' }).waitFor();
+  const placeOf = async (name: string) => {
+    const address = await hints.getByRole('link', { name }).getAttribute('href');
+    const answer = await page.request.get(new URL(address ?? '', page.url()).href);
+    return answer.text();
+  };
+  expect(await placeOf('Change a quantity on a marketplace')).toContain('aria-label="Quantity of ');
+  expect(await placeOf('Read the mails')).toContain('href="/dev/mail/');
   expect(await overflows(page)).toBe(false);
   expect(await flaws(page, everyLook)).toEqual([]);
   await hints.getByRole('button', { name: 'Close the hints' }).click();

@@ -91,7 +91,7 @@ it('a page for platform admins shows an owner whom it is for', async () => {
   await close();
 });
 
-it('a screen whose code does not come while offline says so, and opens by itself', async () => {
+it('a screen whose code does not come while offline shows a message, and opens without a click', async () => {
   const { page, close } = await visit({}, true);
   await enter(page, `${demoStore}/orders`);
   await page.getByRole('row').nth(1).waitFor();

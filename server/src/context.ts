@@ -29,7 +29,7 @@ export interface Settings {
   /** The demo's introduction on its pages; null if the program did not seed a demo. */
   readonly demo: DemoSettings | null;
   readonly signupOpen: boolean;
-  /** A session that was not used for so many days is over. */
+  /** Number of days without use after which a session ends. */
   readonly sessionIdleDays: number;
   /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;

@@ -116,6 +116,8 @@ describe('editing an item at Lazada (lazada.md 3)', () => {
     expect(await listingRemoval.remove.perform(seller.access, item)).toEqual({ outcome: 'done' });
     expect(seller.asked('/product/remove')[0]?.get('sku_id_list')).toBe('["SkuId_111_222"]');
     expect(await listingRemoval.remove.check(seller.access, item, null)).toEqual({ effect: 'not_done' });
+    const bare = recordedSeller({ [read]: () => ({ data: { item_id: 111, status: 'Deleted', skus: [] } }) });
+    expect(await listingRemoval.remove.check(bare.access, item, null)).toEqual({ effect: 'done' });
     const gone = recordedSeller({ [read]: () => ({ code: '208', message: 'Item not found' }) });
     expect(await listingRemoval.remove.perform(gone.access, item)).toEqual({ outcome: 'done' });
     expect(await renaming.rename.check(gone.access, { item, name: 'x' }, null)).toMatchObject({

@@ -98,15 +98,21 @@ export const sku = z.looseObject({
 export type Sku = z.output<typeof sku>;
 
 /** lazada.md 3: a product of /products/get and /product/item/get. */
-export const product = z.looseObject({
-  item_id: idText,
-  status: z.string().nullish(),
-  subStatus: textOrNull,
-  updated_time: instantOrNull,
-  images: pictures,
-  attributes: z.looseObject({ name: textOrNull, name_en: textOrNull }).nullish(),
-  skus: z.array(sku).min(1),
-});
+export const product = z
+  .looseObject({
+    item_id: idText,
+    status: z.string().nullish(),
+    subStatus: textOrNull,
+    updated_time: instantOrNull,
+    images: pictures,
+    attributes: z.looseObject({ name: textOrNull, name_en: textOrNull }).nullish(),
+    skus: z.array(sku),
+  })
+  // A deleted product is shown without the SKUs that went with it.
+  .refine(({ status, skus }) => skus.length > 0 || status?.toLowerCase() === 'deleted', {
+    path: ['skus'],
+    error: 'a product that is not deleted has SKUs',
+  });
 export type Product = z.output<typeof product>;
 
 /** lazada.md 2: the rows of a partial failure. Their fields are not documented: every spelling seen of the SKU's id is taken. */

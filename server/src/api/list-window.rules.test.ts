@@ -18,7 +18,7 @@ describe('the window of a list', () => {
     });
   });
 
-  it('ends a month at the last day asked for, and never goes further back than allowed by itself', () => {
+  it('ends a month at the last day asked for, and without a first day never goes further back than allowed', () => {
     expect(listWindow({ from: undefined, to: '2026-10-21' }, at)?.from).toEqual(
       new Date('2026-09-20T16:00:00Z'),
     );

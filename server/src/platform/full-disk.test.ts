@@ -4,7 +4,7 @@ import { fullDisk } from './full-disk.ts';
 
 const failure = (code: string) => Object.assign(new Error('could not extend file'), { code });
 
-it('is named where PostgreSQL or the system says so, however deep', () => {
+it('is recognised in an error of PostgreSQL or the system, however deep', () => {
   expect(fullDisk(failure('53100'), null)?.message).toBe(
     'A disk is full, perhaps that of the database. Free some space, then start again.',
   );

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 import { useUiText } from './ui.texts.ts';
 import { isTyped } from './unsaved.rules.ts';
@@ -25,18 +25,15 @@ export function useUnsaved({ isUnsaved, onClose, inAddress = false }: Unsaved): 
   const t = useUiText();
   const confirm = useConfirm();
   const isOver = useRef(false);
-  const isAsked = useRef(false);
+  /** The way that was asked about last: each is asked about once. */
+  const asked = useRef<Blocker | null>(null);
   useBeforeUnload((event) => {
     if (isUnsaved() && !isOver.current) event.preventDefault();
   });
   const blocker = useBlocker(() => !isOver.current && isUnsaved());
   useEffect(() => {
-    if (blocker.state !== 'blocked') {
-      isAsked.current = false;
-      return;
-    }
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (blocker.state !== 'blocked' || asked.current === blocker) return;
+    asked.current = blocker;
     confirm({
       title: t('leaveTitle'),
       content: t('leaveText'),

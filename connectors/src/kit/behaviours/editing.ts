@@ -1,77 +1,98 @@
 import { english } from '@evenstock/contract/messages/english';
-import type { Action, ListedItem } from '../capabilities.ts';
+import type { ListedItem } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { ChannelListing, ChannelVariant } from '../connector.ts';
 import { allListings, claim, untilSettled } from './claims.ts';
-import { settle } from './lost-answers.ts';
+import { onceWhateverIsLost, settle } from './lost-answers.ts';
 import { connect } from './world.ts';
-import type { Behaviour, World } from './world.ts';
+import type { Behaviour, Seat, World } from './world.ts';
 
 export const editing: readonly Behaviour[] = [
   {
-    name: 'sets a price and reads it back; the quantity stays',
+    name: 'sets a price once, whichever answer is lost; the quantity stays',
     where: ({ connector }) => connector.pricing !== undefined,
     async check(world) {
       const { pricing } = world.connector;
       claim(pricing !== undefined, 'sets no prices');
       const { access, variant } = await oneItem(world);
-      const price = (variant.price ?? 0) + 10_000;
-      await settle(world, access, pricing.setPrice, {
-        listing: variant,
-        price,
-        currency: world.currency,
+      let price = variant.price ?? 0;
+      await onceWhateverIsLost(world, access, pricing.setPrice, () => {
+        price += 10_000;
+        return Promise.resolve({
+          asked: { listing: variant, price, currency: world.currency },
+          effects: async () => {
+            const { variant: after } = await oneItemNow(world, access);
+            return after.price === price && after.measure === 10 ? 1 : 0;
+          },
+        });
       });
-      await untilSettled(world);
-      const after = await oneItemNow(world, access);
-      claim(after.variant.price === price, `set ${price}, reads ${String(after.variant.price)}`);
-      claim(after.variant.measure === 10, `the quantity is now ${String(after.variant.measure)}`);
     },
   },
   {
-    name: 'renames an item and reads it back',
+    name: 'renames an item once, whichever answer is lost; the quantity stays',
     where: ({ connector }) => connector.renaming !== undefined,
     async check(world) {
       const { renaming } = world.connector;
       claim(renaming !== undefined, 'renames nothing');
       const { access, item } = await oneItem(world);
-      const name = 'Kopitiam Porcelain Cup and Saucer, green leaf';
-      await settle(world, access, renaming.rename, { item, name });
-      await untilSettled(world);
-      const after = await oneItemNow(world, access);
-      claim(after.listing.name === name, `is called ${after.listing.name}`);
-      claim(after.variant.measure === 10, `the quantity is now ${String(after.variant.measure)}`);
+      let round = 0;
+      await onceWhateverIsLost(world, access, renaming.rename, () => {
+        round += 1;
+        const name = `Kopitiam Porcelain Cup and Saucer, green leaf ${String(round)}`;
+        return Promise.resolve({
+          asked: { item, name },
+          effects: async () => {
+            const after = await oneItemNow(world, access);
+            return after.listing.name === name && after.variant.measure === 10 ? 1 : 0;
+          },
+        });
+      });
     },
   },
-  {
-    name: 'takes an item off sale and puts it back',
+  ...(['delist', 'relist'] as const).map((verb): Behaviour => ({
+    name: `${verb === 'delist' ? 'takes an item off sale' : 'puts an item back on sale'} once, whichever answer is lost`,
     where: ({ connector }) => connector.delisting !== undefined,
     async check(world) {
       const { delisting } = world.connector;
       claim(delisting !== undefined, 'delists nothing');
       const { access, item } = await oneItem(world);
-      const steps: readonly (readonly [Action<ListedItem>, string])[] = [
-        [delisting.delist, 'delisted'],
-        [delisting.relist, 'normal'],
-      ];
-      for (const [action, status] of steps) {
-        await settle(world, access, action, item);
-        await untilSettled(world);
-        const after = await oneItemNow(world, access);
-        claim(after.variant.status === status, `reads ${after.variant.status} instead of ${status}`);
-      }
+      const other = verb === 'delist' ? delisting.relist : delisting.delist;
+      const wanted = verb === 'delist' ? 'delisted' : 'normal';
+      await onceWhateverIsLost(world, access, delisting[verb], async () => {
+        const { variant } = await oneItemNow(world, access);
+        if (variant.status === wanted) await settle(world, access, other, item);
+        const { variant: before } = await oneItemNow(world, access);
+        claim(before.status !== wanted, `reads ${before.status} before`);
+        return {
+          asked: item,
+          effects: async () => ((await oneItemNow(world, access)).variant.status === wanted ? 1 : 0),
+        };
+      });
     },
-  },
+  })),
   {
-    name: 'deletes an item',
+    name: 'deletes an item once, whichever answer is lost',
     where: ({ connector }) => connector.listingRemoval !== undefined,
     async check(world) {
       const { listingRemoval } = world.connector;
       claim(listingRemoval !== undefined, 'deletes nothing');
-      const { access, item } = await oneItem(world);
-      await settle(world, access, listingRemoval.remove, item);
-      await untilSettled(world);
-      const left = (await allListings(world, access)).find(({ itemId }) => itemId === item.itemId);
-      claim(left === undefined || left.status === 'deleted', `is still there, ${left?.status ?? ''}`);
+      const access = await connect(world);
+      let round = 0;
+      await onceWhateverIsLost(world, access, listingRemoval.remove, async () => {
+        round += 1;
+        const sku = `CUP-${String(round)}`;
+        await world.control.addItem([{ sku, quantity: 10 }]);
+        await untilSettled(world);
+        const item = itemOf(await listingOf(world, access, sku));
+        return {
+          asked: item,
+          effects: async () => {
+            await untilSettled(world);
+            const left = (await allListings(world, access)).find(({ itemId }) => itemId === item.itemId);
+            return left === undefined || left.status === 'deleted' ? 1 : 0;
+          },
+        };
+      });
     },
   },
   {
@@ -129,7 +150,6 @@ export const editing: readonly Behaviour[] = [
 ];
 
 interface OneItem {
-  readonly access: Access;
   readonly listing: ChannelListing;
   readonly variant: ChannelVariant;
   readonly item: ListedItem;
@@ -138,15 +158,23 @@ interface OneItem {
 const itemOf = ({ itemId, variants }: ChannelListing): ListedItem => ({ itemId, variants });
 
 /** A shop with one item of one variant. */
-async function oneItem(world: World): Promise<OneItem> {
+async function oneItem(world: World): Promise<OneItem & { readonly access: Seat }> {
   await world.control.addItem([{ sku: 'CUP', quantity: 10 }]);
-  return oneItemNow(world, await connect(world));
+  const access = await connect(world);
+  return { ...(await oneItemNow(world, access)), access };
 }
 
 async function oneItemNow(world: World, access: Access): Promise<OneItem> {
+  await untilSettled(world);
+  const listing = await listingOf(world, access, 'CUP');
+  const [variant] = listing.variants;
+  claim(variant !== undefined, 'the item has no variant');
+  return { listing, variant, item: itemOf(listing) };
+}
+
+async function listingOf(world: World, access: Access, code: string): Promise<ChannelListing> {
   const listings = await allListings(world, access);
-  const listing = listings.find(({ variants }) => variants.some(({ sku }) => sku === 'CUP'));
-  const [variant] = listing?.variants ?? [];
-  claim(listing !== undefined && variant !== undefined, 'the item is not listed');
-  return { access, listing, variant, item: itemOf(listing) };
+  const listing = listings.find(({ variants }) => variants.some(({ sku }) => sku === code));
+  claim(listing !== undefined, 'the item is not listed');
+  return listing;
 }

@@ -71,7 +71,7 @@ it.each(['first_sync_done', 'stock_refused'] as const)('%s is not', async (kind)
   expect(await mailed()).toEqual([]);
 });
 
-it('what is put right before its mail goes is not mailed, and what is told anew is mailed once', async () => {
+it('what is put right before its mail goes is not mailed, and a renewed notification is mailed once', async () => {
   await wantMails(true);
   const cause = { storeId, kinds: ['counts_needed'], subjectId: 7_000 } as const;
   await tell('counts_needed', cause.subjectId);

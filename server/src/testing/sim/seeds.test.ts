@@ -33,7 +33,12 @@ function play(
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const chosen = chosenSeeds(currentCommit(), isLong);
 /** Always the same ones: each was looked at, since a backup that is put back loses some of what the promises rest on. */
-const restored = { from: 1, count: isLong ? 48 : 8 };
+const restored = isLong
+  ? [{ from: 1, count: 48 }]
+  : [
+      { from: 1, count: 8 },
+      { from: 19, count: 1 },
+    ];
 process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
 
 describe('every promise is kept, whatever happens in between', () => {
@@ -42,10 +47,13 @@ describe('every promise is kept, whatever happens in between', () => {
     expect(code, output).toBe(0);
   });
 
-  it('though a backup is put back on the way', async () => {
-    const { code, output } = await play(restored, '--restores');
-    expect(code, output).toBe(0);
-  });
+  it.each(restored)(
+    'though a backup is put back on the way, in $count seeds from $from on',
+    async (seeds) => {
+      const { code, output } = await play(seeds, '--restores');
+      expect(code, output).toBe(0);
+    },
+  );
 });
 
 // Where a marketplace's products are read one by one, several at once; and with all marketplaces.

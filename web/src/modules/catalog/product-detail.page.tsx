@@ -151,13 +151,24 @@ function SkuCard({ product, sku }: { readonly product: Product; readonly sku: Sk
 }
 
 function ListingRow({ product, listing }: { readonly product: Product; readonly listing: Listing }) {
+  const t = useCatalogText();
+  const isPlatform = useUser().role !== 'member';
   return (
     <li>
       <span className="es-card-row">
         <MarketplaceName marketplace={listing.marketplace} />
         <ListingState listing={listing} />
       </span>
-      <ListingLink listing={listing} />
+      <span className="es-pictured">
+        <Picture url={listing.image_url} size={28} />
+        <ListingLink listing={listing} />
+      </span>
+      {isPlatform && (
+        <span className="es-card-row es-quiet">
+          {t('marketplaceItemId')}
+          <Code>{listing.marketplace_item_id}</Code>
+        </span>
+      )}
       <span className="es-card-row es-quiet">
         <Time at={listing.last_synced_at} />
         {product.product_listings.length > 1 && <UnmergeProduct product={product} listing={listing} />}

@@ -294,19 +294,22 @@ interface VariantCardProps {
 function VariantCard({ variant, isRunningOut }: VariantCardProps) {
   const { storeId } = useStore();
   return (
-    <Link className="es-card-link es-product-card" to={variantAddress(storeId, variant)}>
+    <div className="es-product-card">
       <Picture url={variant.product.product_image} size={48} />
-      <span className="es-product-card-words">
-        <VariantName variant={variant} />
+      <div className="es-product-card-words">
+        <Link className="es-card-link es-whole-card" to={variantAddress(storeId, variant)}>
+          <VariantName variant={variant} />
+        </Link>
         <Code>{variant.sku}</Code>
         {isRunningOut && <CoverAndPace variant={variant} />}
         <Marks variant={variant} />
-      </span>
-      <span className="es-product-card-number">
+      </div>
+      <div className="es-product-card-number">
         <strong>
           <VariantQuantity variant={variant} />
         </strong>
-      </span>
-    </Link>
+        <PinVariant variant={variant} type="text" />
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,95 @@
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { showOrder, type Order } from '@evenstock/contract/orders';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callerOf, type Caller } from '../api.ts';
+import { enter, visit } from '../browser.ts';
+import { startInstallation, type Installation } from '../installation.ts';
+import { startSandbox, type OwnSandbox } from '../own-sandbox.ts';
+import { connectShop, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+/*
+ * The notice on the page of an order about a shipment without an outcome, in a program and at a marketplace of its own: no other
+ * journey feels the fault.
+ */
+
+const sku = 'KOPI-O-50';
+const shop = '10000004';
+const orders = `/shopee/${shop}/orders`;
+/** The order is shipped, and the answer of the marketplace is lost. */
+const lostAnswer = { channel: 'shopee', call: 'ship_order', kind: 'error_after_commit', count: 1 };
+
+let sandbox: OwnSandbox;
+let installation: Installation;
+let merchant: Caller;
+let storeId: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  installation = await startInstallation({ ...sandbox.settings, EVENSTOCK_ORDER_POLL_SECONDS: '5' });
+  await sandbox.notify(installation.web);
+  merchant = await callerOf(await installation.makeAdmin('merchant@progress.test'), installation.web);
+  storeId = await newStore(merchant, 'Progress Shop');
+  const listings = [{ sku, name: 'Kopi O, 50 bags', quantity: 1_000 }];
+  await connectShop(merchant, storeId, { channel: 'shopee', shop, listings }, sandbox.control);
+});
+afterEach(() => sandbox.control('PUT', '/faults', []));
+afterAll(async () => {
+  await installation.stop();
+  await sandbox.stop();
+});
+
+const placed = z.object({ number: z.string() });
+
+const progress = (page: Page) => page.locator('.es-progress');
+const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+const openOrder = (page: Page, number: string) =>
+  enter(page, `/stores/${storeId}/orders/${number}`, merchant);
+
+/** A new order that waits to be shipped by dropoff. */
+async function buyToDropOff(): Promise<Order> {
+  for (;;) {
+    const { number } = placed.parse(await sandbox.control('POST', orders, { lines: [{ sku, quantity: 1 }] }));
+    const params = { storeId, referenceNumber: number };
+    const read = () =>
+      merchant.call(showOrder, { params }).then(
+        ({ order }) => order,
+        () => null,
+      );
+    await until(async () => (await read())?.actions.includes('ship'), true);
+    const { shipment_form } = await merchant.call(showShipmentForm, { params });
+    const order = await read();
+    if (order !== null && shipment_form.methods[0]?.key === 'dropoff') return order;
+  }
+}
+
+/** Opens the shipping dialog on the page of an order, and fills it in. */
+async function fillIn(page: Page, number: string): Promise<Locator> {
+  await openOrder(page, number);
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Ship order ${number}` });
+  await dialog.getByRole('combobox', { name: 'Branch' }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await dialog.getByLabel('Sender Real Name').fill('Tan Ah Kow');
+  return dialog;
+}
+
+describe('the page of an order', { timeout: 240_000 }, () => {
+  it('shows that a shipment is not confirmed yet, and its end without a reload', async () => {
+    const { reference_number: number } = await buyToDropOff();
+    const { page, faults, close } = await visit();
+    const dialog = await fillIn(page, number);
+    await sandbox.control('PUT', '/faults', [lostAnswer]);
+    await submit(dialog);
+    await dialog.waitFor({ state: 'detached' });
+    await progress(page).getByText('Being shipped').waitFor();
+    await progress(page).getByText('Shopee has not confirmed yet. We check and tell you here.').waitFor();
+    await until(() => state(page), 'Shipped');
+    await progress(page).getByText('Being shipped').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
