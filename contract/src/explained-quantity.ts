@@ -8,6 +8,7 @@ import { storePath } from './stores.ts';
 
 /**
  * The terms of a target, in this order. `ledger`: the quantity. `to_be_counted`: held back until a member has counted the SKU.
+ * `safety`: kept back as safety stock.
  * `own_difference`: what this marketplace shows beyond its orders. `difference_elsewhere`: units missing at other marketplaces.
  * `below_zero`: a marketplace shows no less than 0. `forced`: forced to 0. `maximum`: the marketplace takes no more.
  * `campaign`: a campaign of the marketplace holds more.
@@ -15,6 +16,7 @@ import { storePath } from './stores.ts';
 export const targetTerm = z.enum([
   'ledger',
   'to_be_counted',
+  'safety',
   'own_difference',
   'difference_elsewhere',
   'below_zero',

@@ -4,7 +4,7 @@ import { channelKind, channelOf, channels, givenShopFlags, marketplaceType, shop
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
 import { messageOnWire, messagesOnWire } from './messages/message.ts';
-import { storePath } from './stores.ts';
+import { safetyStock, storePath } from './stores.ts';
 import { fault } from './messages/message.ts';
 
 export const marketplaceState = z.enum(['unverified', 'verified']);
@@ -57,6 +57,8 @@ export const marketplace = z.object({
   shop_name: z.string().nullable(),
   ...shopFlags.shape,
   can_sync_to_marketplace: z.boolean(),
+  /** Units of each SKU that it does not show, where the store keeps a safety stock. */
+  safety_stock: z.number().int(),
   num_orders: z.number().int(),
   num_product_listings: z.number().int(),
   start_pulling_orders_at: instant.nullable(),
@@ -233,19 +235,27 @@ export const deactivateMarketplace = endpoint({
 
 export const updateMarketplace = endpoint({
   name: 'updateMarketplace',
-  summary: 'Rename a marketplace; its address stays',
+  summary: 'Rename a marketplace, or say how many units of each SKU it does not show; its address stays',
   method: 'PATCH',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
   params: marketplacePath,
   query: none,
   body: z.object({
-    marketplace: z.object({
-      name: z
-        .string({ error: fault('stores.name_required') })
-        .trim()
-        .min(1, fault('stores.name_required'))
-        .max(255),
-    }),
+    marketplace: z
+      .object({
+        name: z
+          .string({ error: fault('stores.name_required') })
+          .trim()
+          .min(1, fault('stores.name_required'))
+          .max(255)
+          .optional(),
+        /** Only where the store keeps a safety stock. */
+        safety_stock: safetyStock.optional(),
+      })
+      .refine((given) => given.name !== undefined || given.safety_stock !== undefined, {
+        path: ['name'],
+        error: fault('stores.name_required'),
+      }),
   }),
   reply: detailReply,
   permission: 'marketplace.manage',

@@ -51,6 +51,8 @@ export const store = z.object({
   requires_second_factor: z.boolean(),
   /** Days of cover at which a SKU is running out; null: the store does not show it. */
   running_out_days: z.number().int().nullable(),
+  /** Shops show fewer units than there are, as SKUs and marketplaces say. */
+  keeps_safety_stock: z.boolean(),
   owner: person.nullable(),
   has_pending_transfer: z.boolean(),
   pending_store_transfer: storeTransfer.nullable(),
@@ -71,6 +73,16 @@ export type Store = z.infer<typeof store>;
 export const runningOutDays = { least: 1, most: 365, proposed: 14 } as const;
 const { least, most } = runningOutDays;
 const daysRange = fault('stores.running_out_days_range', { least, most });
+
+/** The most units that are kept back. */
+export const highestSafetyStock = 1_000_000;
+const safetyRange = fault('stock.safety_range', { most: highestSafetyStock });
+/** Safety stock of a SKU or a marketplace, in units. */
+export const safetyStock = z
+  .number({ error: fault('stock.safety_whole') })
+  .int(fault('stock.safety_whole'))
+  .min(0, safetyRange)
+  .max(highestSafetyStock, safetyRange);
 
 const storeReply = z.object({
   store,
@@ -189,6 +201,7 @@ export const updateStore = endpoint({
         .min(least, daysRange)
         .max(most, daysRange)
         .nullish(),
+      keeps_safety_stock: flag.optional(),
     }),
   }),
   reply: storeReply,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
-import { storePath } from './stores.ts';
+import { safetyStock, storePath } from './stores.ts';
 import { fault } from './messages/message.ts';
 
 export const variantStatuses = [
@@ -69,6 +69,8 @@ const variantFields = {
   days_till_oos: z.number().int().nullable(),
   /** Units at which the SKU is running out; null: the store's days of cover decide. */
   reorder_point: z.number().int().nullable(),
+  /** Units that no marketplace shows, where the store keeps a safety stock. */
+  safety_stock: z.number().int(),
   product: productBrief,
 };
 
@@ -78,6 +80,8 @@ export const variantRow = z.object({
     z.object({
       id,
       quantity: z.number().int().nullable(),
+      /** Safety stock: units that it does not show. */
+      kept_back: z.number().int(),
       state: listingState,
       marketplace: marketplaceBrief,
     }),
@@ -209,6 +213,8 @@ const updating = {
         .min(0, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
         .max(highestReorderPoint, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
         .nullish(),
+      /** Units; only where the store keeps a safety stock. */
+      safety_stock: safetyStock.optional(),
     }),
   }),
   reply: variantReply,

@@ -227,6 +227,8 @@ export interface Tables {
     flagged_at: Date | null;
     flag_messages: Json | null;
     expected_quantity: number | null;
+    safety: Defaulted<number>;
+    shown_transformed: Defaulted<boolean>;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;
@@ -333,6 +335,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     old_answers: Defaulted<Json>;
+    safety_stock: Defaulted<number>;
   };
   mass_update_turns: {
     store_id: number;
@@ -842,6 +845,7 @@ export interface Tables {
     console_subscription_tier: string | null;
     stripe_subscription_id: string | null;
     running_out_days: number | null;
+    keeps_safety_stock: Defaulted<boolean>;
   };
   subscription_charges: {
     store_id: number;
@@ -940,6 +944,7 @@ export interface Tables {
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
     settings_updated_at: Date | null;
+    safety_stock: Defaulted<number>;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

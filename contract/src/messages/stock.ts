@@ -5,6 +5,9 @@ export const stockMessages = {
   too_far_back: 'Stock movements go back {{months}} months. Choose a later day, or open one SKU',
   sync_is_off:
     'Inventory sync is off in this store. Allow it in Store Settings, or ask an owner or admin of the store to.',
+  safety_off: 'This store keeps no safety stock. Its owner or an admin can switch it on in Store Settings.',
+  safety_whole: 'Safety stock must be a whole number of units',
+  safety_range: 'Safety stock must be between 0 and {{most}}',
   // Notifications.
   quantity_refused: '{{marketplace}} rejected a stock update',
   /** The reason follows. */
@@ -23,7 +26,7 @@ export const stockMessages = {
   is_set_back: 'We set it back. To change the stock, adjust it here.',
   late: 'The marketplace has not taken the new quantity yet. We keep trying; nothing needs to be done.',
   campaign_holds_more:
-    'A campaign on the marketplace holds {{reserved}}, more than there is. End or shrink the campaign there, or restock.',
+    'A campaign on the marketplace holds {{reserved}}, more than there is for sale. End or shrink the campaign there, or restock.',
   limited: 'The marketplace takes {{cap}} at most, so it shows that.',
   /** The reason follows. */
   quantity_not_taken: 'The marketplace refused {{quantity}}:',

@@ -6,6 +6,9 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   nothing_to_take: '调整数量不能低于 0：没有可减的库存',
   too_far_back: '只列出最近 {{months}} 个月的库存变动；请选择更晚的日期，或打开单个 SKU',
   sync_is_off: '该店铺的库存同步已关闭。请在店铺设置中允许，或请店铺所有者或管理员允许。',
+  safety_off: '此店铺未保留安全库存。店铺所有者或管理员可在店铺设置中开启。',
+  safety_whole: '安全库存必须是整数件数',
+  safety_range: '安全库存须在 0 到 {{most}} 之间',
   quantity_refused: '{{marketplace}} 拒绝了库存更新',
   listing_named: '链接 {{listing}}：',
   may_oversell: '在问题解决之前，$t(term:marketplace)可能会卖出没有库存的商品。',
@@ -19,7 +22,7 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   is_set_back: '我们会将其改回。如需更改库存，请在这里调整。',
   late: '$t(term:marketplace)尚未接受新的库存。我们会继续尝试，您无需操作。',
   campaign_holds_more:
-    '$t(term:marketplace)上的活动占用 {{reserved}}，超过现有库存。请在那里结束或缩小活动，或补货。',
+    '$t(term:marketplace)上的活动占用 {{reserved}}，超过可售库存。请在那里结束或缩小活动，或补货。',
   limited: '$t(term:marketplace)最多接受 {{cap}}，因此显示该数量。',
   quantity_not_taken: '$t(term:marketplace)拒绝了 {{quantity}}：',
   refused: '$t(term:marketplace)拒绝了 {{quantity}}：{{reason}}',

@@ -122,6 +122,7 @@ export function describeListing(listing: ListingRecord, at: ListingSituation): V
     currency: listing.currency,
     quantity: listing.expected_quantity,
     marketplace_reserved_quantity: listing.reserved ?? 0,
+    kept_back: listing.kept_back,
     force_zero_qty: forcedToZero(listing, at.now),
     force_zero_qty_from: listing.force_zero_qty_from?.toISOString() ?? null,
     force_zero_qty_to: listing.force_zero_qty_to?.toISOString() ?? null,

@@ -20,6 +20,7 @@ export function describeVariantFields(record: VariantRecord): Omit<VariantRow, '
     past_30_days_sales_count: record.past_30_days_sales_count,
     days_till_oos: daysTillOut(record.quantity, record.past_30_days_sales_count),
     reorder_point: record.reorder_point,
+    safety_stock: record.safety_stock,
     product: {
       id: record.product_id,
       slug: record.product_slug,
@@ -36,6 +37,7 @@ export function describeVariantRow(record: ListedVariant): VariantRow {
     variant_listings: (record.variant_listings ?? []).map((listing) => ({
       id: listing.id,
       quantity: listing.quantity,
+      kept_back: listing.kept_back,
       state: listing.state,
       marketplace: describeMarketplaceBrief(listing.marketplace),
     })),

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { requireSafetyKept } from '../stores/require-safety-kept.ts';
 import { requireRunningOutShown } from './read-variant-filter.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
@@ -22,10 +23,13 @@ function changedSettings(
   variant: VariantSettings,
   change: VariantChange,
 ): Partial<
-  Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned' | 'reorder_point'>
+  Pick<
+    VariantSettings,
+    'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned' | 'reorder_point' | 'safety_stock'
+  >
 > {
   const { has_maximum_quantity: capped, disable_restock: disabled, name, is_pinned: pinned } = change;
-  const { reorder_point: point } = change;
+  const { reorder_point: point, safety_stock: safety } = change;
   return {
     ...(capped === undefined || capped === variant.has_maximum_quantity
       ? {}
@@ -34,13 +38,15 @@ function changedSettings(
     ...(name === undefined || name === variant.name ? {} : { name }),
     ...(pinned === undefined || pinned === variant.is_pinned ? {} : { is_pinned: pinned }),
     ...(point === undefined || point === variant.reorder_point ? {} : { reorder_point: point }),
+    ...(safety === undefined || safety === variant.safety_stock ? {} : { safety_stock: safety }),
   };
 }
 
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is taken away than there is, the store does not sync, or it is given a reorder point though
- * the store does not show what is running out
+ * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is taken away than there is, the
+ * store does not sync, or it is given a reorder point though the store does not show what is running out, or a safety stock though the
+ * store keeps none
  */
 export async function updateVariant(
   ctx: Context,
@@ -52,6 +58,7 @@ export async function updateVariant(
   const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
   if (change.reorder_point !== undefined) await requireRunningOutShown(ctx, store, 'reorder_point');
+  if (change.safety_stock !== undefined) await requireSafetyKept(ctx, store.id);
   requireUnchanged(variant, change.if_unchanged_since);
   // The adjustment comes before the settings, as it may be refused.
   if (change.adjustment !== undefined && change.adjustment !== 0) {
@@ -104,8 +111,9 @@ async function changeSettings(
     await setSettings(tx, variantId, written, at);
     if (name !== undefined) await refreshVariants(tx, [variantId]);
     await announce(tx, store.id, 'variants', [variantId]);
-    // The marketplace's own limit counts from now on, or does not any more.
-    if (settings.has_maximum_quantity !== undefined) await evaluateVariants(tx, ctx, [variantId]);
+    // The marketplace's own limit counts from now on or does not any more, or other units are kept back.
+    if (settings.has_maximum_quantity !== undefined || settings.safety_stock !== undefined)
+      await evaluateVariants(tx, ctx, [variantId]);
   });
 }
 

@@ -87,6 +87,8 @@ export interface ListingRecord {
   readonly is_boosted: boolean;
   readonly last_boosted_at: Date | null;
   readonly edit_url: string | null;
+  /** Safety stock, in units. */
+  readonly kept_back: number;
   /** Of the boost that is under way. */
   readonly boost_id: number | null;
   readonly boost_state: ActionState | null;
@@ -130,7 +132,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
-      i.edit_url, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
+      i.edit_url, coalesce(s.safety, 0) as kept_back, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
       s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, coalesce(c.holds, false) as is_to_be_counted, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state

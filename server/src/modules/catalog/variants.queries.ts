@@ -44,6 +44,7 @@ export interface VariantRecord {
   readonly is_out_of_sync: boolean;
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
+  readonly safety_stock: number;
   /** Units kept back, as a number at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
   readonly product_id: number;
@@ -55,6 +56,8 @@ export interface VariantRecord {
 export interface ListingBrief {
   readonly id: number;
   readonly quantity: number | null;
+  /** Safety stock, in units. */
+  readonly kept_back: number;
   readonly state: z.infer<typeof listingState>;
   readonly marketplace: { id: number; slug: string; name: string; channel: string };
 }
@@ -162,7 +165,7 @@ function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
 /** Columns of a variant and its product; relations `v` and `p`. */
 export const variantColumns = sql`
   v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
-  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point,
+  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
 /** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
@@ -175,7 +178,7 @@ export const keptBelow = sql`(coalesce(sum(least(s.pending, 0)), 0) + ${lowersBy
 export const listingBriefs = sql`
   left join lateral (
     select json_agg(json_build_object(
-      'id', l.id, 'quantity', s.expected_quantity, 'state', l.state,
+      'id', l.id, 'quantity', s.expected_quantity, 'kept_back', coalesce(s.safety, 0), 'state', l.state,
       'marketplace', json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)
     ) order by m.id, l.id) as list, ${keptBelow} as kept_below
     from variant_listings l
@@ -293,6 +296,7 @@ export interface VariantSettings {
   readonly disable_restock: boolean;
   readonly is_pinned: boolean;
   readonly reorder_point: number | null;
+  readonly safety_stock: number;
   readonly settings_updated_at: Date | null;
 }
 
@@ -311,6 +315,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.disable_restock',
       'v.is_pinned',
       'v.reorder_point',
+      'v.safety_stock',
       'v.settings_updated_at',
       'p.name as product_name',
     ])
@@ -331,6 +336,7 @@ export async function setSettings(
     readonly full_product_name?: string;
     readonly is_pinned?: boolean;
     readonly reorder_point?: number | null;
+    readonly safety_stock?: number;
     readonly settings_updated_at?: Date;
   },
   at: Date,

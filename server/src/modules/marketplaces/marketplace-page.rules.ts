@@ -30,6 +30,7 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
     shop_name: row.shopName,
     ...shopFlags.parse(row),
     can_sync_to_marketplace: row.canSyncToMarketplace,
+    safety_stock: row.safetyStock,
     num_orders: row.numOrders,
     num_product_listings: row.numProductListings,
     start_pulling_orders_at: row.startPullingOrdersAt?.toISOString() ?? null,

@@ -16,6 +16,7 @@ export interface MarketplaceRow extends Readonly<ShopFlags> {
   readonly authExpiry: Date | null;
   readonly shopName: string | null;
   readonly canSyncToMarketplace: boolean;
+  readonly safetyStock: number;
   readonly numOrders: number;
   readonly numProductListings: number;
   readonly startPullingOrdersAt: Date | null;
@@ -30,7 +31,7 @@ const flags = sql.join(shopFlagNames.map((name) => sql.ref(`m.${name}`)));
 const columns = sql`
   m.id, m.slug, m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization", m.auth_expiry as "authExpiry",
   m.shop_name as "shopName", ${flags},
-  m.can_sync_to_marketplace as "canSyncToMarketplace", m.num_orders as "numOrders",
+  m.can_sync_to_marketplace as "canSyncToMarketplace", m.safety_stock as "safetyStock", m.num_orders as "numOrders",
   m.num_product_listings as "numProductListings", m.start_pulling_orders_at as "startPullingOrdersAt",
   m.last_pull_products_at as "lastPullProductsAt", m.account, m.old_answers as "oldAnswers", m.created_at as "createdAt"`;
 
@@ -211,10 +212,13 @@ export async function insertMarketplace(
 export async function lockUndeleted(
   tx: Tx,
   id: number,
-): Promise<Pick<Selectable<Tables['marketplaces']>, 'name' | 'state' | 'needs_authorization'> | null> {
+): Promise<Pick<
+  Selectable<Tables['marketplaces']>,
+  'name' | 'state' | 'needs_authorization' | 'safety_stock'
+> | null> {
   const marketplace = await tx
     .selectFrom('marketplaces')
-    .select(['name', 'state', 'needs_authorization'])
+    .select(['name', 'state', 'needs_authorization', 'safety_stock'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -222,9 +226,19 @@ export async function lockUndeleted(
   return marketplace ?? null;
 }
 
-/** Renames a marketplace. */
-export async function setName(tx: Tx, id: number, name: string, now: Date): Promise<void> {
-  await tx.updateTable('marketplaces').set({ name, updated_at: now }).where('id', '=', id).execute();
+/** Changes settings of a marketplace; those that are not given stay. */
+export async function setMarketplace(
+  tx: Tx,
+  id: number,
+  settings: { readonly name?: string | undefined; readonly safety_stock?: number | undefined },
+  now: Date,
+): Promise<void> {
+  // Kysely leaves out columns that are undefined.
+  await tx
+    .updateTable('marketplaces')
+    .set({ ...settings, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Marks a marketplace as deactivated. */

@@ -4,8 +4,8 @@ import { route, type Actor, type Route, type StoreScope } from '../../api/routin
 import { createMarketplace } from './create-marketplace.ts';
 import { deactivateMarketplace } from './deactivate-marketplace.ts';
 import { deleteMarketplace } from './delete-marketplace.ts';
-import { renameMarketplace } from './rename-marketplace.ts';
 import { listMarketplaces, requireMarketplace, showMarketplace } from './show-marketplace.ts';
+import { updateMarketplace } from './update-marketplace.ts';
 
 async function deactivate(
   ctx: Context,
@@ -36,7 +36,7 @@ export const marketplacesRoutes: readonly Route[] = [
   ),
   route(contract.updateMarketplace, async ({ ctx, actor, store, params, body }) => {
     const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
-    await renameMarketplace(ctx, actor, { id, storeId: store.id }, body.marketplace.name);
+    await updateMarketplace(ctx, actor, { id, storeId: store.id }, body.marketplace);
     return showMarketplace(ctx, actor, store, String(id));
   }),
   route(contract.deleteMarketplace, async ({ ctx, actor, store, params, query }) => {

@@ -104,19 +104,23 @@ export function unbookedEpochs(db: Handle, listingIds: readonly number[]): Promi
   );
 }
 
-/** The epoch of these listings with the latest booking of this sign since an instant; null where there is none. */
+/**
+ * The epoch of these listings with the latest booking of this sign since an instant; null where there is none.
+ * @param edit `shown`: only one of whose shop this number was booked; null: any
+ */
 export async function bookedSince(
   tx: Tx,
   variantId: number,
   listingIds: readonly number[],
-  since: Date,
-  sign: number,
+  { since, sign, shown }: { readonly since: Date; readonly sign: number; readonly shown: number | null },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select e.id
     from listing_epochs e
     join stock_movements m on m.variant_id = ${variantId} and m.cause = 'epoch:' || e.id || ':' || e.booked_no
-    where e.variant_listing_id = any(${listingIds}::bigint[]) and sign(e.booked) = ${sign} and m.created_at >= ${since}
+    where e.variant_listing_id = any(${listingIds}::bigint[]) and sign(e.booked) = ${sign} and m.created_at > ${since}
+      and (${shown}::integer is null
+        or (e.unexplained = e.booked + e.joined and (e.reads -> -1 ->> 0)::integer = ${shown}))
     order by m.id desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

@@ -3,7 +3,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { expectedQuantity, type EventTotals } from './epoch.rules.ts';
-import { sendOf, targetOf, type TargetFacts } from './target.rules.ts';
+import { forSale, sendOf, targetOf, type TargetFacts } from './target.rules.ts';
 import { after, later, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 export interface ListingStock extends Omit<Selectable<Tables['listing_stocks']>, 'flag_messages'> {
@@ -38,18 +38,19 @@ export function evaluateListing(
   inputs: EvaluationInputs,
   now: Date,
 ): { stock: ListingStock; verdict: Verdict } {
-  const { target, transformed } = targetOf(inputs);
-  const send = sendOf(inputs, stock.pending, inputs.shortElsewhere);
+  const { target } = targetOf(inputs);
+  const { send, transformed } = sendOf(inputs, stock.pending, inputs.shortElsewhere);
   const wanted: ListingStock = {
     ...stock,
     target,
     transformed,
     send,
+    safety: inputs.safety,
     forced: inputs.forced,
     expected_quantity: shownNow(stock, send, inputs.eventTotals),
   };
   const isLeased = stock.lease_token !== null;
-  const isShown = isProvablyShown(stock, send, inputs.eventTotals);
+  const isShown = isProvablyShown(stock, send, inputs.eventTotals) && !hasOtherMeaning(wanted, inputs.safety);
   const mayLeaveOut = isShown && stock.lease_token === inputs.ownLease && stock.attempt_id === null;
   if (stock.counted_from === null || stock.shop_quantity === null || (isLeased && !mayLeaveOut)) {
     return { stock: flagged(wanted, inputs, now), verdict: 'noted' };
@@ -87,6 +88,18 @@ function shownNow(stock: ListingStock, send: number, sums: EventTotals): number 
   if (stock.shop_quantity === null) return null;
   const { low, high } = expectedQuantity(stock.shop_quantity, sums);
   return Math.min(Math.max(send, low), high);
+}
+
+/**
+ * Whether the shop's number begins or ends to stand for the quantity where units are kept back, or a shelf at 0 is to stand for it
+ * again: it is written though it stays, so that what is typed from then on means what it should.
+ */
+function hasOtherMeaning(
+  { transformed, shown_transformed: wasTransformed, send }: ListingStock,
+  safety: number,
+): boolean {
+  if (transformed === wasTransformed) return false;
+  return safety > 0 || (send === 0 && !transformed);
 }
 
 /** The expected quantity is exactly the number to send, and no late write can change it. */
@@ -142,11 +155,12 @@ function flagOf(
   const isLate = stock.flag === 'out_of_sync' && stock.flag_reason === lateReason.flag_reason;
   if (difference !== 0) return ['out_of_sync', differenceReason(difference, stock.pending !== 0)];
   if (isLate && stock.acked_rev < stock.target_rev) return ['out_of_sync', [late]];
-  const { reserved, cap, quantity } = inputs;
-  if (reserved > Math.max(0, quantity)) {
+  const { reserved, cap } = inputs;
+  const onShelf = Math.max(0, forSale(inputs));
+  if (reserved > onShelf) {
     return ['campaign_holds_more', [message('stock.campaign_holds_more', { reserved })]];
   }
-  if (cap !== null && cap < quantity) return ['limited', [message('stock.limited', { cap })]];
+  if (cap !== null && cap < onShelf) return ['limited', [message('stock.limited', { cap })]];
   return [null, null];
 }
 

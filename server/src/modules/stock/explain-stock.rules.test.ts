@@ -7,6 +7,7 @@ import { at, epochOf, listingOf } from './variant-stock.fixture.ts';
 const plain = {
   quantity: 10,
   lowersBy: 0,
+  safety: 0,
   forced: false,
   cap: null,
   reserved: 0,
@@ -60,6 +61,23 @@ describe('the terms of a target', () => {
       ],
     ],
     [
+      'what is kept back',
+      { safety: 3 },
+      [
+        ['ledger', 10],
+        ['safety', -3],
+      ],
+    ],
+    [
+      'more kept back than there is',
+      { quantity: 2, safety: 3 },
+      [
+        ['ledger', 2],
+        ['safety', -3],
+        ['below_zero', 1],
+      ],
+    ],
+    [
       'differences',
       { pending: 2, shortElsewhere: -5 },
       [
@@ -78,13 +96,14 @@ describe('the terms of a target', () => {
       const facts = {
         quantity: prng.whole(-4, 12),
         lowersBy: -prng.whole(0, 3),
+        safety: prng.whole(0, 2) === 0 ? prng.whole(0, 5) : 0,
         forced: prng.whole(0, 5) === 0,
         cap: prng.whole(0, 2) === 0 ? prng.whole(0, 12) : null,
         reserved: prng.whole(0, 3) === 0 ? prng.whole(0, 12) : 0,
         pending: prng.whole(-4, 4),
         shortElsewhere: -prng.whole(0, 4),
       };
-      const sent = sendOf(
+      const { send: sent } = sendOf(
         { ...facts, quantity: facts.quantity + facts.lowersBy },
         facts.pending,
         facts.shortElsewhere,

@@ -30,7 +30,7 @@ export interface NumberToSend extends TargetFacts {
  * @param number `quantity`: the ledger's
  */
 export function targetTerms(number: NumberToSend): TargetTerms {
-  const { quantity, lowersBy, forced, cap, reserved, pending } = number;
+  const { quantity, lowersBy, safety, forced, cap, reserved, pending } = number;
   const { transformed } = targetOf({ ...number, quantity: quantity + lowersBy });
   const terms: TargetTerms = [{ term: 'ledger', units: quantity }];
   let sum = quantity;
@@ -39,6 +39,7 @@ export function targetTerms(number: NumberToSend): TargetTerms {
     sum += units;
   };
   add('to_be_counted', lowersBy);
+  if (!forced) add('safety', -safety);
   if (!transformed) {
     add('own_difference', pending);
     add('difference_elsewhere', number.shortElsewhere);
@@ -103,6 +104,7 @@ export function explainListing(
     target: targetTerms({
       quantity: variant.quantity,
       lowersBy: variant.lowersBy,
+      safety: stock.safety,
       forced: stock.forced,
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,

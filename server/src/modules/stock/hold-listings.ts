@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { isBaselineInDoubt } from './observe.rules.ts';
+import { isBaselineInDoubt } from './first-count.rules.ts';
 import { closeUnbooked, holdListings, shopsOf, variantsAfter } from './holds.queries.ts';
 import { saveStock } from './save-stock.ts';
 import { pollPastHoldsJob, pollPastHoldsKey, verifyReadsJob, verifyReadsKey } from './stock.jobs.ts';

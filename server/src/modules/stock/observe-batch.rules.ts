@@ -12,6 +12,7 @@ import {
 } from './observe.rules.ts';
 import {
   listingsById,
+  safetyOf,
   withListings,
   withPending,
   type StockedListing,
@@ -114,9 +115,24 @@ export function baselineMovements(stocks: VariantStocks, baselines: readonly Bas
   return movements;
 }
 
-/** Whether the listing already shows the quantity, so that its difference may be an edit that was booked from another listing. */
-export function mayBeSameEdit(epoch: Epoch, variant: VariantStock): boolean {
-  return unbookedOf(epoch) !== 0 && epoch.reads.at(-1)?.measure === variant.quantity;
+/** An edit that was booked from another listing, and that a difference may repeat. */
+export interface RepeatedEdit {
+  /** The number that the other shop showed; null: any, as this one shows the quantity already. */
+  readonly shown: number | null;
+}
+
+/**
+ * The edit of another listing that a difference may repeat: this one already shows the quantity, with or without what it keeps back.
+ * Where units are kept back the other shop may have shown the same number, too, and meant another quantity by it.
+ * @returns null where it repeats none
+ */
+export function repeatedEdit(epoch: Epoch, variant: VariantStock): RepeatedEdit | null {
+  const shown = epoch.reads.at(-1)?.measure;
+  const listing = variant.listings.find(({ id }) => id === epoch.listingId);
+  if (unbookedOf(epoch) === 0 || shown === undefined || listing === undefined) return null;
+  const meant = shown + safetyOf(variant, listing);
+  if (shown === variant.quantity || meant === variant.quantity) return { shown: null };
+  return variant.listings.some((other) => safetyOf(variant, other) > 0) ? { shown } : null;
 }
 
 /** An epoch whose pending difference is joined to the booking of another one. */

@@ -11,8 +11,8 @@ import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from './epoc
 import {
   baselineMovements,
   joinEdits,
-  mayBeSameEdit,
   observeBatch,
+  repeatedEdit,
   type Joining,
   type KnownReading,
 } from './observe-batch.rules.ts';
@@ -156,10 +156,15 @@ async function sameEdits(tx: Tx, stocks: VariantStocks, epochs: readonly Epoch[]
   const joinings: Joining[] = [];
   for (const epoch of epochs) {
     const variant = listings.get(epoch.listingId)?.variant;
-    if (variant === undefined || !mayBeSameEdit(epoch, variant)) continue;
+    const repeated = variant === undefined ? null : repeatedEdit(epoch, variant);
+    if (variant === undefined || repeated === null) continue;
     const others = variant.listings.filter(({ id }) => id !== epoch.listingId).map(({ id }) => id);
     const sign = Math.sign(unbookedOf(epoch));
-    const joinedTo = await bookedSince(tx, variant.variantId, others, epoch.value.from, sign);
+    const joinedTo = await bookedSince(tx, variant.variantId, others, {
+      since: epoch.value.from,
+      sign,
+      shown: repeated.shown,
+    });
     if (joinedTo !== null) joinings.push({ epoch, joinedTo });
   }
   return joinings;

@@ -11,6 +11,7 @@ import {
 } from './epoch.rules.ts';
 import { mayBeOld, type FormerNumber } from './old-answers.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
+import { isBaselineInDoubt } from './first-count.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
 import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
@@ -127,7 +128,7 @@ export function observeListing(
       return { ...unchanged(readAgain(seen, rules, now)), isSnapshot: true };
     }
     return {
-      ...unchanged({ ...seen, verify_at: null, quarantine_until: null, failures: 0 }),
+      ...unchanged({ ...begun(seen), verify_at: null, quarantine_until: null, failures: 0 }),
       isSnapshot: true,
       closesEpoch: true,
       opens: epochAt(listing, reading, rules),
@@ -176,7 +177,7 @@ function compared(
   const begins = !isInDoubt && isCleanAfterLong(next, reading);
   return {
     stock: {
-      ...(isInDoubt ? readAgain(stock, rules, now) : stock),
+      ...(isInDoubt ? readAgain(stock, rules, now) : begins ? begun(stock) : stock),
       pending: stock.pending + pendingOf(next) - pendingOf(epoch),
     },
     epoch: next,
@@ -237,6 +238,7 @@ function baseline(
   const read = withSnapshot(
     {
       ...stock,
+      shown_transformed: false,
       counted_from: reading.since,
       counted_until: reading.until,
       held: true,
@@ -256,21 +258,6 @@ function baseline(
     age: null,
   };
 }
-
-/**
- * Whether nobody knows if the listing's baseline includes an order, and no read has told: the mark of such a hold is that it begins
- * just after the baseline.
- */
-export function isBaselineInDoubt({
-  counted_until: counted,
-  hold_since: since,
-  hold_read_at: answered,
-}: ListingStock): boolean {
-  return counted !== null && answered === null && since?.getTime() === beginOfDoubt(counted).getTime();
-}
-
-/** Since when the hold of a listing lasts whose baseline is in doubt. */
-export const beginOfDoubt = (countedUntil: Date): Date => after(countedUntil, 2 * TOLERANCE_MS);
 
 /**
  * A baseline that is in doubt is taken again, by a read that cannot be as old as the first. Where an order is so near to this read
@@ -357,6 +344,9 @@ function answeringHold(stock: ListingStock, reading: ListingReading): ListingSto
   if (!isRequested || (stock.hold_since !== null && stands < stock.hold_since)) return stock;
   return { ...stock, hold_read_at: reading.until };
 }
+
+/** The listing as an epoch that a read begins takes it. */
+const begun = (stock: ListingStock): ListingStock => ({ ...stock, shown_transformed: stock.transformed });
 
 function epochAt(listing: StockedListing, reading: ListingReading, rules: ReadingRules): NewEpoch {
   return {

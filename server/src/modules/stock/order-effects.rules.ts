@@ -1,16 +1,10 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
+import { beginOfDoubt } from './first-count.rules.ts';
 import type { NewMovement } from './movement.ts';
 import { joinEdits, type Joining } from './observe-batch.rules.ts';
-import {
-  beginOfDoubt,
-  pendingOf,
-  recalculated,
-  unbookedOf,
-  type Epoch,
-  type PollRules,
-} from './observe.rules.ts';
+import { pendingOf, recalculated, unbookedOf, type Epoch, type PollRules } from './observe.rules.ts';
 import {
   listingsById,
   withListings,

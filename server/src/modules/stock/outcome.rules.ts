@@ -111,6 +111,7 @@ function acknowledged(stock: ListingStock, attempt: Attempt, answered: Date, fac
       acked_quantity: attempt.quantity,
       acked_at: answered,
       shop_quantity: attempt.quantity,
+      shown_transformed: attempt.transformed,
       snapshot_from: attempt.sentAt,
       snapshot_until: after(answered, facts.settlesWithin * 1000),
       failures: 0,

@@ -9,9 +9,10 @@ import {
 
 const lostAt = new Date('2026-11-01T01:00:00Z');
 const at = (seconds: number): Date => new Date(lostAt.getTime() + seconds * 1000);
-const shop = (listingId: number, shows: number): Witness => ({
+const shop = (listingId: number, shows: number, safety = 0): Witness => ({
   listingId,
   shows,
+  safety,
   readAt: { from: at(600), until: at(600) },
   lostAt,
 });
@@ -54,4 +55,11 @@ it('a quantity that explains one shop of two is not doubted', () => {
     true,
     false,
   ]);
+});
+
+it('a shop that keeps units back tells more than it shows, and at 0 anything up to them', () => {
+  expect(quantityOf(95, ranges([shop(1, 17), shop(2, 14, 3)], []))).toBe(17);
+  expect(quantityOf(95, ranges([shop(1, 17), shop(2, 17, 3)], []))).toBeNull();
+  expect(quantityOf(95, ranges([shop(1, 2), shop(2, 0, 3)], []))).toBe(2);
+  expect(quantityOf(95, ranges([shop(1, 4), shop(2, 0, 3)], []))).toBeNull();
 });

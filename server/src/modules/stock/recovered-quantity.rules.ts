@@ -5,6 +5,8 @@ import type { ListingEvent } from './epoch.rules.ts';
 export interface Witness {
   readonly listingId: number;
   readonly shows: number;
+  /** Units that it does not show of the quantity. */
+  readonly safety: number;
   readonly readAt: TimeSpan;
   /** When we last wrote to a shop before the database went back. */
   readonly lostAt: Date;
@@ -24,7 +26,8 @@ export const UNWRITTEN_MS = 300_000;
 
 /**
  * The quantities that explain a shop's number: as of the last write it showed the quantity, give or take the orders just before;
- * since then it has its own orders, and the quantity those of all shops. A shop at 0 also shows units owed.
+ * since then it has its own orders, and the quantity those of all shops. A shop at 0 also shows units owed, and fewer than it keeps
+ * back.
  */
 export function explaining(witness: Witness, events: readonly ShopEvent[]): Explaining {
   const isSince = ({ from }: ShopEvent): boolean => from > witness.lostAt;
@@ -38,8 +41,8 @@ export function explaining(witness: Witness, events: readonly ShopEvent[]): Expl
   const fallen = totalOf(unwritten.filter(({ delta }) => delta < 0));
   const risen = totalOf(unwritten.filter(({ delta }) => delta > 0));
   return {
-    low: atLoss <= 0 ? Number.NEGATIVE_INFINITY : atLoss + total + fallen,
-    high: Math.max(0, atLoss) + total + risen,
+    low: atLoss <= 0 ? Number.NEGATIVE_INFINITY : atLoss + witness.safety + total + fallen,
+    high: Math.max(0, atLoss) + witness.safety + total + risen,
   };
 }
 

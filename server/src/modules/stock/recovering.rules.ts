@@ -39,7 +39,8 @@ export function witnessesOf(
     const found = stocked.get(listingId);
     if (read === null || found === undefined || hidesHolds(listing)) return [];
     if (!standsForQuantity(found, read.quantity, read.until)) return [];
-    return [{ listingId, shows: read.quantity, readAt: read, lostAt }];
+    const safety = Math.max(variant.safety, found.safety);
+    return [{ listingId, shows: read.quantity, safety, readAt: read, lostAt }];
   });
 }
 

@@ -91,6 +91,7 @@ function isSame(one: unknown, other: unknown): boolean {
 const shown = [
   'target',
   'send',
+  'safety',
   'shop_quantity',
   'expected_quantity',
   'pending',

@@ -1,5 +1,6 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { applySafety } from './apply-safety.ts';
 import { bookDifferences } from './book-differences.ts';
 import { followRefusals } from './follow-refusals.ts';
 import { mailRefusals } from './mail-refusals.ts';
@@ -8,6 +9,7 @@ import { pollPastHolds } from './poll-past-holds.ts';
 import { pushDue } from './push-due.ts';
 import { pushStock } from './push-stock.ts';
 import {
+  applySafetyJob,
   beginAnewJob,
   bookDifferencesJob,
   followRefusalsJob,
@@ -32,6 +34,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(verifyReadsJob, verifyReads),
   bind(holdListingsJob, holdUntilRead),
   bind(beginAnewJob, (ctx, { storeId }) => beginAnew(ctx, storeId)),
+  bind(applySafetyJob, applySafety),
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
@@ -66,6 +69,11 @@ export const stockSubscriptions: readonly Subscription[] = [
   enqueueOn('orders.polled', bookDifferencesJob, ({ marketplaceId, beganAt }) => ({
     marketplaceId,
     pollBeganAt: beganAt,
+  })),
+  enqueueOn('store.safety_switched', applySafetyJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
+  enqueueOn('marketplace.safety_changed', applySafetyJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
   })),
   enqueueOn('store.sync_switched', beginAnewJob, ({ storeId }) => ({ storeId })),
 ];

@@ -49,6 +49,14 @@ export const beginAnewJob = job({
   maxAttempts: 25,
 });
 
+/** Evaluates listings whose safety stock changed: those of a marketplace, or of a store that keeps one from now on or does not any more. */
+export const applySafetyJob = job({
+  name: 'stock.apply_safety',
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int().nullable() }),
+  maxAttempts: 25,
+  priority: -5,
+});
+
 /** Holds the pushes of a store's or a marketplace's listings until each is read again. */
 export const holdListingsJob = job({
   name: 'stock.hold_listings',

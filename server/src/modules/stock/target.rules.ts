@@ -2,6 +2,8 @@
 export interface TargetFacts {
   /** Of the variant; below zero after an oversell. */
   readonly quantity: number;
+  /** Safety stock: units that the shop does not show. */
+  readonly safety: number;
   /** The listing is in a force-zero window. */
   readonly forced: boolean;
   /** The marketplace's own upper limit, where the variant is limited by it. */
@@ -16,13 +18,26 @@ export interface Target {
   readonly transformed: boolean;
 }
 
-export function targetOf({ quantity, forced, cap, reserved }: TargetFacts): Target {
-  const onHand = Math.max(0, quantity);
-  const wanted = forced ? 0 : Math.min(cap ?? onHand, onHand);
+/** Units that may be sold in the shop; below zero where fewer are left than are kept back. */
+export const forSale = ({ quantity, safety }: Pick<TargetFacts, 'quantity' | 'safety'>): number =>
+  quantity - safety;
+
+export function targetOf(facts: TargetFacts): Target {
+  const { forced, cap, reserved } = facts;
+  const onShelf = Math.max(0, forSale(facts));
+  const wanted = forced ? 0 : Math.min(cap ?? onShelf, onShelf);
   return {
     target: Math.max(wanted, reserved),
-    transformed: forced || (cap !== null && cap < quantity) || reserved > onHand,
+    transformed: forced || (cap !== null && cap < onShelf) || reserved > onShelf,
   };
+}
+
+/** What a push would write now. */
+export interface Sending {
+  /** In units. */
+  readonly send: number;
+  /** It does not stand for the quantity: the target is transformed, or what is kept back was cut off at 0. */
+  readonly transformed: boolean;
 }
 
 /**
@@ -31,9 +46,13 @@ export function targetOf({ quantity, forced, cap, reserved }: TargetFacts): Targ
  * @param pending this listing's difference from the expected quantity that is not in the ledger yet
  * @param shortElsewhere sum of the other listings' pending differences below zero
  */
-export function sendOf(facts: TargetFacts, pending: number, shortElsewhere: number): number {
+export function sendOf(facts: TargetFacts, pending: number, shortElsewhere: number): Sending {
   const { target, transformed } = targetOf(facts);
-  if (transformed) return target;
-  const wanted = Math.max(0, facts.quantity + pending + shortElsewhere);
-  return Math.max(facts.reserved, Math.min(facts.cap ?? wanted, wanted));
+  if (transformed) return { send: target, transformed };
+  const left = forSale(facts) + pending + shortElsewhere;
+  const wanted = Math.max(0, left);
+  return {
+    send: Math.max(facts.reserved, Math.min(facts.cap ?? wanted, wanted)),
+    transformed: facts.safety > 0 && left < 0,
+  };
 }

@@ -56,6 +56,8 @@ type VariantStockRow = {
   readonly loaded_store_id: number;
   readonly quantity: number;
   readonly lowers_by: number;
+  readonly variant_safety: number;
+  readonly shop_safety: number;
   readonly has_maximum_quantity: boolean;
   readonly is_out_of_sync: boolean;
   readonly disable_restock: boolean;
@@ -101,7 +103,9 @@ async function selectStock(
       where vl.variant_id = any(${variantIds}::bigint[])
       ${locking}
     )
-    select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by, v.has_maximum_quantity, v.is_out_of_sync,
+    select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by,
+      case when s.keeps_safety_stock then v.safety_stock else 0 end as variant_safety,
+      case when s.keeps_safety_stock then m.safety_stock else 0 end as shop_safety, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
       vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
@@ -152,6 +156,7 @@ function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[
     storeId: row.loaded_store_id,
     quantity: row.quantity,
     lowersBy: row.lowers_by,
+    safety: row.variant_safety,
     isLimited: row.has_maximum_quantity,
     canSync: row.can_sync_quantity,
     isOutOfSync: row.is_out_of_sync,
@@ -169,6 +174,7 @@ function listingOf(row: VariantStockRow, id: number): StockedListing {
     marketplaceId: row.listing_marketplace_id,
     channel: row.channel,
     oldAnswers: row.old_answers,
+    safety: row.shop_safety,
     isDeleted: row.is_deleted,
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
+import { isBeingCounted } from './first-count.rules.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 
 /** A variant with all its listings, as one transaction has locked it. A change of it is a new value. */
@@ -11,6 +12,8 @@ export interface VariantStock {
   readonly quantity: number;
   /** Its shops show so much less (at most 0) while a member is asked to count it. */
   readonly lowersBy: number;
+  /** Of the SKU: units that no shop shows; 0 where the store keeps none back. */
+  readonly safety: number;
   /** The marketplaces' own maxima limit what is pushed. */
   readonly isLimited: boolean;
   readonly canSync: boolean;
@@ -30,6 +33,8 @@ export interface StockedListing {
   readonly channel: ChannelKind;
   /** How old answers of its marketplace were. */
   readonly oldAnswers: unknown;
+  /** Of its marketplace: units that it does not show; 0 where the store keeps none back. */
+  readonly safety: number;
   readonly isDeleted: boolean;
   readonly forceZeroFrom: Date | null;
   readonly forceZeroTo: Date | null;
@@ -86,6 +91,14 @@ export function isForced(
 }
 
 /**
+ * The safety stock of a listing, in units: the larger of its SKU's and its marketplace's. None while its first count may still be
+ * corrected, as a write would end that.
+ */
+export function safetyOf(variant: VariantStock, { safety, stock }: StockedListing): number {
+  return isBeingCounted(stock) ? 0 : Math.max(variant.safety, safety);
+}
+
+/**
  * Decides what each listing of a variant should show and whether it must be written.
  * @param ownLease the lease of the caller, under which nothing was sent yet
  */
@@ -100,6 +113,7 @@ export function evaluateVariantStock(
     const { stock } = listing;
     const inputs = {
       quantity: variant.quantity + variant.lowersBy,
+      safety: safetyOf(variant, listing),
       forced: isForced(listing, now),
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,
@@ -189,7 +203,9 @@ export function unreadStock(id: number, storeId: number, marketplaceId: number):
     marketplace_id: marketplaceId,
     target: 0,
     send: 0,
+    safety: 0,
     transformed: false,
+    shown_transformed: false,
     forced: false,
     target_rev: 0,
     acked_rev: 0,
@@ -233,7 +249,9 @@ export const stockColumns: readonly (keyof ListingStock)[] = [
   'marketplace_id',
   'target',
   'send',
+  'safety',
   'transformed',
+  'shown_transformed',
   'forced',
   'target_rev',
   'acked_rev',

@@ -64,6 +64,7 @@ export async function showStore(
       can_sync_quantity: store.canSyncQuantity,
       requires_second_factor: store.requiresSecondFactor,
       running_out_days: store.runningOutDays,
+      keeps_safety_stock: store.keepsSafetyStock,
       owner,
       has_pending_transfer: transfer !== null,
       pending_store_transfer: transfer === null ? null : presentTransfer(transfer),

@@ -22,6 +22,7 @@ export interface StoreRow {
   readonly subscriptionId: string | null;
   readonly requiresSecondFactor: boolean;
   readonly runningOutDays: number | null;
+  readonly keepsSafetyStock: boolean;
   readonly referralCode: string;
 }
 
@@ -50,7 +51,7 @@ export async function findStore(db: Handle, id: number): Promise<StoreRow | null
            send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
            can_sync_quantity as "canSyncQuantity", console_subscription_tier as "subscriptionTier",
            stripe_subscription_id as "subscriptionId", requires_second_factor as "requiresSecondFactor",
-           running_out_days as "runningOutDays", referral_code as "referralCode"
+           running_out_days as "runningOutDays", keeps_safety_stock as "keepsSafetyStock", referral_code as "referralCode"
     from stores where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -168,6 +169,7 @@ export function fieldsOfStore(
     | 'send_stock_error'
     | 'requires_second_factor'
     | 'running_out_days'
+    | 'keeps_safety_stock'
   >
 > {
   return tx
@@ -181,6 +183,7 @@ export function fieldsOfStore(
       'send_stock_error',
       'requires_second_factor',
       'running_out_days',
+      'keeps_safety_stock',
     ])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
@@ -205,4 +208,14 @@ export async function setDeleted(tx: Tx, storeId: number, now: Date): Promise<vo
     .set({ deleted_at: now, updated_at: now })
     .where('id', '=', storeId)
     .execute();
+}
+
+/** Whether the shops of a store show fewer units than there are. */
+export async function keepsSafetyStock(db: Handle, storeId: number): Promise<boolean> {
+  const { keeps_safety_stock: keeps } = await db
+    .selectFrom('stores')
+    .select('keeps_safety_stock')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return keeps;
 }

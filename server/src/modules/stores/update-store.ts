@@ -34,12 +34,13 @@ export async function updateStore(
     }
     // The store would be closed to its own owner.
     if (lacksFactor) throw invalid('requires_second_factor', message('stores.own_second_factor_first'));
+    const before = await fieldsOfStore(tx, storeId);
     const isChanged = await recordChange(tx, {
       storeId,
       key: 'store.update',
       actor: { type: 'User', id: actor.userId },
       recipient: null,
-      before: await fieldsOfStore(tx, storeId),
+      before,
       after: rest,
       at: now,
     });
@@ -47,6 +48,8 @@ export async function updateStore(
       await setStore(tx, storeId, rest, now);
       await announce(tx, storeId, 'store', []);
     }
+    const { keeps_safety_stock: keeps = before.keeps_safety_stock } = rest;
+    if (keeps !== before.keeps_safety_stock) await ctx.emit(tx, { type: 'store.safety_switched', storeId });
     if (sync !== undefined) await switchSyncIn(ctx, tx, actor.userId, storeId, sync);
   });
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import type { Market } from '../market.ts';
+import type { KeptBackUnits } from './kept-back.ts';
 import type { Prng } from './prng.ts';
 
 /** What kinds of things happen in a run. */
@@ -20,6 +21,8 @@ export interface FaultProfile {
   readonly interruptions: boolean;
   /** A backup is put back. */
   readonly restores: boolean;
+  /** Shops show fewer units than there are, and members change how many. */
+  readonly safety: boolean;
   /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
   readonly healers: boolean;
   /** For how long orders are hidden at most, in seconds. */
@@ -58,6 +61,7 @@ export interface ActionRecord {
   }[];
   /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
   readonly untold: Set<string>;
+  readonly keptBack: KeptBackUnits;
   readonly log: string[];
 }
 

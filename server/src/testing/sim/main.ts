@@ -3,7 +3,8 @@ import setUp from '../global-setup.ts';
 
 /*
  * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
- * step of it. With --restores a backup of the database is put back in each of them.
+ * step of it. With --restores a backup of the database is put back in each of them,
+ * with --safety shops keep units back in each.
  */
 
 function numberAfter(flag: string): number | null {
@@ -19,11 +20,12 @@ const from = one ?? numberAfter('--from') ?? 1;
 const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
 const tearDown = await setUp();
 const restores = process.argv.includes('--restores');
+const safety = process.argv.includes('--safety');
 const failed: number[] = [];
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores });
+    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores, safety });
     if (one !== null) {
       say(JSON.stringify(profile));
       for (const line of log) say(line);
@@ -34,7 +36,7 @@ try {
     for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
     if (one === null)
       say(
-        `  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}${restores ? ' --restores' : ''}  tells every step`,
+        `  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}${restores ? ' --restores' : ''}${safety ? ' --safety' : ''}  tells every step`,
       );
   }
 } finally {

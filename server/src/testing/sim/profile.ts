@@ -4,6 +4,8 @@ import { createPrng } from './prng.ts';
 
 const SHOPS = 3;
 const WORLDS = 8;
+/** Every so many rounds of worlds; odd, so that it comes with each kind of hand edits. */
+const SAFETY_EVERY = 5;
 /** Prime to the number of worlds, so that each world comes with all channels too. */
 const ALL_CHANNELS_EVERY = 19;
 
@@ -24,6 +26,7 @@ export function profileOf(seed: number): FaultProfile {
     // What is typed while a shop is away counts or does not, so no total is certain.
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
+    safety: round % SAFETY_EVERY === 1,
     healers,
     // What is listed later than a poll looks back for is found by a healer alone.
     hiddenLongest: healers ? HIDDEN_LONGEST : HIDDEN_SHORT,

@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import { addUpExplanations } from '../explained-sums.ts';
 import type { Stage } from './actors.ts';
+import { unitsKeptBack } from './kept-back.ts';
 import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
 import { checkEpochs, checkOrders } from './rows.ts';
@@ -77,15 +78,16 @@ async function stockRows({ market }: Stage): Promise<StockRow[]> {
 export async function checkShelves(stage: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];
   for (const row of await stockRows(stage)) {
-    const { shop } = stage.market.shop(row.channel);
+    const { shop, marketplaceId } = stage.market.shop(row.channel);
+    const kept = unitsKeptBack(stage.record.keptBack, marketplaceId, row.sku);
     const shown = stage.market.sandbox.control
       .listings(row.channel, shop)
       .find((listing) => listing.sku === row.sku);
-    const should = Math.max(0, row.quantity, shown?.reserved ?? 0);
+    const should = Math.max(0, row.quantity - kept, shown?.reserved ?? 0);
     if (shown?.quantity === should && row.pending === 0) continue;
     broken.push({
       promise: 'P3',
-      account: `${row.channel} shows ${String(shown?.quantity)} of ${row.sku} (reserved ${String(shown?.reserved)}); quantity ${String(row.quantity)}, target ${String(row.target)}, send ${String(row.send)}, pending ${String(row.pending)}, flag ${String(row.flag)}, behind ${String(row.behind)}.`,
+      account: `${row.channel} shows ${String(shown?.quantity)} of ${row.sku} (reserved ${String(shown?.reserved)}); quantity ${String(row.quantity)}, kept back ${String(kept)}, target ${String(row.target)}, send ${String(row.send)}, pending ${String(row.pending)}, flag ${String(row.flag)}, behind ${String(row.behind)}.`,
     });
   }
   return broken;

@@ -6,6 +6,7 @@ import { createMarket } from '../market.ts';
 import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
+import { nothingKeptBack } from './kept-back.ts';
 import { createPrng } from './prng.ts';
 import { channelsOf, profileOf } from './profile.ts';
 import { checkExplanations, checkPromises, checkShelves } from './promises.ts';
@@ -36,18 +37,25 @@ const MEMBERS = 0x5419;
 const OLD_ANSWERS = 0x01d;
 const INTERRUPTIONS = 0x1e77;
 const RESTORES = 0xbac0;
+const SAFETY = 0x5afe;
 
 /** How a seed is played. */
 export interface Playing {
   readonly actions: number;
   /** A backup is put back on the way. Then nothing else is taken away from the shops, and no SKUs are merged. */
   readonly restores?: boolean;
+  /** Units are kept back whatever the seed. */
+  readonly safety?: boolean;
 }
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
-export async function runSeed(seed: number, { actions, restores = false }: Playing): Promise<SeedRun> {
+export async function runSeed(
+  seed: number,
+  { actions, restores = false, safety = false }: Playing,
+): Promise<SeedRun> {
   const prng = createPrng(seed);
-  const plain = profileOf(seed);
+  const drawn = profileOf(seed);
+  const plain = safety ? { ...drawn, safety } : drawn;
   const profile = restores
     ? {
         ...plain,
@@ -85,6 +93,7 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
         played: new Set(),
         restocks: [],
         untold: new Set(),
+        keptBack: nothingKeptBack(),
         log: [],
       },
     };
@@ -103,7 +112,8 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
     // A booking that was lost with the log is reversed by no order.
     const isLogLost = restoring?.isLogKept === false;
     const hidden = isLogLost ? { ...profile, hiddenLongest: HIDDEN_SHORT } : profile;
-    const scheduler = new Scheduler(stage, hidden, prng, { members, interrupting, restoring });
+    const keeping = profile.safety ? createPrng(seed ^ SAFETY) : null;
+    const scheduler = new Scheduler(stage, hidden, prng, { members, interrupting, restoring, keeping });
     market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];

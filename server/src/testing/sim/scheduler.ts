@@ -14,6 +14,7 @@ import {
   type Stage,
 } from './actors.ts';
 import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
+import { keepBackAtFirst, keepOthersBack } from './kept-back.ts';
 import { act, returnGoods } from './members.ts';
 import type { Prng } from './prng.ts';
 import { answerCounts, putBack, shopsWithoutConsent, takeBackup, type Restores } from './restores.ts';
@@ -47,6 +48,7 @@ const MEMBERS_LOOK = [
   { share: 0.75, afterSeconds: 310 },
 ];
 const INTERRUPTS_AFTER_ACTION = 0.15;
+const KEEPS_OTHERS_BACK_AFTER_ACTION = 0.12;
 /** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
 const STILL_AFTER_SECONDS = [70, 310, 130];
 
@@ -60,6 +62,8 @@ export class Scheduler {
   /** Decides about interruptions; null where there are none. */
   readonly #interrupting: Prng | null;
   readonly #interruptions = noInterruptions();
+  /** Decides what is kept back; null where nothing is. */
+  readonly #keeping: Prng | null;
   /** Null where the database stays. */
   readonly #restores: Restores | null;
   #tasks: Task[] = [];
@@ -77,6 +81,7 @@ export class Scheduler {
       readonly members: Prng;
       readonly interrupting: Prng | null;
       readonly restoring: Restores | null;
+      readonly keeping: Prng | null;
     },
   ) {
     this.#stage = stage;
@@ -85,6 +90,7 @@ export class Scheduler {
     this.#members = others.members;
     this.#interrupting = others.interrupting;
     this.#restores = others.restoring;
+    this.#keeping = others.keeping;
     this.#nextMinute = this.#now() + MINUTE_MS;
     this.#nextSweep = this.#now() + SWEEP_MS;
   }
@@ -99,12 +105,15 @@ export class Scheduler {
 
   /** So many things done by people, with the program at work between them. */
   async play(actions: number): Promise<void> {
+    if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping);
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
       await this.#workOnOrders(done / actions, (done + 1) / actions);
       if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
         await interrupt(this.#stage, this.#interruptions, this.#interrupting);
       }
+      if (!this.#isBackedUp() && this.#keeping?.chance(KEEPS_OTHERS_BACK_AFTER_ACTION) === true)
+        await keepOthersBack(this.#stage, this.#keeping, this.#profile);
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();

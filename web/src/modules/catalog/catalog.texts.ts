@@ -66,6 +66,11 @@ export const useCatalogText = texts('catalog', {
     'The SKU is running out at so many units or fewer. Empty: at the store’s {{count, number}} day of cover.',
   reorderPointHint_other:
     'The SKU is running out at so many units or fewer. Empty: at the store’s {{count, number}} days of cover.',
+  safetyStock: 'Safety stock',
+  safetyStockHint:
+    'No $t(term:marketplace) shows these units. Where a $t(term:marketplace) keeps more back, that counts.',
+  changeSafetyStock: 'Change safety stock',
+  safetyUnits: '{{count, number}} safety stock',
   change: 'Change',
   changeReorderPoint: 'Change reorder point',
   view: 'View',

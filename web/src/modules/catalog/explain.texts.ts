@@ -9,6 +9,7 @@ export const useExplainText = texts('explain', {
   noListings: 'No $t(term:marketplace) sells it.',
   target_ledger: 'Quantity in the ledger',
   target_to_be_counted: 'Held back until it is counted',
+  target_safety: 'Kept back as safety stock',
   target_own_difference: 'Unexplained at this $t(term:marketplace)',
   target_difference_elsewhere: 'Missing at other $t(term:marketplaces)',
   target_below_zero: 'A $t(term:marketplace) shows no less than 0',

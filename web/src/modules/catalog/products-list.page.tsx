@@ -272,7 +272,7 @@ function Marks({ variant }: { readonly variant: VariantRow }) {
           <span key={listing.id} className="es-marketplace" title={listing.marketplace.name}>
             <ChannelMark channel={listing.marketplace.channel} />
             <Explained variantId={variant.id} listingId={listing.id}>
-              {listing.quantity === variant.on_sale ? (
+              {listing.quantity === Math.max(0, variant.on_sale - listing.kept_back) ? (
                 <Count value={listing.quantity} />
               ) : (
                 <span className="es-differs" title={t('differs')}>

@@ -7,6 +7,7 @@ import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { DecidedWhen } from './decided-when.tsx';
 import { ReorderPoint } from './reorder-point.tsx';
+import { SafetyStock } from './safety-stock.tsx';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
 interface VariantFiguresProps {
@@ -35,6 +36,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
         <DaysLeft days={variant.days_till_oos} />
       </Figure>
       <ReorderPoint variant={variant} />
+      <SafetyStock variant={variant} />
       <Figure label={t('inStep')}>
         <span className={inStep < live.length ? 'es-differs' : undefined}>
           <Count value={inStep} />

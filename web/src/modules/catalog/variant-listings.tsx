@@ -113,6 +113,9 @@ function useListingColumns(
           <small className="es-cell-sub">
             {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
           </small>
+          {listing.kept_back > 0 && (
+            <small className="es-cell-sub">{t('safetyUnits', { count: listing.kept_back })}</small>
+          )}
         </>
       ),
     },
@@ -233,7 +236,8 @@ function ListingCard({ variant, listing, onUnmerge }: ListingActionsProps & { re
         <Explained variantId={variant.id} listingId={listing.id}>
           {t('shows', { quantity: listing.quantity ?? '–' })}
         </Explained>{' '}
-        · {t('reservedUnits', { count: listing.marketplace_reserved_quantity })} ·{' '}
+        · {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
+        {listing.kept_back > 0 && <> · {t('safetyUnits', { count: listing.kept_back })}</>} ·{' '}
         {t('soldUnits', { count: listing.quantity_sold })} ·{' '}
         {t('soldIn30Days', { count: listing.past_30_days_sales_count })}
       </p>

@@ -27,6 +27,7 @@ import { OrderDaysPanel } from './order-days-panel.tsx';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { RefusedPanel } from './refused-panel.tsx';
+import { SafetyStockPanel } from './safety-stock-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
 import { useMessageText } from '../../i18n/message-text.ts';
 
@@ -131,6 +132,7 @@ function Overview({ marketplace, Imports }: Omit<ScreenProps, 'Health'>) {
       </div>
       <div>
         <DetailsPanel marketplace={marketplace} />
+        <SafetyStockPanel marketplace={marketplace} />
         <AccountPanel marketplace={marketplace} />
       </div>
     </div>

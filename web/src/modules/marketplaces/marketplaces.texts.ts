@@ -52,6 +52,10 @@ export const useMarketplacesText = texts('marketplaces', {
   rename: 'Rename',
   renameTitle: 'Rename {{name}}',
   save: 'Save',
+  safetyStock: 'Safety stock',
+  safetyStockUnits: 'Units kept back',
+  safetyStockNote:
+    'It shows so many fewer of each SKU than there are, and never less than 0. Where a SKU keeps more back, that counts.',
   updateFailed: 'Failed to update {{name}}',
   updateFailedBecause: 'Failed to update {{name}}: {{reason}}',
   syncDiscounts: 'Sync discounts',

@@ -11,6 +11,7 @@ import { InventorySync } from './inventory-sync.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { RoleTag } from './role-tag.tsx';
 import { RunningOutSwitch } from './running-out-switch.tsx';
+import { SafetyStockSwitch } from './safety-stock-switch.tsx';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
 import { DangerousPanel } from './store-ending.tsx';
 import { OwnershipPanel } from './store-ownership.tsx';
@@ -58,6 +59,7 @@ function Settings({ endSubscription }: Pick<StoreSettingsPageProps, 'endSubscrip
       <StoreFacts />
       <InventorySync />
       <RunningOutSwitch />
+      <SafetyStockSwitch />
       <SecondFactorSwitch />
       <OwnershipPanel />
       <ReferralPanel />

@@ -121,6 +121,10 @@ export const useStoresText = texts('stores', {
   runningOutDaysNote:
     'A SKU is running out when its stock lasts so many days or less. The pace is that of the last 30 days. A reorder point of its own counts too.',
   runningOutSave: 'Save days',
+  safetyStock: 'Safety stock',
+  safetyStockKept: 'Keep units back from the shelves',
+  safetyStockNote:
+    '$t(term:Marketplaces) show fewer units than there are. How many is said on the page of each $t(term:marketplace) and of each SKU; the larger number counts.',
   secondFactor: 'Second factor',
   secondFactorRequired: 'Require two-step verification',
   secondFactorNote:

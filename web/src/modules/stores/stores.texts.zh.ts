@@ -111,6 +111,10 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   runningOutDays: '可售天数',
   runningOutDaysNote: '按最近 30 天的销量，可售天数不超过此数，或数量达到自身补货点的 SKU，即为即将售罄。',
   runningOutSave: '保存天数',
+  safetyStock: '安全库存',
+  safetyStockKept: '保留部分库存不上架',
+  safetyStockNote:
+    '$t(term:Marketplaces)显示的数量少于实际库存。保留件数在各$t(term:marketplace)和各 SKU 的页面上设置；取两者中较大的数。',
   secondFactor: '两步验证',
   secondFactorRequired: '仅允许开启两步验证的人进入',
   secondFactorNote: '未开启的成员须先在账号中开启，才能再次进入。',

@@ -5,19 +5,23 @@ import { announce } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { lockUndeleted, setName } from './marketplaces.queries.ts';
+import { requireSafetyKept } from '../stores/require-safety-kept.ts';
+import { lockUndeleted, setMarketplace } from './marketplaces.queries.ts';
 
 /**
- * Renames a marketplace. Its slug stays, so that links continue to work.
- * @throws Refusal 422 where another marketplace of the store has that name
+ * Renames a marketplace, or says how many units of each SKU it does not show. Its slug stays, so that links continue to work.
+ * A domain event has the targets of its listings evaluated again.
+ * @throws Refusal 422 where another marketplace of the store has that name, or the store keeps no safety stock
  */
-export async function renameMarketplace(
+export async function updateMarketplace(
   ctx: Context,
   actor: Actor,
   marketplace: { readonly id: number; readonly storeId: number },
-  name: string,
+  given: { readonly name?: string | undefined; readonly safety_stock?: number | undefined },
 ): Promise<void> {
   const { id, storeId } = marketplace;
+  const { name, safety_stock: safety } = given;
+  if (safety !== undefined) await requireSafetyKept(ctx, storeId);
   const now = ctx.clock.now();
   try {
     await inTransaction(ctx.db, async (tx) => {
@@ -29,11 +33,14 @@ export async function renameMarketplace(
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id },
         before,
-        after: { name },
+        after: { name, safety_stock: safety },
         at: now,
       });
       if (!isChanged) return;
-      await setName(tx, id, name, now);
+      await setMarketplace(tx, id, { name, safety_stock: safety }, now);
+      if (safety !== undefined && safety !== before.safety_stock) {
+        await ctx.emit(tx, { type: 'marketplace.safety_changed', storeId, marketplaceId: id });
+      }
       await announce(tx, storeId, 'marketplaces', [id]);
     });
   } catch (error) {

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { newAccount } from '../accounts.ts';
+import { enter, everyLook, flaws, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+const shown = z.array(z.object({ sku: z.string(), quantity: z.number() }));
+
+it(
+  'a merchant keeps units back of a marketplace and of a SKU, sees why a shop shows fewer, and takes them back',
+  { timeout: 240_000 },
+  async () => {
+    const owner = await newAccount('careful');
+    const storeId = await newStore(owner, 'Careful Shelf');
+    await allowSync(owner, storeId);
+    const shop = newShopId();
+    await connectShop(owner, storeId, {
+      channel: 'shopee',
+      shop,
+      listings: [{ sku: 'MUG-SAFE', name: 'Safe mug', quantity: 20 }],
+    });
+    const shopShows = async () =>
+      shown.parse(await control('GET', `/shopee/${shop}/listings`)).map(({ quantity }) => quantity);
+
+    const { page, faults, close } = await visit();
+    /** Looks at what is shown in every look, then goes on at a desk. */
+    const seesNoFlaws = async () => {
+      expect(await flaws(page, everyLook)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    };
+    const openMarketplace = async () => {
+      await enter(page, `/stores/${storeId}/marketplaces`, owner);
+      await page.getByRole('link', { name: 'View Our shopee' }).click();
+      await page.getByRole('heading', { name: 'Details' }).waitFor();
+    };
+    const units = page.getByRole('spinbutton', { name: 'Units kept back' });
+    await openMarketplace();
+    expect(await units.count()).toBe(0);
+
+    await enter(page, `/stores/${storeId}/settings`, owner);
+    const keeps = page.getByRole('switch', { name: 'Keep units back from the shelves' });
+    await keeps.click();
+    await page.getByRole('switch', { name: 'Keep units back from the shelves', checked: true }).waitFor();
+    await seesNoFlaws();
+
+    await openMarketplace();
+    await units.fill('3');
+    const safety = page.getByRole('region', { name: 'Safety stock' });
+    await safety.getByRole('button', { name: 'Save' }).click();
+    await safety.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+    await seesNoFlaws();
+    await until(shopShows, [17]);
+
+    await enter(page, `/stores/${storeId}/products`, owner);
+    const row = page.getByRole('row', { name: /Safe mug/ });
+    await row.getByText('17', { exact: true }).waitFor();
+    expect(await row.getByTitle('This marketplace shows another quantity.').count()).toBe(0);
+    await row.getByRole('link', { name: 'View' }).click();
+    await page.getByText('3 safety stock').waitFor();
+    await page.getByRole('button', { name: 'Change safety stock' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('spinbutton', { name: 'Safety stock' }).fill('5');
+    await seesNoFlaws();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('5 safety stock').waitFor();
+    await until(shopShows, [15]);
+    await seesNoFlaws();
+
+    await page.locator('.es-figure-first .es-number-link').click();
+    await page.getByText('Kept back as safety stock').waitFor();
+    await seesNoFlaws();
+
+    await enter(page, `/stores/${storeId}/settings`, owner);
+    await keeps.click();
+    await page.getByRole('switch', { name: 'Keep units back from the shelves', checked: false }).waitFor();
+    await until(shopShows, [20]);
+    expect(faults).toEqual([]);
+    await close();
+  },
+);
