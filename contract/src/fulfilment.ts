@@ -96,7 +96,8 @@ export const showCollectionForm = endpoint({
 
 export const setReadyToCollect = endpoint({
   name: 'setReadyToCollect',
-  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for. Recorded in Evenstock only where the marketplace has no call for it',
+  summary:
+    'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for. Recorded in Evenstock only where the marketplace has no call for it',
   method: 'POST',
   path: '/api/stores/:storeId/orders/:referenceNumber/ready_to_collect.json',
   params: orderPath,

@@ -25,7 +25,7 @@ it(
       shown.parse(await control('GET', `/shopee/${shop}/listings`)).map(({ quantity }) => quantity);
 
     const { page, faults, close } = await visit();
-    /** Looks at what is shown in every look, then goes on at a desk. */
+    /** Looks for flaws in each width and theme, then returns to a desk's width. */
     const seesNoFlaws = async () => {
       expect(await flaws(page, everyLook)).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -77,7 +77,10 @@ describe('of thousands of listings', () => {
 
   it('a batch is claimed by what is due', async () => {
     const token = randomUUID();
-    const gate = { generation: 1, remembered: { process: randomUUID(), count: 0, countedAt: null, last: null } };
+    const gate = {
+      generation: 1,
+      remembered: { process: randomUUID(), count: 0, countedAt: null, last: null },
+    };
     const { read, answer } = await measure((db) =>
       claimDue(
         db,

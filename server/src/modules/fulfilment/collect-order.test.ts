@@ -88,17 +88,17 @@ describe('an order that its buyer collects', () => {
       const calls = listen();
       expect((await desk.get(number, '/collection_form')).body).toEqual({
         shipment_form: {
-        methods: [
-          {
-            key: 'default',
-            label: 'Ready to collect',
-            label_message: { code: 'asked.ready_to_collect', values: {} },
-            fields: [],
-          },
-        ],
-        chooses_items: false,
-        is_recorded_here: true,
-      },
+          methods: [
+            {
+              key: 'default',
+              label: 'Ready to collect',
+              label_message: { code: 'asked.ready_to_collect', values: {} },
+              fields: [],
+            },
+          ],
+          chooses_items: false,
+          is_recorded_here: true,
+        },
       });
       const answers = await Promise.all([
         desk.post(number, '/ready_to_collect'),

@@ -181,7 +181,7 @@ describe('what Evenstock could not do', () => {
     expect(await retry({ operation: { row_key: '0' } })).toMatchObject({
       id: typeof others === 'number' ? 0 : others.id,
     });
-    expect(await retry(alone)).toMatchObject({ id: typeof first === 'number' ? 0 : first?.id });
+    expect(await retry(alone)).toMatchObject({ id: typeof first === 'number' ? 0 : first.id });
   });
 
   it('what an order refused is asked for again at the order alone, which knows whether it is still possible', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import type { Market } from '../market.ts';
-import type { KeptBackUnits } from './kept-back.ts';
+import type { KeptBackUnits } from './kept-units.ts';
 import type { Prng } from './prng.ts';
 
 /** What kinds of things happen in a run. */

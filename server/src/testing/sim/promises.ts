@@ -2,7 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import { addUpExplanations } from '../explained-sums.ts';
 import type { Stage } from './actors.ts';
-import { unitsKeptBack } from './kept-back.ts';
+import { unitsKeptBack } from './kept-units.ts';
 import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
 import { checkEpochs, checkOrders } from './rows.ts';

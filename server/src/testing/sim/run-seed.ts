@@ -6,7 +6,7 @@ import { createMarket } from '../market.ts';
 import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
-import { nothingKeptBack } from './kept-back.ts';
+import { nothingKeptBack } from './kept-units.ts';
 import { createPrng } from './prng.ts';
 import { channelsOf, profileOf } from './profile.ts';
 import { checkExplanations, checkPromises, checkShelves } from './promises.ts';
