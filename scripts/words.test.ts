@@ -36,7 +36,6 @@ const notYet: readonly string[] = [
     'insights',
     'journal',
     'listings',
-    'orders',
     'recovery',
     'returns',
     'spreadsheets',

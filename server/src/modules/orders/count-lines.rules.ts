@@ -21,10 +21,10 @@ export interface LineInput {
   readonly listing: MatchedListing | null;
 }
 
-/** Facts of a variant whose stock a line changes. */
+/** Facts of a variant whose stock is changed by a line. */
 interface CountedVariant {
   readonly variantId: number;
-  /** Cancelled units are not restocked since then; null: they are restocked. */
+  /** The instant from which cancelled units are not restocked; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
   readonly listings: readonly CountedListing[];
 }

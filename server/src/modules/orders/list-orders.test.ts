@@ -124,7 +124,7 @@ describe('the orders list', () => {
     expect(page.orders.every((order) => own.has(order.marketplace.id))).toBe(true);
   });
 
-  it('says how many orders each tab has before one is opened', async () => {
+  it('shows how many orders each tab has before one is opened', async () => {
     const shown = await Promise.all(orderScopes.map((scope) => list(`scope=${scope}`)));
     expect(orderScopes.map((scope, index) => [scope, shown[index]?.total_count])).toEqual(
       Object.entries(await counts()),
@@ -165,7 +165,7 @@ describe('the orders list', () => {
     'scope=all&s=ship_by asc',
     'scope=all&s=ship_by desc',
     'scope=staff_to_process&s=ship_by asc',
-  ])('tells the order before and the one after in the list %s', async (query) => {
+  ])('gives the order before and the one after in the list %s', async (query) => {
     const { orders, total_count: total } = await list(`${query}&per_page=100`);
     const numbers = orders.map(({ reference_number: number }) => number);
     for (const place of Array.from(numbers.slice(0, -1).keys()).slice(0, 30)) {

@@ -58,7 +58,7 @@ export function orderFilter(
 }
 
 /**
- * The tab, filters and sort that a call names, as the list has them.
+ * The tab, filters and sort of a call.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export function listFilterOf({
@@ -98,7 +98,7 @@ export async function listOrders(
 }
 
 /**
- * The orders of a tab, filtered and sorted as in the list, as many as a mass action takes, and how many there are.
+ * The orders of a tab, filtered and sorted as in the list, at most as many as a mass action takes, and their total.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export async function listMatchingOrders({

@@ -119,7 +119,7 @@ describe('the actions of an order', () => {
     }
   });
 
-  it('say what no marketplace is told of', () => {
+  it('list which of them no marketplace is notified of', () => {
     const collected = { ...order, state: 'buyer_self_collect', restockable: 1 } as const;
     expect(orderActions(collected).recordedHere).toEqual(['authorise_pickup', 'restock', 'add_notes']);
     const told = { ...collected, capabilities: { ...everything, hearsOfPickups: true } };

@@ -94,7 +94,7 @@ describe('the effect of an order line', () => {
     ]);
   });
 
-  it('does not give back while that is switched off, and what was decided stays decided', () => {
+  it('does not give back while that is switched off, and a decision is kept', () => {
     const frozen = { ...counted(0), restockFrozenSince: at(5) };
     expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 1 }], frozen))).toEqual([-2, 0]);
     const later = { ...counted(0), restockFrozenSince: at(11) };
@@ -142,7 +142,7 @@ describe('the first count', () => {
     expect([only?.adjustment, only?.events]).toEqual([0, []]);
   });
 
-  it('gives back what was cancelled after it, though the order was first heard of as cancelled', () => {
+  it('gives back what was cancelled after it, though the order was first reported as cancelled', () => {
     const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20), 10, 30);
     expect([only?.adjustment, only?.events.map(({ delta }) => delta)]).toEqual([2, [2]]);
   });
