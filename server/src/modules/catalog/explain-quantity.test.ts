@@ -63,7 +63,7 @@ it('leads from the ledger over the target to what was sent, confirmed and read a
   ]);
 });
 
-it('names what a marketplace shows beyond its orders, what it keeps from the others, and why it is not counted yet', async () => {
+it('names the units that a marketplace shows beyond its orders, those that it keeps from the others, and why they are not counted yet', async () => {
   const { shop } = market.shop('lazada');
   const there = market.sandbox.control.listings('lazada', shop).find(({ sku }) => sku === 'EDITED');
   market.sandbox.control.editListing('lazada', shop, there?.variant_id ?? '', { quantity: 40 });
