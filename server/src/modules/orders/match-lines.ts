@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ordersToMatch } from './matches.queries.ts';
 import { readOrder } from './read-order.ts';
 
-/** The longest time between the import of an order and the first read of its listing for which the two are matched. */
+/** Maximum age of an order that is read again, in milliseconds. */
 const BACK_MS = 86_400_000;
 const AT_ONCE = 100;
 

@@ -62,7 +62,7 @@ interface DayCount extends TheirDay {
   readonly at: Date;
 }
 
-/** Records the result of a day's check; the number that an earlier check fetched is kept. */
+/** Records the result of a day's check; the number of fetched orders is added to that of earlier checks. */
 export async function recordDay(db: Handle, count: DayCount): Promise<void> {
   await sql`
     insert into order_days (store_id, marketplace_id, day, checked_at, theirs, counted_by, ours, fetched, missing)
