@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { divide, offeredQuantity } from './division.rules.ts';
 
-it('a leaving listing is offered what it had before less what it sold since', () => {
+it('a leaving listing is offered its quantity before the merge less its own sales since', () => {
   expect(offeredQuantity({ shared: 9, before: 6, soldSince: 1 })).toBe(5);
   expect(offeredQuantity({ shared: 3, before: 6, soldSince: 1 })).toBe(3);
   expect(offeredQuantity({ shared: 9, before: null, soldSince: 0 })).toBe(0);

@@ -42,7 +42,7 @@ const at = ({ listings }: Awaited<ReturnType<typeof explain>>, channel: string) 
   return found;
 };
 
-it('leads from the ledger over the target to what was sent, confirmed and read at each marketplace', async () => {
+it('leads from the ledger over the target to the numbers sent, confirmed and read at each marketplace', async () => {
   const { shop } = market.shop('lazada');
   market.sandbox.control.placeOrder('lazada', shop, { lines: [{ sku: 'SOLD', quantity: 3 }], paid: true });
   market.clock.advance(60_000);

@@ -72,7 +72,7 @@ describe('the products list', () => {
     expect((await list('q[is_pinned_eq]=true')).total_count).toBe(0);
   });
 
-  it('sorts by quantity, and refuses what it cannot sort by', async () => {
+  it('sorts by quantity, and refuses an unknown sort', async () => {
     const page = await list('q[s]=quantity desc&per_page=3');
     expect(page.variants.map(({ quantity }) => quantity)).toEqual([10, 10, 10]);
     const refused = await server.call('GET', `${path}/variants/products_page.json?q[s]=price`, { token });
@@ -101,7 +101,7 @@ describe('the products list', () => {
 });
 
 describe('a SKU', () => {
-  it('takes an adjustment once for each press, and refuses half units', async () => {
+  it('takes an adjustment once for each request, and refuses half units', async () => {
     const [mug] = (await list('q[sku_eq]=MUG')).variants;
     const place = `variants/${String(mug?.id)}.json`;
     const press = { variant: { adjustment: 3, adjustment_key: '6a0e8ad0-6a5f-4a53-9d0b-0c8d4e4c3a11' } };

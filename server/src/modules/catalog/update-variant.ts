@@ -43,10 +43,10 @@ function changedSettings(
 }
 
 /**
- * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is taken away than there is, the
- * store does not sync, or it is given a reorder point though the store does not show what is running out, or a safety stock though the
- * store keeps none
+ * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its
+ * key.
+ * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is subtracted than there is,
+ * the store does not sync, or a reorder point or safety stock is given though the store has that function switched off
  */
 export async function updateVariant(
   ctx: Context,

@@ -124,7 +124,7 @@ describe('the products page', () => {
     await change(null);
   });
 
-  it('shows what is live unless asked otherwise, and pairs of statuses part the list', async () => {
+  it('shows live SKUs unless asked otherwise, and pairs of statuses divide the list', async () => {
     expect((await page('')).variants).toEqual((await page('q[filter_status]=live')).variants);
     const count = async (status: (typeof variantStatuses)[number]) =>
       (await page(`q[filter_status]=${status}`)).total_count;
@@ -183,7 +183,7 @@ describe('the products page', () => {
     expect(variants.map(({ sku }) => sku).sort()).toEqual(['EMPTY', 'LINKED', 'ODD', 'PLAIN']);
   });
 
-  it('puts pinned SKUs first and sorts by what is asked', async () => {
+  it('puts pinned SKUs first and sorts as requested', async () => {
     const names = (await page('')).variants.map(({ is_pinned, full_product_name: name }) => [
       is_pinned,
       name,

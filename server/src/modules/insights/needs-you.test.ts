@@ -224,7 +224,7 @@ describe('what Evenstock could not do', () => {
     ]);
   });
 
-  it('is counted beside what else waits, labels among it', async () => {
+  it('is counted beside other work that waits, labels among it', async () => {
     const before = await todo();
     await addActions('refused', [3]);
     await addOperation('order.print_labels', [1, 2]);
@@ -260,7 +260,7 @@ describe('what Evenstock could not do', () => {
   });
 });
 
-describe('what is listed and counted is read out of indexes', () => {
+describe('the list and its counts are read from indexes', () => {
   it('among many that were done or dismissed', async () => {
     await addActions('refused', [3, 4]);
     const operation = await addOperation('order.mass_sync', [1, 2]);

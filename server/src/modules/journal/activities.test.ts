@@ -241,8 +241,8 @@ describe('the list of a store', () => {
   });
 });
 
-describe('a record has its own list, however old', () => {
-  it('a product with its SKUs and listings; a SKU with its listings and what was merged into it', async () => {
+describe('a record has its own list, of any age', () => {
+  it('a product with its SKUs and listings; a SKU with its listings and the SKUs that were merged into it', async () => {
     const merged = await mergedAway();
     await note({
       key: 'product_listing.boost',

@@ -29,7 +29,7 @@ it('half a character is kept as the database keeps it', () => {
   expect(changesOf('store.update', { name: 'Kopi\ufffd' }, { name: 'Kopi\ud800' })).toEqual({});
 });
 
-it('lists are the same by what is in them', () => {
+it('lists with the same elements are equal', () => {
   const before = { quantity: 1, variant_ids: [1, 2] };
   expect(changesOf('variant.merge', before, { variant_ids: [1, 2] })).toEqual({});
   expect(changesOf('variant.merge', before, { variant_ids: [1] })).toEqual({ variant_ids: [[1, 2], [1]] });

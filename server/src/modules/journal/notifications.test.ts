@@ -168,7 +168,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows what was written before codes were stored', async () => {
+  it('shows notifications that were written before codes were stored', async () => {
     await ctx.db
       .insertInto('store_notifications')
       .values({
@@ -272,7 +272,7 @@ describe('the bell', () => {
     });
   });
 
-  it('counts for each member what they have not read', async () => {
+  it('counts the unread ones of each member', async () => {
     const other = await join('member');
     await reportSyncs(3);
     const [newest] = (await listed(owner)).store_notifications;

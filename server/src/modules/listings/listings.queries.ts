@@ -144,7 +144,7 @@ export async function listingKeys(
   return rows;
 }
 
-/** The newest action of a kind upon a listing, or upon one of its SKUs. */
+/** The newest action of a kind on a listing, or on one of its SKUs. */
 export interface WorkRecord {
   readonly id: number;
   readonly kind: ListingWorkKind;

@@ -55,7 +55,7 @@ export function buyerKey(encryption: Encryption, marketplaceId: number, buyer: B
   return buyer.id === null ? null : buyerKeyOf(encryption, marketplaceId, buyer.id);
 }
 
-/** As `buyerKey`, by the channel's id of a buyer. */
+/** A fingerprint of a buyer by the channel's id. See `buyerKey`. */
 export function buyerKeyOf(encryption: Encryption, marketplaceId: number, id: string): Buffer {
   return encryption.fingerprint(`${String(marketplaceId)}:${id}`, BUYER_PURPOSE);
 }

@@ -73,7 +73,10 @@ export function countedLines(
   return { rows, effects };
 }
 
-/** What an order's lines add to what each listing sold: units ordered less units cancelled, less those that were counted before. */
+/**
+ * The units that an order's lines add to the sales of each listing: units ordered less units cancelled, less those that were counted
+ * before.
+ */
 export function soldUnits(inputs: readonly LineInput[]): { listingId: number; units: number }[] {
   return inputs.flatMap(({ reported, before, listing }) => {
     const listingId = listing?.listingId ?? before?.variant_listing_id ?? null;

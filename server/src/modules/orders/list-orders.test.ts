@@ -131,7 +131,7 @@ describe('the orders list', () => {
     );
   });
 
-  it('sorts by what is to be shipped first or last; orders without a deadline come after, newest first', async () => {
+  it('sorts by deadline, in both directions; orders without a deadline come after, newest first', async () => {
     const dues = async (query: string): Promise<(string | null)[]> => {
       const page = await list(`per_page=100&${query}`);
       return page.orders.map(({ ship_by: shipBy }) => shipBy);

@@ -26,8 +26,8 @@ const textOf = (value: string | undefined): string | null => {
 type Query = Pick<z.output<typeof listOrdersEndpoint.query>, 'scope' | 'q'>;
 
 /**
- * Which orders of a store a list's tab and filters choose: those of the last month unless asked otherwise. Orders asked for by id or
- * by their exact reference number are found however old they are.
+ * The orders that a list's tab and filters choose: those of the last month unless asked otherwise. Orders that are requested by id or
+ * by their exact reference number are found whatever their age.
  * @throws Refusal 422 for days older than the caller may list
  */
 export function orderFilter(
@@ -78,8 +78,8 @@ export function listFilterOf({
 }
 
 /**
- * A tab of the orders list, filtered and sorted; the last month unless asked otherwise. Orders asked for by id or by their
- * exact reference number are found however old they are.
+ * A tab of the orders list, filtered and sorted; the last month unless asked otherwise. Orders that are requested by id or by their
+ * exact reference number are found whatever their age.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export async function listOrders(

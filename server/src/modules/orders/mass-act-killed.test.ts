@@ -53,7 +53,7 @@ async function buyAll(): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** What the dialog sends: the first answers to what each marketplace asks. */
+/** The entries that the dialog sends: the first answers to the form of each marketplace. */
 async function answered(ids: readonly number[]) {
   const entries: object[] = [];
   for (let from = 0; from < ids.length; from += mostFormsAtOnce) {

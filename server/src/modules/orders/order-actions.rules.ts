@@ -5,7 +5,7 @@ import type { OrderState } from '@evenstock/contract/order-states';
 import { orderAction, type OrderAction } from '@evenstock/contract/orders';
 import { SELF_COLLECT } from './order-state.rules.ts';
 
-/** What a channel lets other programs do with its orders. */
+/** The calls that a channel offers for its orders. */
 export interface OrderCapabilities {
   readonly ships: boolean;
   readonly setsReady: boolean;

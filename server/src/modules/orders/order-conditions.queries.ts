@@ -101,7 +101,7 @@ export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null
 /**
  * The orders of a filter; an exact reference number is found whatever its age. Each way to match a search is a statement of its own,
  * so that each is read from its own index.
- * @param also what else holds for them
+ * @param also a further condition
  */
 export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   return sql.join(matches(filter, also), sql` union `);

@@ -111,7 +111,7 @@ describe('the effect of an order line', () => {
     ).toEqual([-1, 0]);
   });
 
-  it('ends the same whatever states were seen on the way', () => {
+  it('ends the same whatever states were read on the way', () => {
     const states = fc.array(
       fc.record({ ordered: fc.constant(5), cancelled: fc.nat(5), returned: fc.constant(0) }),
       { minLength: 1, maxLength: 8 },
@@ -130,14 +130,14 @@ describe('the effect of an order line', () => {
 });
 
 describe('the first count', () => {
-  it('has seen what was placed before it: only what changes since counts', () => {
+  it('includes orders that were placed before it: only later changes count', () => {
     expect(adjustments(decideAll([{ ordered: 2 }], counted(20)))).toEqual([0]);
     expect(
       adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 2 }], counted(20), 10, 25)),
     ).toEqual([0, 2]);
   });
 
-  it('has seen a cancellation before it too', () => {
+  it('includes a cancellation before it too', () => {
     const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20));
     expect([only?.adjustment, only?.events]).toEqual([0, []]);
   });

@@ -196,7 +196,7 @@ async function renew(): Promise<string> {
   return openSession(market.ctx, userId);
 }
 
-describe('what was sold in 30 days', () => {
+describe('the units sold in 30 days', () => {
   it('counts units that stayed sold, and drops them after 30 days', async () => {
     const sold = async () =>
       (

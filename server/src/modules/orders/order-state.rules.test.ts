@@ -46,7 +46,7 @@ describe('the state of an order', () => {
     );
   });
 
-  it('an open return needs a person, whatever its order says; the last one closed completes it', () => {
+  it('an open return needs a person, in every state of its order; the last one closed completes it', () => {
     for (const marketplaceState of ['SHIPPED', 'delivered', 'COMPLETED', 'returned', 'TO_RETURN'] as const) {
       expect(orderStatus({ ...plain, marketplaceState, returns: 'open' })).toEqual({
         state: 'outstanding_issues',

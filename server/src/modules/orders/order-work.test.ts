@@ -56,7 +56,7 @@ describe('restocking what came back', () => {
     return (await found.executeTakeFirstOrThrow()).quantity;
   };
 
-  it('puts each unit back once, also when it is pressed twice', async () => {
+  it('puts each unit back once, also when the request is sent twice', async () => {
     const { number, line, variantId } = await returned();
     const before = await quantityOf(variantId);
     const one = { order_items: [{ id: line, quantity: 1, restocked_quantity: 0 }] };

@@ -30,7 +30,7 @@ export interface ReturnRow {
   readonly dispute_reason: string | null;
   readonly dispute_text_reason: string | null;
   readonly tracking_number: string | null;
-  /** In the minor unit of the currency. */
+  /** The amount is in the minor unit of the currency. */
   readonly refund_amount: number | null;
   readonly currency: string | null;
   readonly source_created_at: Date;

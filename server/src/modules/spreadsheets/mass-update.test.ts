@@ -212,7 +212,7 @@ function bomb(archive: Buffer): Buffer {
 }
 
 describe('an import', () => {
-  it('adds new less exported to what there is now, and mails how it ended', async () => {
+  it('adds new less exported to the current quantity, and mails how it ended', async () => {
     await setTo('TEE', 90);
     const id = await imported(await workbook([row('TEE', 120, 100), row('00012', 100, 100)]));
     expect(await quantityOf('TEE')).toBe(110);
