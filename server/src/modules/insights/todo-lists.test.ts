@@ -69,7 +69,7 @@ async function get(path: string, query: Readonly<Record<string, string>>): Promi
 }
 const todo = async (): Promise<Todo> => showTodo.reply.parse(await get('todo', {})).todo;
 
-it('orders to ship: those of the list, however early they were made that it goes back to', async () => {
+it('orders to ship: those of the list that the entry leads to, whatever their age', async () => {
   const sold = async (name: string, at: Date, state = 'staff_to_process'): Promise<void> => {
     const names = { number: name, channel_order_id: name, reference_number: name };
     await another('orders', orderId, { ...names, state, source_created_at: at });

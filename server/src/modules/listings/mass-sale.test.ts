@@ -131,7 +131,7 @@ it('delists and relists the listings of the chosen SKUs, and shows which are ski
   expect(await stateOf('shopee', 'A')).toBe('live');
 });
 
-it('acts upon all that a filter matches, and only where the number is the one that was confirmed', async () => {
+it('acts on all that a filter matches, and only where the number equals the confirmed one', async () => {
   const matching = { q: { name_or_sku_cont: 'B' } };
   const { count } = await preview('delist', matching);
   const refused = await begin('delist', matching, count + 1);
