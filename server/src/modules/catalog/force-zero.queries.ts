@@ -14,7 +14,7 @@ interface ScheduledListing {
   readonly updated_at: Date;
 }
 
-/** Locks a listing of a store that is not deleted. */
+/** Locks a listing of a store that is not deleted. @returns its fields; null where there is none */
 export async function lockWindow(tx: Tx, storeId: number, id: number): Promise<ScheduledListing | null> {
   const { rows } = await sql<ScheduledListing>`
     select variant_id as "variantId", force_zero_qty_from, force_zero_qty_to, updated_at

@@ -12,7 +12,7 @@ export const HEALTH_MS = 24 * 60 * 60_000;
 
 const nothing = { count: 0, percentiles: null };
 
-/** Shows how fast and how reliable the sync of a marketplace is. */
+/** Shows how fast and how reliable the sync of a marketplace is. @throws Refusal 404 */
 export async function showSyncHealth(
   ctx: Context,
   storeId: number,

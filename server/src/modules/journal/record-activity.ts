@@ -45,7 +45,7 @@ export async function recordActivity<Key extends ActivityKey, After extends Valu
   await insert(tx, entry, changesOf(entry.key, entry.before ?? {}, entry.after ?? {}));
 }
 
-/** Records an activity only if a field has changed. See `recordActivity`. */
+/** Records an activity only if a field has changed. See `recordActivity`. @returns false where none has changed */
 export async function recordChange<Key extends ActivityKey, After extends ValuesOf[Key]>(
   tx: Tx,
   entry: ActivityEntry<Key, After>,

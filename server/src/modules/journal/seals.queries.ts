@@ -44,7 +44,7 @@ export async function storesWithUnsealed(db: Handle): Promise<(number | null)[]>
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Locks a store's seals for one writer, until the transaction ends. */
+/** Locks a store's seals for one writer, until the transaction ends. @returns false where another writer has it */
 export async function tryLockSeals(tx: Tx, storeId: number | null): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(${storeLock(storeId)}) as "isLocked"`.execute(tx);

@@ -31,7 +31,7 @@ export interface ListingToActOn extends ListingRecord {
   readonly withheld: readonly WithheldAction[];
 }
 
-/** Finds a listing with the actions that are possible. */
+/** Finds a listing with the actions that are possible. @throws Refusal 404 */
 export async function listingToActOn(caller: Asking, idOrSlug: string | number): Promise<ListingToActOn> {
   const { ctx, store } = caller;
   const identity = typeof idOrSlug === 'number' ? { id: idOrSlug } : identityOf(idOrSlug, 'product_listing');

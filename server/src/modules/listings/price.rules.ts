@@ -1,7 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { toMajor, toMinor } from '@evenstock/contract/money';
 
-/** An amount in minor units, or the reason why the input is invalid. */
+/** An amount in minor units, or the reason why the input is invalid. @param major in the major unit of the currency */
 export function readPrice(
   major: number,
   currency: string,

@@ -20,7 +20,7 @@ import { LONGEST_NAME } from './listing-actions.rules.ts';
 import { listingToActOn, withActions, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
 import { hasProduct, readListings, type WorkRecord } from './listings.queries.ts';
 
-/** Shows a listing with its SKUs, the actions that are possible, and those that are under way. */
+/** Shows a listing with its SKUs, the actions that are possible, and those that are under way. @throws Refusal 404 */
 export async function showListing(caller: Caller, idOrSlug: string | number): Promise<ListingDetail> {
   const [listing] = await describeAll(caller, [await listingToActOn(caller, idOrSlug)]);
   if (listing === undefined) throw notFound('product_listing');

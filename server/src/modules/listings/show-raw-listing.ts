@@ -23,7 +23,7 @@ export async function showRawListing(
   return { answers };
 }
 
-/** The stock of all SKUs of a listing's item, as its marketplace reports it now, unchanged. */
+/** The stock of all SKUs of a listing's item, as its marketplace reports it now, unchanged. @throws Refusal as `showRawListing` */
 export async function showRawListingVariants(
   ctx: Context,
   store: StoreScope,

@@ -23,7 +23,7 @@ export async function unrecorded(
   return rows.map(({ id }) => id);
 }
 
-/** Records that the buyers of orders were shown. */
+/** Records that the buyers of orders were shown. @returns the orders whose reading was not recorded yet */
 export async function insertReadings(
   tx: Tx,
   { storeId, userId, day }: Reading,
