@@ -4,8 +4,8 @@ import { salesSince } from './count-sales.ts';
 import { addListingSales, type SoldUnits } from './sales.queries.ts';
 
 /**
- * Adds units of one order to what its listings and their SKUs sold, in the transaction that imports it; fewer units where some
- * were cancelled. The SKUs are locked. A listing that somebody else changes at the moment is left to the regular count.
+ * Adds units of one order to the sales of its listings and their SKUs, in the transaction that imports it; subtracts units that were
+ * cancelled. The SKUs are locked. A listing that another transaction changes at the moment is left to the regular count.
  */
 export async function addSales(
   tx: Tx,

@@ -7,7 +7,7 @@ export interface MergeGroup {
   readonly variant_ids: readonly number[];
 }
 
-/** SKUs that share a code and can be joined: for sale somewhere, and not merged away. Codes are compared as they are. */
+/** SKUs that share a code and can be merged: for sale somewhere, and not merged away. Codes are compared exactly. */
 const groups = sql`
   select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
     count(*) filter (where v.live_listings = 1)::integer as singles
@@ -18,15 +18,15 @@ export interface GroupCounts {
   readonly groups_count: number;
   readonly variants_count: number;
   readonly listings_count: number;
-  /** Those of them that share no SKU yet. */
+  /** The subset of them that shares no SKU yet. */
   readonly single_listings: number;
 }
 
-/** Which groups are meant. */
+/** The choice of groups. */
 export interface GroupScope {
   /** Codes; null: all of them. */
   readonly skus: readonly string[] | null;
-  /** Of each code these SKUs alone; null: all that have it. */
+  /** The SKUs that are merged of each code; null: all that have it. */
   readonly among: readonly number[] | null;
 }
 export const everyGroup: GroupScope = { skus: null, among: null };
@@ -35,7 +35,7 @@ const within = ({ skus, among }: GroupScope) => sql`
   (${skus}::text[] is null or v.sku = any(${skus}::text[]))
   and (${among}::bigint[] is null or v.id = any(${among}::bigint[]))`;
 
-/** How many groups of one code there are in a store, and how many SKUs and listings they would join. */
+/** Counts the groups of one code in a store, and the SKUs and listings that they would join. */
 export async function countGroups(
   db: Handle,
   storeId: number,
@@ -74,7 +74,7 @@ export interface GroupedVariant {
   readonly slug: string;
   readonly full_product_name: string;
   readonly quantity: number;
-  /** A shop's number was read: the quantity means something. */
+  /** A shop's number was read, so the quantity is meaningful. */
   readonly is_counted: boolean;
   readonly marketplaces: readonly { id: number; slug: string; name: string; channel: string }[];
 }
@@ -133,7 +133,7 @@ export interface MergeMail {
   readonly failed: number;
 }
 
-/** What the mail about an automatic merge says, and whom it goes to; null where nobody is left to read it. */
+/** The recipient and content of the mail about an automatic merge; null where no recipient is left. */
 export async function readMergeMail(db: Handle, operationId: number): Promise<MergeMail | null> {
   const { rows } = await sql<MergeMail>`
     select u.email, s.name, s.slug, o.done, o.failed

@@ -47,7 +47,7 @@ async function rowsOf(id: number) {
   return showOperation.reply.parse(body).rows.map(({ key, state }) => `${key} ${state}`);
 }
 
-/** Merges of one code cannot be written down for a while. */
+/** Makes merges of one code fail at the database for a while. */
 async function breakMergesOf(sku: string): Promise<void> {
   await sql`
     create function refuse_merge() returns trigger language plpgsql as $$
@@ -97,9 +97,9 @@ describe('automatic merging', () => {
     expect(await lastRun()).toMatchObject({ id: again, state: 'done', total: 1, done: 1, error: null });
   });
 
-  it('goes on where a killed worker stopped: no group is merged twice', async () => {
+  it('resumes where a killed worker stopped: no group is merged twice', async () => {
     const id = await start();
-    // A worker dies with the lease in its hand, after the first group.
+    // A worker dies while it holds the lease, after the first group.
     await sql`update operations set params = params || '{"skus": ["CAP"]}' where id = ${id}`.execute(
       market.ctx.db,
     );
@@ -141,7 +141,7 @@ describe('automatic merging', () => {
     );
   });
 
-  it('is joined by a second press', async () => {
+  it('is joined by a second request', async () => {
     expect(await start()).toBe(await start());
   });
 
@@ -154,8 +154,8 @@ describe('automatic merging', () => {
   });
 });
 
-describe('what was queued before merges became operations', () => {
-  it('runs once, and mails once', async () => {
+describe('merges that were queued before they became operations', () => {
+  it('run once, and mail once', async () => {
     const { db } = market.ctx;
     const userId = (
       await db
@@ -164,7 +164,7 @@ describe('what was queued before merges became operations', () => {
         .where('email', '=', 'who-asked@shop.test')
         .executeTakeFirstOrThrow()
     ).id;
-    // The table as it was, with a merge that ended and one under way, and the jobs of both.
+    // The table in its earlier form, with a merge that ended and one under way, and the jobs of both.
     await sql.raw(earlierTable()).execute(db);
     await sql`
       insert into merge_runs (store_id, user_id, is_using_highest_qty, state, total, done, failed, error, started_at, finished_at)

@@ -4,10 +4,10 @@ import { defineAction } from '../actions/action-definition.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { boostedItem, endBoost, recordBoosted, recordRepeated } from './boosts.queries.ts';
 
-/** `repeated`: the boost goes on until somebody stops it, and this is its next. */
+/** `repeated`: this is the next boost of one that is repeated until a member stops it. */
 export const boostAsked = z.object({ repeated: z.boolean().default(false) });
 
-/** Shows an item higher at its marketplace for a while. */
+/** Boosts an item: its marketplace shows it higher for a while. */
 export const boostListingAction = defineAction({
   kind: 'listing.boost',
   asked: boostAsked,

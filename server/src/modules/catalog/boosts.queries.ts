@@ -3,7 +3,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** An item as its marketplace's calls take it; null: it is deleted there. */
+/** The keys of an item for its marketplace's calls; null: it is deleted there. */
 export async function boostedItem(db: Handle, productListingId: number): Promise<ListedItem | null> {
   const { rows } = await sql<ListedItem>`
     select p.channel_item_id as "itemId", coalesce(jsonb_agg(jsonb_build_object(
@@ -22,7 +22,7 @@ export async function recordBoosted(tx: Tx, productListingId: number, at: Date):
   );
 }
 
-/** Records that the boost of an item was repeated, unless somebody has ended it. */
+/** Records that the boost of an item was repeated, unless a member has ended it. */
 export async function recordRepeated(tx: Tx, productListingId: number, at: Date): Promise<void> {
   await sql`
     update product_listings set last_boosted_at = ${at} where id = ${productListingId} and is_boosted`.execute(
@@ -30,7 +30,7 @@ export async function recordRepeated(tx: Tx, productListingId: number, at: Date)
   );
 }
 
-/** The number of other items of a marketplace that are boosted, or about to be. */
+/** Counts the other items of a marketplace that are boosted, or about to be. */
 export async function countOtherBoosts(
   tx: Tx,
   marketplaceId: number,
@@ -53,7 +53,7 @@ export interface DueBoost {
   readonly productListingId: number;
 }
 
-/** Items whose boost has ended, and was not tried again lately, at channels of this kind. */
+/** Items whose boost has ended, and was not retried lately, at channels of this kind. */
 export async function dueBoosts(
   db: Handle,
   channel: ChannelKind,
@@ -79,7 +79,7 @@ export async function lockBoosted(tx: Tx, productListingId: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Ends the boost of an item here. False: it was not boosted. */
+/** Ends the boost of an item here; false: it was not boosted. */
 export async function endBoost(tx: Tx, productListingId: number): Promise<boolean> {
   const { rows } = await sql`
     update product_listings set is_boosted = false where id = ${productListingId} and is_boosted returning id`.execute(

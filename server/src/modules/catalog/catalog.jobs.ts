@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Resumes a merge that was queued before automatic merges became operations; nothing enqueues it any more. */
+/** Resumes a merge that was queued before automatic merges became operations; it is no longer enqueued. */
 export const runEarlierMergeJob = job({
   name: 'catalog.resume_earlier_merge',
   payload: z.object({ runId: z.number().int() }),
@@ -31,14 +31,14 @@ export const mailMergeJob = job({
   maxAttempts: 10,
 });
 
-/** Mails the person who scheduled that listings show 0 what came of each. */
+/** Mails the results to the person who scheduled that listings show 0. */
 export const mailMassForceZeroJob = job({
   name: 'catalog.mail_mass_force_zero',
   payload: z.object({ operationId: z.number().int() }),
   maxAttempts: 10,
 });
 
-/** Mails the end of a merge from before automatic merges became operations; nothing enqueues it any more. */
+/** Mails the end of a merge that is older than operations of automatic merges; it is no longer enqueued. */
 export const mailEarlierMergeJob = job({
   name: 'catalog.mail_earlier_merge',
   payload: z.object({ runId: z.number().int() }),

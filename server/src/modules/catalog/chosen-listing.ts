@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 
-/** A product listing of chosen SKUs, with what decides whether it can be taken off sale or put back. */
+/** A product listing of chosen SKUs, with the facts that decide whether it can be taken off sale or put back. */
 export interface ChosenListing {
   readonly id: number;
   readonly state: 'live' | 'inactive' | 'deleted';
@@ -8,6 +8,6 @@ export interface ChosenListing {
   readonly marketplaceName: string;
   readonly channel: ChannelKind;
   readonly isVerified: boolean;
-  /** Its SKUs that its marketplace has, chosen or not. */
+  /** The SKUs that exist at its marketplace, chosen or not. */
   readonly variantCount: number;
 }

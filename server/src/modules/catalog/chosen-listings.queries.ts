@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/database.ts';
 import type { ChosenListing } from './chosen-listing.ts';
 import { chosenCondition, type ChosenVariants } from './variants.queries.ts';
 
-/** Listings that their marketplaces have, by id, at most so many. */
+/** Listings that exist at their marketplaces, by id, up to a limit. */
 export async function listingsOfChosen(
   db: Handle,
   storeId: number,
@@ -23,7 +23,7 @@ export async function listingsOfChosen(
   return rows;
 }
 
-/** Chosen SKUs by id, at most so many. */
+/** Chosen SKUs by id, up to a limit. */
 export async function idsOfChosen(
   db: Handle,
   storeId: number,

@@ -7,7 +7,7 @@ import { idsOfChosen, listingsOfChosen } from './chosen-listings.queries.ts';
 
 /**
  * The SKUs that a member chose, by id.
- * @param most how many are returned at most
+ * @param most maximum number of SKUs
  * @throws Refusal 403 for a filter that is for platform admins alone
  */
 export async function chosenVariantIds(
@@ -23,7 +23,7 @@ export async function chosenVariantIds(
 
 /**
  * The product listings of the SKUs that a member chose, by id.
- * @param most how many are returned at most
+ * @param most maximum number of listings
  * @throws Refusal 403 for a filter that is for platform admins alone
  */
 export async function chosenListings(

@@ -12,7 +12,7 @@ export async function countSales(ctx: Context): Promise<void> {
   await countVariantSales(ctx.db);
 }
 
-/** Orders since then count as sales of the last 30 days. */
+/** Orders since this instant count as sales of the last 30 days. */
 export function salesSince(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() - PERIOD_DAYS * 86_400_000);
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { slugFrom } from '../../platform/slug.ts';
 import { insertProduct, insertVariant, type NewProduct, type NewVariant } from './new-products.queries.ts';
 
-/** Creates a SKU with quantity 0. Its slug ends with its id, so that no two ever want the same. */
+/** Creates a SKU with quantity 0. Its slug ends with its id, so that slugs are unique. */
 export function createVariant(tx: Tx, variant: NewVariant, at: Date): Promise<number> {
   const base = slugFrom(variant.fullProductName, 'variant');
   return insertVariant(tx, variant, base, at);

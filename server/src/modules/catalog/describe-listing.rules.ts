@@ -81,7 +81,7 @@ function describePrices(
   };
 }
 
-/** What the marketplace shows beyond its orders; null where they explain its number. */
+/** The difference between the marketplace's number and its orders; null where they explain it. */
 function describeDifference(
   { pending, decided_after: decidedAfter, is_doubtful: isDoubtful, verify_at: verifyAt }: ListingRecord,
   { now, orderPollSeconds }: ListingSituation,
@@ -99,12 +99,12 @@ function describeDifference(
   };
 }
 
-/** What a listing's description depends on beside the listing. */
+/** The facts beside a listing that its description depends on. */
 export interface ListingSituation {
   readonly now: Date;
-  /** What unmerging would offer it by default. */
+  /** The units that unmerging would offer it by default. */
   readonly unmergeQuantity: number | null;
-  /** Its channel can boost items. */
+  /** Whether its channel can boost items. */
   readonly boosts: boolean;
   readonly orderPollSeconds: number;
 }

@@ -3,7 +3,7 @@ import { daysTillOut } from './days-till-out.rules.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import type { ListedVariant, VariantRecord } from './variants.queries.ts';
 
-/** What every screen shows of a SKU. */
+/** The fields of a SKU that every screen shows. */
 export function describeVariantFields(record: VariantRecord): Omit<VariantRow, 'variant_listings'> {
   return {
     id: record.id,

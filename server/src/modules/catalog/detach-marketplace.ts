@@ -3,12 +3,12 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { markListingsGone, type ListingScope } from './record-listings.ts';
 import { lockMarketplace, itemsLeftBehind } from './record-listings.queries.ts';
 
-/** The number of items per transaction, whose SKUs are locked meanwhile. */
+/** Number of items per transaction, whose SKUs are locked meanwhile. */
 const AT_ONCE = 200;
 
 /**
- * Detaches the listings of a deleted marketplace from their SKUs, in batches. It is idempotent, and stops where the marketplace
- * was restored.
+ * Detaches the listings of a deleted marketplace from their SKUs, in batches. It is idempotent, and stops if the marketplace was
+ * restored.
  */
 export async function detachMarketplace(ctx: Context, scope: ListingScope): Promise<void> {
   for (;;) {

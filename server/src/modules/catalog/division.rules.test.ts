@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { divide, offeredQuantity } from './division.rules.ts';
 
-it('a leaving listing is offered what it had before less what it sold since', () => {
+it('a leaving listing is offered its quantity before the merge less its own sales since', () => {
   expect(offeredQuantity({ shared: 9, before: 6, soldSince: 1 })).toBe(5);
   expect(offeredQuantity({ shared: 3, before: 6, soldSince: 1 })).toBe(3);
   expect(offeredQuantity({ shared: 9, before: null, soldSince: 0 })).toBe(0);
 });
 
-it('is never more than there is, and never what is owed', () => {
+it('is never more than the quantity, and never units that are owed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -20, max: 50 }),
@@ -25,7 +25,7 @@ it('is never more than there is, and never what is owed', () => {
 
 const numbers = fc.option(fc.integer({ min: -60, max: 60 }), { nil: undefined });
 
-it('divides what is there: neither side gets less than nothing, or more than there is', () => {
+it('divides the quantity: neither side gets less than nothing, or more than there is', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -20, max: 50 }),
@@ -41,7 +41,7 @@ it('divides what is there: neither side gets less than nothing, or more than the
         }
         const { units } = divided;
         expect(units).toBeGreaterThanOrEqual(0);
-        // Where units are owed all of them stay owed.
+        // Units that are owed all stay owed.
         expect(shared - units).toBeGreaterThanOrEqual(Math.min(0, shared));
         expect(units).toBe(quantity ?? (kept === undefined ? offered : shared - kept));
       },

@@ -1,31 +1,31 @@
-/** What decides how a shared quantity is offered to be divided when a listing leaves. Units. */
+/** The facts that decide the default division of a shared quantity when a listing leaves, in units. */
 export interface DivisionFacts {
   /** The shared quantity now; below zero where units are owed. */
   readonly shared: number;
-  /** What the listing's SKU had before the merge that brought it; null where that is not known. */
+  /** The quantity of the listing's SKU before the merge that brought it; null where it is unknown. */
   readonly before: number | null;
-  /** What the orders of this listing took since. */
+  /** The units of this listing's orders since the merge. */
   readonly soldSince: number;
 }
 
 /**
- * What a leaving listing is offered: what it had before the merge less its own sales since, at most what there is. The rest keep the
- * remainder; units owed stay with them.
+ * The units that a leaving listing is offered: its quantity before the merge less its own sales since, at most the shared quantity.
+ * The rest keep the remainder; units owed stay with them.
  */
 export function offeredQuantity({ shared, before, soldSince }: DivisionFacts): number {
   if (before === null || shared <= 0) return 0;
   return Math.max(0, Math.min(shared, before - soldSince));
 }
 
-/** How the quantity is to be divided; both numbers add up to it. Units. */
+/** The requested division of the quantity, in units; both numbers add up to it. */
 export interface Division {
-  /** What the leaving listing takes. */
+  /** The units that the leaving listing takes. */
   readonly quantity?: number | undefined;
-  /** What the others keep. */
+  /** The units that the others keep. */
   readonly shared_quantity?: number | undefined;
 }
 
-/** What is divided as it is asked for; as offered where nothing is. */
+/** Divides the quantity as requested, or as offered if no number is given. */
 export function divide(
   shared: number,
   offered: number,
@@ -36,7 +36,7 @@ export function divide(
   return units < 0 || units > mostUnits(shared) ? { problem: 'out_of_range' } : { units };
 }
 
-/** The most that a listing may take: what there is, and nothing where units are owed. */
+/** Maximum number of units that a listing may take; 0 where units are owed. */
 export function mostUnits(shared: number): number {
   return Math.max(0, shared);
 }

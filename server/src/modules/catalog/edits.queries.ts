@@ -14,7 +14,7 @@ export async function setListingPrice(
   return rows.map(({ variant_id }) => variant_id);
 }
 
-/** Sets the name of an item, and of its listings that were called the same. @returns the SKUs of all its listings */
+/** Sets the name of an item, and of its listings that had the same name. @returns the SKUs of all its listings */
 export async function setListingName(
   tx: Tx,
   productListingId: number,

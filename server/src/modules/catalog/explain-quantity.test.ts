@@ -42,7 +42,7 @@ const at = ({ listings }: Awaited<ReturnType<typeof explain>>, channel: string) 
   return found;
 };
 
-it('leads from the ledger over the target to what was sent, confirmed and read at each marketplace', async () => {
+it('leads from the ledger over the target to the numbers sent, confirmed and read at each marketplace', async () => {
   const { shop } = market.shop('lazada');
   market.sandbox.control.placeOrder('lazada', shop, { lines: [{ sku: 'SOLD', quantity: 3 }], paid: true });
   market.clock.advance(60_000);
@@ -63,7 +63,7 @@ it('leads from the ledger over the target to what was sent, confirmed and read a
   ]);
 });
 
-it('names what a marketplace shows beyond its orders, what it keeps from the others, and why it is not counted yet', async () => {
+it('names the units that a marketplace shows beyond its orders, those that it keeps from the others, and why they are not counted yet', async () => {
   const { shop } = market.shop('lazada');
   const there = market.sandbox.control.listings('lazada', shop).find(({ sku }) => sku === 'EDITED');
   market.sandbox.control.editListing('lazada', shop, there?.variant_id ?? '', { quantity: 40 });

@@ -11,8 +11,8 @@ import { findVariant, listingsOfVariant, type ListingRecord } from './variant-pa
 type Explanation = CallReply<typeof endpoint>['explained_quantity'];
 
 /**
- * Why a SKU has its quantity, and each of its listings the number that it shows: sums that add up, all of one moment. A SKU that was
- * merged away answers with the one that it became.
+ * Explains the quantity of a SKU, and the number that each of its listings shows, by sums that were read in one transaction. For a SKU
+ * that was merged away it explains the one that it became.
  * @throws Refusal 404
  */
 export async function explainQuantity(
@@ -42,7 +42,7 @@ export async function explainQuantity(
   });
 }
 
-/** What the numbers of a listing are made of. */
+/** The parts of a listing's numbers. */
 type ExplainedStock = Pick<ExplainedListing, 'target' | 'shown' | 'differences'>;
 
 const nothing: ExplainedStock = { target: [], shown: [], differences: [] };
@@ -63,7 +63,7 @@ function describe(listing: ListingRecord, stock: ExplainedStock = nothing): Expl
     sync: describeSync(listing),
     quantity: listing.expected_quantity,
     ...stock,
-    // While nothing is read or sent there, nothing decides the difference: that comes before any other reason.
+    // While nothing is read or pushed there, the difference cannot be settled, so this reason comes first.
     differences: stock.differences.map((difference) =>
       held === null
         ? difference

@@ -7,7 +7,7 @@ export interface ExportedVariant {
   readonly sku: string | null;
   readonly product: string;
   readonly variant: string;
-  /** Of a merged one: that of the SKU that it was merged into. */
+  /** The code; of a merged SKU it is the one of the SKU that it was merged into. */
   readonly quantity: number;
   /** Names of the marketplaces that list it. */
   readonly marketplaces: string;
@@ -36,7 +36,7 @@ export async function countVariants(db: Handle, choice: VariantChoice): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** SKUs of a condition upon a relation `v`, by id. */
+/** SKUs of a condition on a relation `v`, by id. */
 async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly ExportedVariant[]> {
   const { rows } = await sql<ExportedVariant>`
     select v.id, v.sku, p.name as product, v.name as variant, became.quantity, coalesce(shops.names, '') as marketplaces
@@ -64,7 +64,7 @@ export const variantsAfter = (
     sql`select v.id from variants v where ${chosen(choice)} and v.id > ${after} order by v.id limit ${limit}`,
   );
 
-/** SKUs of a store with these ids, also such that were merged into others. */
+/** SKUs of a store with these ids, also those that were merged into others. */
 export const variantsById = (
   db: Handle,
   storeId: number,

@@ -13,7 +13,7 @@ import { variantFilterOf } from './read-variant-filter.ts';
 
 export type { ExportedVariant };
 
-/** The SKUs of an export: those of a list's filters, those whose codes are given, whole or in part, or those of ids. */
+/** The SKUs of an export: those of a list's filters, those of given codes, whole or in part, or those of given ids. */
 export type AskedVariants =
   | { readonly q: z.output<typeof listVariants.query>['q']; readonly now: Date }
   | { readonly skus: readonly string[]; readonly isExact: boolean }
@@ -24,7 +24,7 @@ const choiceOf = (storeId: number, asked: AskedVariants): VariantChoice =>
     ? { filter: variantFilterOf({ storeId, now: asked.now }, asked.q ?? {}) }
     : { storeId, ...asked };
 
-/** The number of SKUs that an export chooses. */
+/** Counts the SKUs that an export chooses. */
 export const countVariantsToExport = (db: Handle, storeId: number, asked: AskedVariants): Promise<number> =>
   countVariants(db, choiceOf(storeId, asked));
 
@@ -36,7 +36,7 @@ export const variantsToExport = (
   slice: { readonly after: number; readonly limit: number },
 ): Promise<readonly ExportedVariant[]> => variantsAfter(db, choiceOf(storeId, asked), slice);
 
-/** The SKUs of a store that rows of a sheet name: by their ids, also such that were merged into others, and by their codes. */
+/** The SKUs of a store that rows of a sheet name: by their ids, also those that were merged into others, and by their codes. */
 export async function variantsOfSheet(
   db: Handle,
   storeId: number,

@@ -3,9 +3,7 @@ import { resumeOperation } from '../operations/resume-operations.ts';
 import { operationOfRun } from './automerge.queries.ts';
 import { mailMerge } from './run-automerge.ts';
 
-/*
- * Jobs that were queued before automatic merges became operations carry the id that the merge had then.
- */
+/* Jobs that were queued before automatic merges became operations contain the id that the merge had then. */
 
 /** Resumes the operation that a queued merge became. */
 export async function resumeEarlierMerge(ctx: Context, runId: number): Promise<void> {

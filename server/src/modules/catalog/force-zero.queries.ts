@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** From when to when a listing shows 0; both null: it does not. */
+/** The window in which a listing shows 0; both null: there is none. */
 export interface ForceZeroWindow {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -14,7 +14,7 @@ interface ScheduledListing {
   readonly updated_at: Date;
 }
 
-/** Locks a listing of a store that is not deleted. @returns what it has; null where there is none */
+/** Locks a listing of a store that is not deleted. @returns its fields; null where there is none */
 export async function lockWindow(tx: Tx, storeId: number, id: number): Promise<ScheduledListing | null> {
   const { rows } = await sql<ScheduledListing>`
     select variant_id as "variantId", force_zero_qty_from, force_zero_qty_to, updated_at
@@ -71,13 +71,13 @@ export interface ForceZeroMail {
   readonly name: string;
   readonly slug: string;
   readonly params: unknown;
-  /** Listings whose window is in force. */
+  /** Listings whose window has begun and not ended. */
   readonly done: number;
-  /** What was left out, or is not sent now, and why. */
+  /** The listings that are skipped or not pushed now, and why. */
   readonly others: readonly { readonly label: string; readonly code: string; readonly values: unknown }[];
 }
 
-/** What the mail about an operation says, and whom it goes to; null where nobody is left to read it. */
+/** The recipient and content of the mail about an operation; null where no recipient is left. */
 export async function readForceZeroMail(db: Handle, operationId: number): Promise<ForceZeroMail | null> {
   const { rows } = await sql<ForceZeroMail>`
     select u.email, s.name, s.slug, o.params,

@@ -68,7 +68,7 @@ function shows(channel: ChannelKind, sku = 'TEE'): number | undefined {
   return market.sandbox.control.listings(channel, shop).find((listing) => listing.sku === sku)?.quantity;
 }
 
-/** Time passes as it does for the program: the sandbox acts, the sweep looks, the jobs run. */
+/** Lets time pass as in production: the sandbox acts, the sweep runs, the jobs run. */
 async function waits(minutes: number): Promise<void> {
   for (let left = minutes * 2; left > 0; left -= 1) {
     market.clock.advance(30_000);
@@ -124,7 +124,7 @@ describe('a listing that shows 0 for a while', () => {
     expect(shows('shopee')).toBe(10);
   });
 
-  it('what a seller types in meanwhile is put back and never booked', async () => {
+  it('a quantity that a seller types in meanwhile is put back and never booked', async () => {
     const before = await ledger();
     await scheduled(inMinutes(0), inMinutes(10));
     await waits(1);
@@ -142,7 +142,7 @@ describe('a listing that shows 0 for a while', () => {
     expect(await ledger()).toEqual(before);
   });
 
-  it('what is sold elsewhere meanwhile is missing after the end', async () => {
+  it('units that are sold elsewhere meanwhile are missing after the end', async () => {
     await scheduled(inMinutes(0), inMinutes(8));
     await waits(1);
     const { shop } = market.shop('shopify');
@@ -155,7 +155,7 @@ describe('a listing that shows 0 for a while', () => {
     expect(await ledger()).toMatchObject({ quantity: 7 });
   });
 
-  it.each([0, 1])('answers that are lost at either end lose nothing (%i)', async (seed) => {
+  it.each([0, 1])('lost answers at either end lose nothing (%i)', async (seed) => {
     const before = await ledger();
     const losing = () =>
       market.sandbox.control.setFaults([
@@ -171,7 +171,7 @@ describe('a listing that shows 0 for a while', () => {
     expect(await ledger()).toEqual(before);
   });
 
-  it('a program that stood still over the whole window leaves the quantity as it is', async () => {
+  it('a program that was down during the whole window leaves the quantity unchanged', async () => {
     await scheduled(inMinutes(60), inMinutes(120));
     market.clock.advance(3 * 3_600_000);
     await waits(2);
@@ -220,7 +220,7 @@ describe('the dates', () => {
 });
 
 describe('many items', () => {
-  it('are scheduled by their ids; unknown ones are ignored, and a mail says what came of each', async () => {
+  it('are scheduled by their ids; unknown ones are ignored, and a mail reports the result of each', async () => {
     const cap = await listingOf('shopify', 'CAP');
     await market.ctx.db
       .updateTable('marketplaces')

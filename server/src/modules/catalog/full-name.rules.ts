@@ -1,9 +1,9 @@
-/** The full name of a SKU: its item's name, and its own where it has one that differs. */
+/** The full name of a SKU: its item's name, and its own if it has a different one. */
 export function fullName(itemName: string, name: string): string {
   return name === '' || name === itemName ? itemName : `${itemName} - ${name}`;
 }
 
-/** The names of a SKU whose full name somebody typed: its own part is what follows its product's name. */
+/** Splits the full name that a member typed: the SKU's own part is what follows its product's name. */
 export function namesOf(
   productName: string,
   typed: string,

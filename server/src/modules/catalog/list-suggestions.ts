@@ -6,7 +6,7 @@ import { describeVariantRow } from './describe-variant.rules.ts';
 import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
 import { readSuggestionsPage, suggestedVariants, type SuggestionKind } from './suggestions.queries.ts';
 
-/** A page of suggestions by code: SKUs of one code, and the quantity that each choice gives. */
+/** A page of suggestions by code: SKUs of one code, and the quantity by each choice. */
 export async function listSuggestions(
   { ctx, store, query }: Pick<Call<typeof listMergeable>, 'ctx' | 'store' | 'query'>,
   kind: SuggestionKind,

@@ -47,7 +47,7 @@ export async function listVariants(
 const sortsOf = ({ status }: VariantFilter): readonly VariantSort[] =>
   status === runningOutStatus ? [...variantSorts, daysOfCoverSort] : variantSorts;
 
-/** How many SKUs of a store have each status. */
+/** Counts the SKUs of a store by status. */
 export async function countStatuses({
   ctx,
   store,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overallStateOf, readsActive, stateOfListing, trackStateOf } from './listing-status.rules.ts';
 
-describe('how a listing stands', () => {
+describe('the status of a listing', () => {
   it('is live only where the listing and its item are normal', () => {
     expect(stateOfListing('normal', 'normal')).toBe('live');
     expect(stateOfListing('normal', 'delisted')).toBe('inactive');
@@ -9,7 +9,7 @@ describe('how a listing stands', () => {
     expect(stateOfListing('normal', 'deleted')).toBe('deleted');
   });
 
-  it('is Active over all only when nothing speaks against it', () => {
+  it('is Active over all only when every status allows it', () => {
     const live = { status: 'normal', state: 'live', deletedAt: null } as const;
     expect(overallStateOf(live, live, 'active')).toBe('Active');
     expect(overallStateOf(live, { ...live, status: 'rejected', state: 'inactive' }, 'active')).toBe(

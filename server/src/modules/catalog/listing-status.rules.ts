@@ -6,7 +6,7 @@ import type { z } from 'zod';
 type ListingState = z.infer<typeof listingState>;
 type OverallState = z.infer<typeof overallState>;
 
-/** Whether a listing is offered for sale: what its own status says, and its item's where that says less. */
+/** Whether a listing is offered for sale: by its own status, or by its item's if that is more restrictive. */
 export function stateOfListing(status: ListingStatus, item: ListingStatus = 'normal'): ListingState {
   if (status === 'deleted' || item === 'deleted') return 'deleted';
   return status === 'normal' && item === 'normal' ? 'live' : 'inactive';
@@ -53,8 +53,8 @@ const activeWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the marketplace's own word for a listing reads as on sale there. Letter case does not matter; a word that nobody
- * knows reads Inactive, and so does a negative number or a deleted listing. No word at all reads as on sale.
+ * Whether the marketplace's own status of a listing means that it is on sale. Letter case does not matter; an unknown status reads
+ * Inactive, and so does a negative number or a deleted listing. No status at all reads as on sale.
  */
 export function readsActive(rawStatus: string | null, deletedAt: Date | null): boolean {
   if (deletedAt !== null) return false;

@@ -5,10 +5,10 @@ import { mailPerson } from '../journal/mail-person.ts';
 import { readForceZeroMail } from './force-zero.queries.ts';
 import { forceZeroParams } from './run-mass-force-zero.ts';
 
-/** So many rows are named; the mail says how many more there are. */
+/** Maximum number of rows that are named; the mail gives the number of the others. */
 const ROWS_NAMED = 50;
 
-/** Mails the person who scheduled that listings show 0: how many do, and which do not, and why. */
+/** Mails the results to the person who scheduled that listings show 0: how many do, and which do not, with the reason. */
 export async function mailMassForceZero(ctx: Context, operationId: number): Promise<void> {
   const found = await readForceZeroMail(ctx.db, operationId);
   if (found === null) return;

@@ -74,7 +74,7 @@ const asShown = (variants: readonly { id: number; quantity: number }[]) =>
   variants.map(({ id, quantity }) => ({ variant_id: id, quantity }));
 
 describe('merging by hand', () => {
-  it('shows each listing before and after, and does just that with the number that was typed', async () => {
+  it('shows each listing before and after, and does exactly that with the number that was typed', async () => {
     const ids = await variantsOf('TYPED');
     await adjust(ids[1] ?? 0, -4);
     await market.ctx.runJobs();
@@ -123,7 +123,7 @@ describe('merging by hand', () => {
     expect(await quantityOf(market.ctx.db, ids[0] ?? 0)).toBe(7);
   });
 
-  it('of two members who merge the same SKUs at once, one does and the other is told', async () => {
+  it('of two members who merge the same SKUs at once, one succeeds and the other is refused', async () => {
     const ids = await variantsOf('RACE');
     const { variants } = await preview(ids);
     const body = { variant_ids: ids, qty: 4, shown: asShown(variants) };
@@ -166,7 +166,7 @@ describe('merging by hand', () => {
     expect(variant.variant_listings.map(({ sync }) => sync.target)).toEqual([6, 0, 6]);
   });
 
-  it('keeps what is owed: it is taken off the number that was typed', async () => {
+  it('keeps owed units: they are subtracted from the number that was typed', async () => {
     const ids = await variantsOf('OWED');
     await adjust(ids[0] ?? 0, -12);
     const shown = await preview(ids, '&qty=10');
@@ -210,7 +210,7 @@ describe('merging by hand', () => {
     expect(entries).toEqual([{ adjustment: 0, final_quantity: 10, action: 'Merge' }]);
   });
 
-  it('refuses fewer than two, numbers that are none, and SKUs that are not the store’s', async () => {
+  it('refuses fewer than two, invalid numbers, and SKUs that are not the store’s', async () => {
     const ids = await variantsOf('FREE');
     for (const variant_ids of [[], ids.slice(0, 1), [ids[0], ids[0]]]) {
       expect(await merge({ variant_ids }), JSON.stringify(variant_ids)).toMatchObject({

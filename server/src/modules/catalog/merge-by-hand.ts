@@ -12,11 +12,11 @@ import { presentVariants } from './merges.queries.ts';
 export type ManualMerge = z.output<(typeof manualMergeEndpoint)['body']>;
 
 /**
- * Merges the SKUs that a member chose, with the quantity typed or else the highest of theirs. One that was merged away meanwhile
- * stands for the one that it became.
- * @returns the SKU that lives on
- * @throws Refusal 404; 422 for fewer than two, or as `mergeVariants` does; 409 where somebody else has merged them, or where the
- *   quantities are not those that were shown
+ * Merges the SKUs that a member chose, with the quantity typed or else the highest of theirs. A SKU that was merged away meanwhile is
+ * replaced by the one that it became.
+ * @returns the surviving SKU
+ * @throws Refusal 404; 422 for fewer than two, or as `mergeVariants` does; 409 where another member has merged them, or where the
+ * quantities are not those that were shown
  */
 export function mergeByHand(
   ctx: Context,
@@ -37,7 +37,7 @@ export function mergeByHand(
           ? undefined
           : new Map(shown.map(({ variant_id: id, quantity }) => [id, quantity] as const)),
     });
-    // Somebody else merged them between the look and the lock: look again.
+    // Another member merged them between the read and the lock, so they are read again.
     if (survivor === null) throw new RetryTransaction();
     await announce(tx, store.id, 'variants', [survivor, ...variantIds]);
     await announce(tx, store.id, 'merges', []);
@@ -46,7 +46,7 @@ export function mergeByHand(
 }
 
 /**
- * The SKUs that a member chose, as they are by now.
+ * The current SKUs of a member's choice.
  * @throws Refusal 404; 422 where one was chosen, 409 where all have become one meanwhile
  */
 export async function chosenVariants(

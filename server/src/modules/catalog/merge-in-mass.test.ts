@@ -40,7 +40,7 @@ async function outcome(id: number) {
   return { state: operation.state, rows: rows.map(({ key, state }) => `${key} ${state}`).toSorted() };
 }
 
-/** How many SKUs carry each code. */
+/** Counts the SKUs of each code. */
 async function carriers(): Promise<Record<string, number>> {
   const { rows } = await sql<{ sku: string; count: number }>`
     select sku, count(*)::integer as count from variants
@@ -48,7 +48,7 @@ async function carriers(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ sku, count }) => [sku, count]));
 }
 
-/** One SKU of a code stands in no filter for pinned ones. */
+/** Pins all SKUs but one of a code, so that a filter for pinned ones does not include it. */
 async function pinAllBut(sku: string): Promise<void> {
   await sql`
     update variants set is_pinned = id <> (select max(id) from variants where sku = ${sku})`.execute(
@@ -71,7 +71,7 @@ it('merges of each code the SKUs that match, and no others', async () => {
   expect(await carriers()).toEqual({ CAP: 1, MUG: 2, TEE: 1 });
 });
 
-it('merges what matched when it was confirmed, not what comes to match meanwhile', async () => {
+it('merges the SKUs that matched when it was confirmed, not those that match later', async () => {
   await pinAllBut('MUG');
   await start({ q: { is_pinned_eq: true } });
   await market.ctx.db.updateTable('variants').set({ is_pinned: true }).execute();
@@ -95,7 +95,7 @@ it('is refused where other codes can be merged than were confirmed, or none', as
   expect(await carriers()).toEqual({ CAP: 3, MUG: 3, TEE: 3 });
 });
 
-it('goes on after a killed worker, and its retry takes the failed alone, of the same SKUs', async () => {
+it('resumes after a killed worker, and its retry takes the failed alone, of the same SKUs', async () => {
   await pinAllBut('MUG');
   await sql`
     create function refuse_merge() returns trigger language plpgsql as $$
@@ -107,7 +107,7 @@ it('goes on after a killed worker, and its retry takes the failed alone, of the 
     market.ctx.db,
   );
   const id = await start({ q: { is_pinned_eq: true } });
-  // Its worker merges the first code, fails at the second, and dies with the lease in its hand.
+  // Its worker merges the first code, fails at the second, and dies while it holds the lease.
   await expect(runOperation(market.ctx, operations, id)).rejects.toThrow('broken');
   expect(await carriers()).toEqual({ CAP: 1, MUG: 3, TEE: 3 });
   const until = new Date(market.clock.now().getTime() + 60_000);

@@ -30,7 +30,7 @@ function requireFew(field: string, count: number): void {
   }
 }
 
-/** What merging chosen SKUs by their code would do now. */
+/** Previews a merge of chosen SKUs by their code. */
 export async function previewMassMerge(call: Call<typeof previewEndpoint>): Promise<MassMergePreview> {
   const among = await chosen(call, call.body.variants);
   const counts = await countGroups(call.ctx.db, call.store.id, { skus: null, among });
@@ -43,7 +43,7 @@ export async function previewMassMerge(call: Call<typeof previewEndpoint>): Prom
 }
 
 /**
- * Starts to merge those of the chosen SKUs that share a code. They are the ones that match now: what comes to match later is left out.
+ * Starts to merge those of the chosen SKUs that share a code. They are the ones that match now: SKUs that match later are left out.
  * @throws Refusal 409 where other codes can be merged than were confirmed, 422 as `startAutomerge`
  */
 export async function massMerge(
@@ -60,7 +60,7 @@ export async function massMerge(
 }
 
 /**
- * Starts to merge the SKUs of suggestions: of those given, or of all that are listed now.
+ * Starts to merge the SKUs of suggestions: of the given ones, or of all that are listed now.
  * @throws Refusal 409 where there are other suggestions than were confirmed, 422 as `startAutomerge`
  */
 export async function mergeSuggestions({

@@ -20,27 +20,27 @@ import { lockSettings, setSettings } from './variants.queries.ts';
 export interface Merge {
   readonly storeId: number;
   readonly variantIds: readonly number[];
-  /** Of the ledger's quantities, or a number of units; units owed stay owed. */
+  /** A choice of the ledger's quantities, or a number of units; units owed stay owed. */
   readonly quantity: MergeChoice;
   readonly userId: number | null;
-  /** The full name of the SKU that lives on; without one it keeps its own. */
+  /** The full name of the surviving SKU; without one it keeps its own. */
   readonly name?: string | undefined;
-  /** The ledger's quantities that the member saw, by SKU; without them the merge takes what it finds. */
+  /** The ledger's quantities that the member saw, by SKU; without them the current ones are taken. */
   readonly seen?: ReadonlyMap<number, number> | undefined;
 }
 
 /**
- * Joins SKUs into one with one quantity, in one transaction. Figures come from the ledger, never from a read: the read may lack a
+ * Joins SKUs into one with one quantity, in one transaction. Quantities come from the ledger, never from a read: the read may lack a
  * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
  * @returns the surviving SKU; null where fewer than two were left to join
- * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does; 409 with
- *   the quantities of now where they are not those that were seen
+ * @throws Refusal 422 while the store's Inventory Sync is off, or where the merge needs a payment that is not made; 409 with the
+ * current quantities where they are not those that were seen
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
   return inTransaction(ctx.db, (tx) => mergeVariantsWithin(tx, ctx, merge));
 }
 
-/** As `mergeVariants`, in the caller's transaction. */
+/** Merges SKUs in the caller's transaction. See `mergeVariants`. */
 export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<number | null> {
   const at = ctx.clock.now();
   const variants = [...(await lockStock(tx, await stillThere(tx, merge.variantIds))).values()]
@@ -82,7 +82,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
       ...sources
         .map((source) => entry(source.variantId, -source.quantity))
         .filter(({ adjustment }) => adjustment !== 0),
-      // Also where it changes nothing: the ledger of the SKU shows every merge, and so does the recovery log.
+      // An entry is written even if it changes nothing: the ledger of the SKU shows every merge, and so does the recovery log.
       entry(survivor.variantId, quantity - survivor.quantity),
     ],
     at,
@@ -112,7 +112,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   return survivor.variantId;
 }
 
-/** @throws Refusal 409 where the SKUs or their quantities are others than those that were seen */
+/** @throws Refusal 409 where the SKUs or their quantities differ from those that were seen */
 async function requireSeen(
   tx: Tx,
   found: readonly JoinedVariant[],
@@ -130,7 +130,7 @@ async function requireSeen(
   throw new Refusal(409, message('catalog.merge_differs', { quantities }));
 }
 
-/** @returns its own part of the name, before and after; null where it has the name already */
+/** @returns the SKU's own part of the name, before and after; null where it has the name already */
 async function renameVariant(
   tx: Tx,
   variantId: number,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
 
-it('takes the highest or the lowest, and what is owed stays owed', () => {
+it('takes the highest or the lowest, and units owed stay owed', () => {
   expect(mergedQuantity([10, 8, 12], 'highest')).toBe(12);
   expect(mergedQuantity([10, 8, 12], 'lowest')).toBe(8);
   expect(mergedQuantity([10, -2], 'highest')).toBe(8);
   expect(mergedQuantity([10, -2, -1], 'lowest')).toBe(-3);
 });
 
-it('takes the units that somebody typed, less those that are owed', () => {
+it('takes the units that a member typed, less those that are owed', () => {
   expect(mergedQuantity([10, 8], 3)).toBe(3);
   expect(mergedQuantity([10, -2], 0)).toBe(-2);
 });

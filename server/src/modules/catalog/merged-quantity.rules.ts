@@ -1,21 +1,21 @@
-/** Units that somebody typed, or which of the quantities is taken. */
+/** The number of units that a member typed, or which of the quantities is taken. */
 export type MergeChoice = 'highest' | 'lowest' | number;
 
 /** A SKU before a merge. */
 export interface SourceQuantity {
   /** Units in the ledger; below zero after an oversell. */
   readonly quantity: number;
-  /** A shop's number was read: the quantity means something. */
+  /** A shop's number was read, so the quantity is meaningful. */
   readonly isCounted: boolean;
 }
 
-/** The quantities that a merge chooses from: of SKUs that were never counted only where no other is among them. */
+/** The quantities that a merge chooses from; SKUs that were never counted are included only if all are such. */
 export function quantitiesToMerge(sources: readonly SourceQuantity[]): number[] {
   const counted = sources.filter(({ isCounted }) => isCounted);
   return (counted.length === 0 ? sources : counted).map(({ quantity }) => quantity);
 }
 
-/** Units that are owed, as a number of at most 0: they stay owed whatever is chosen. */
+/** The total of units that are owed, as a number of at most 0: they stay owed whatever is chosen. */
 export function owedUnits(quantities: readonly number[]): number {
   return quantities.reduce((sum, quantity) => sum + Math.min(0, quantity), 0);
 }
@@ -28,7 +28,7 @@ export function mergedQuantity(quantities: readonly number[], choice: MergeChoic
   return onHand(quantities, choice) + owedUnits(quantities);
 }
 
-/** The units on hand that a choice stands for. */
+/** The units on hand by a choice. */
 export function onHand(quantities: readonly number[], choice: MergeChoice): number {
   if (typeof choice === 'number') return choice;
   const units = quantities.map((quantity) => Math.max(0, quantity));

@@ -17,7 +17,10 @@ export interface MergeRecord {
   readonly at: Date;
 }
 
-/** Keeps what a merge or an unmerge did. @returns its id */
+/**
+ * Records a merge or an unmerge.
+ * @returns its id
+ */
 export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
   const row = await tx
     .insertInto('variant_merges')
@@ -35,7 +38,7 @@ export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
   return row.id;
 }
 
-/** Of these SKUs, those that were not merged away. */
+/** The subset of these SKUs that was not merged away. */
 export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from variants where id = any(${variantIds}::bigint[]) and merged_into_id is null order by id`.execute(
@@ -44,7 +47,7 @@ export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** The SKUs of a store that these ids stand for by now: those that were merged away stand for the one they became. */
+/** The current SKUs of a store by ids: those that were merged away are replaced by the ones that they became. */
 export async function presentVariants(
   db: Handle,
   storeId: number,
@@ -56,7 +59,7 @@ export async function presentVariants(
   return new Map(rows.map(({ asked, id }) => [asked, id]));
 }
 
-/** What people know SKUs by: the code, or the full name where there is none. */
+/** The names of SKUs for people: the code, or the full name where there is none. */
 export async function labelsOf(db: Handle, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; label: string }>`
     select id, coalesce(nullif(sku, ''), full_product_name) as label from variants
@@ -107,7 +110,7 @@ export async function namedListings(
   );
 }
 
-/** Turns SKUs into the one that survives: their listings, and everything that was merged into them before, go with them. */
+/** Merges SKUs into the surviving one: their listings, and every SKU that was merged into them before, move with them. */
 export async function joinVariants(
   tx: Tx,
   survivorId: number,
@@ -151,7 +154,7 @@ export async function findLeavingListing(
 }
 
 /**
- * What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
+ * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
  * @param mergeId the merge that is undone; without one, the newest that a listing took part in
  */
 export async function offeredQuantities(
@@ -180,7 +183,7 @@ export async function offeredQuantities(
   return new Map(rows.map(({ id, ...facts }) => [id, offeredQuantity(facts)]));
 }
 
-/** Gives a listing to another SKU. */
+/** Moves a listing to another SKU. */
 export async function moveListing(tx: Tx, listingId: number, variantId: number, at: Date): Promise<void> {
   await tx
     .updateTable('variant_listings')
@@ -202,7 +205,7 @@ export async function sharesOnlyItsProduct(tx: Tx, productListingId: number): Pr
   return rows[0]?.alone ?? false;
 }
 
-/** Gives an item and its SKUs a product of their own. */
+/** Moves an item and its SKUs to a product of their own. */
 export async function moveToProduct(
   tx: Tx,
   productListingId: number,
@@ -245,7 +248,7 @@ export async function variantsOfItem(tx: Tx, productListingId: number): Promise<
 export interface MergeToUndo {
   readonly id: number;
   readonly created_at: Date;
-  /** The SKU that it made. */
+  /** The SKU that the merge made. */
   readonly variant_id: number;
   readonly slug: string;
   readonly sku: string | null;
@@ -259,11 +262,11 @@ export interface MergeToUndo {
 export interface BroughtListing {
   readonly id: number;
   readonly is_deleted: boolean;
-  /** No later merge or unmerge has moved it. */
+  /** No later merge or unmerge has moved the listing. */
   readonly is_here: boolean;
 }
 
-/** A merge of a store with the listings that it brought, as they are by now; null where there is none. */
+/** A merge of a store with the current state of the listings that it brought; null where there is none. */
 export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
   const { rows } = await sql<MergeToUndo>`
     select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,

@@ -8,7 +8,7 @@ import { readVariantFilter } from './read-variant-filter.ts';
 import { setPinned } from './variants.queries.ts';
 
 /**
- * Pins or unpins SKUs for everybody in the store, in one transaction.
+ * Pins or unpins SKUs for all members of the store, in one transaction.
  * @returns how many SKUs changed
  * @throws Refusal 403 for a filter that is for platform admins alone
  */

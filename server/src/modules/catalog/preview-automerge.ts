@@ -16,7 +16,7 @@ import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
 const GROUPS_SHOWN = 20;
 type Preview = CallReply<typeof previewAutomergeEndpoint>;
 
-/** How an automatic merge stands, in the words of the page that shows it. */
+/** The state of an automatic merge, in the words of the page that shows it. */
 function describeRun(run: MergeRunRow): NonNullable<Preview['last_run']> {
   const { id, total, done, failed } = run;
   return {
@@ -43,7 +43,7 @@ function statusOf({
 const noError = { error: null, error_messages: [] };
 const because = (reason: Message) => ({ error: english(reason), error_messages: [reason] });
 
-/** What automatic merging would do now: the SKUs that share a code, and the quantity that each choice would give. */
+/** Previews automatic merging: the SKUs that share a code, and the quantity by each choice. */
 export async function previewAutomerge(ctx: Context, storeId: number): Promise<Preview> {
   const [counts, groups, run] = await Promise.all([
     countGroups(ctx.db, storeId),

@@ -13,7 +13,7 @@ import {
 import { namedListings, namedVariants } from './merges.queries.ts';
 
 /**
- * What merging the SKUs that a member chose would make of each of their listings. Nothing is changed.
+ * Previews a merge of the SKUs that a member chose, for each of their listings. It changes nothing.
  * @throws Refusal 404; 422 for fewer than two, 409 where somebody has merged them
  */
 export async function previewMerge(

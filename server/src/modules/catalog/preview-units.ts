@@ -5,14 +5,14 @@ import { previewJoinedStock } from '../stock/preview-joined-stock.ts';
 import { describeMarketplaceBrief, heldBecause } from './describe-listing.rules.ts';
 import { listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
 
-/** A SKU, and the units that would be put on its quantity. */
+/** A SKU, and the units to add to its quantity. */
 export interface AddedUnits {
   readonly variantId: number;
   readonly sku: string | null;
   readonly units: number;
 }
 
-/** What the listings of SKUs would show with more units. Nothing is changed. */
+/** Previews the listings of SKUs with more units. It changes nothing. */
 export const previewUnits = (ctx: Context, added: readonly AddedUnits[]): Promise<RestockPreview> =>
   Promise.all(added.map((one) => preview(ctx, one)));
 

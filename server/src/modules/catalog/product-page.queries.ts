@@ -39,7 +39,10 @@ export function lockProduct(tx: Tx, id: number): Promise<{ name: string; updated
     .executeTakeFirstOrThrow();
 }
 
-/** Renames a product and, where it is part of them, the full names of its SKUs. @returns the ids of those */
+/**
+ * Renames a product and the full names of its SKUs that contain its name.
+ * @returns the ids of those SKUs
+ */
 export async function renameProduct(
   tx: Tx,
   id: number,

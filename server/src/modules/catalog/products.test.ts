@@ -72,7 +72,7 @@ describe('the products list', () => {
     expect((await list('q[is_pinned_eq]=true')).total_count).toBe(0);
   });
 
-  it('sorts by quantity, and refuses what it cannot sort by', async () => {
+  it('sorts by quantity, and refuses an unknown sort', async () => {
     const page = await list('q[s]=quantity desc&per_page=3');
     expect(page.variants.map(({ quantity }) => quantity)).toEqual([10, 10, 10]);
     const refused = await server.call('GET', `${path}/variants/products_page.json?q[s]=price`, { token });
@@ -101,7 +101,7 @@ describe('the products list', () => {
 });
 
 describe('a SKU', () => {
-  it('takes an adjustment once for each press, and refuses half units', async () => {
+  it('takes an adjustment once for each request, and refuses half units', async () => {
     const [mug] = (await list('q[sku_eq]=MUG')).variants;
     const place = `variants/${String(mug?.id)}.json`;
     const press = { variant: { adjustment: 3, adjustment_key: '6a0e8ad0-6a5f-4a53-9d0b-0c8d4e4c3a11' } };
@@ -171,7 +171,7 @@ describe('a SKU', () => {
 });
 
 describe('merging by code', () => {
-  it('shows what it would do, does it in the background, mails who asked, and can be undone', async () => {
+  it('shows the preview, merges in the background, mails the requester, and can be undone', async () => {
     const preview = automergePreview.parse(await get('variants/automerge_preview.json'));
     expect(preview).toMatchObject({ groups_count: 3, listings_count: 9, last_run: null });
     expect(preview.groups.find(({ sku }) => sku === 'MUG')).toMatchObject({ highest: 7, lowest: 4 });
@@ -219,7 +219,7 @@ describe('merging by code', () => {
     expect((await show(mug?.id ?? 0)).quantity).toBe(5);
   });
 
-  it('what is owed stays owed: the listing that leaves gets 0, and nothing below it', async () => {
+  it('owed units stay owed: the listing that leaves gets 0, and nothing below it', async () => {
     const { ctx, storeId } = market;
     const listed = (await list('q[filter_status]=linked')).variants;
     const mug = listed.find(({ sku }) => sku === 'MUG');
@@ -239,7 +239,7 @@ describe('merging by code', () => {
     expect((await show(variantId)).quantity).toBe(-15);
   });
 
-  it('a product listing leaves its product with the numbers that are asked for, beneath the product’s path too', async () => {
+  it('a product listing leaves its product with the requested numbers, beneath the product’s path too', async () => {
     const tee = (await list('q[sku_eq]=TEE')).variants[0];
     const { product } = showProduct.reply.parse(await get(`products/${tee?.product.slug ?? ''}.json`));
     expect(product.product_listings).toHaveLength(3);

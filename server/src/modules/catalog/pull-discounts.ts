@@ -13,7 +13,7 @@ import { pullDiscountsJob } from './catalog.jobs.ts';
 import { readListings } from './read-listings.ts';
 import type { ListingScope } from './record-listings.ts';
 
-/** The number of items of one read. */
+/** Number of items of one read. */
 const AT_ONCE = 50;
 
 /**

@@ -62,7 +62,7 @@ describe('pulling listings', () => {
     expect(cap.slug).toMatch(/^cap-red-\d+$/);
   });
 
-  it('goes on where a killed worker stopped, and the worker that wakes again does nothing', async () => {
+  it('resumes where a killed worker stopped, and a killed worker that wakes again does nothing', async () => {
     market = await createMarket({ channels: ['shopee'], skus: {} });
     market.sandbox.control.addListings('shopee', market.shop('shopee').shop, { count: 130 });
     const id = await begin();
@@ -95,7 +95,7 @@ describe('pulling listings', () => {
     expect(await countListings()).toEqual({ listings: 130, variants: 130, live: 130 });
   });
 
-  it('says why it waits when the marketplace fails, and goes on by itself', async () => {
+  it('shows why it waits when the marketplace fails, and resumes automatically', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 5 } });
     market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'error_500', rate: 1 }]);
     const id = await begin('manual');
@@ -111,7 +111,7 @@ describe('pulling listings', () => {
     expect(await pullRow(id)).toMatchObject({ state: 'done', failures: 0, error: null });
   });
 
-  it('lets whoever presses again join the pull that runs', async () => {
+  it('a second request joins the pull that runs', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 5 } });
     const first = await begin('manual');
     expect(await begin('manual')).toBe(first);
@@ -119,7 +119,7 @@ describe('pulling listings', () => {
     expect(await begin('manual')).toBeGreaterThan(first);
   });
 
-  it('marks what is gone from the shop as deleted, and brings it back when it is there again', async () => {
+  it('marks listings that are gone from the shop as deleted, and restores them when they are there again', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 5, MUG: 4 } });
     const { shop } = market.shop('shopee');
     const mug = market.sandbox.control.listings('shopee', shop).find(({ sku }) => sku === 'MUG');
@@ -131,7 +131,7 @@ describe('pulling listings', () => {
     expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
   });
 
-  it('finds a SKU by what any of its listings is called', async () => {
+  it('finds a SKU by the name of any of its listings', async () => {
     market = await createMarket({ channels: ['shopee', 'lazada'], skus: { TEE: 5 } });
     const { shop } = market.shop('lazada');
     const [tee] = market.sandbox.control.listings('lazada', shop);

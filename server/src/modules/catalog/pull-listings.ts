@@ -10,7 +10,7 @@ import { readRecords } from './read-listings.ts';
 import { markListingsGone, recordListings } from './record-listings.ts';
 import { lockMarketplace, unseenItems } from './record-listings.queries.ts';
 
-/** The number of pages in a row, after which other jobs run. */
+/** Number of consecutive pages after which other jobs run. */
 const PAGES_AT_ONCE = 20;
 
 const position = z.object({ next: connectorCursor.nullable() });
@@ -44,7 +44,7 @@ export const importListingsOperation = importOperation('listings', {
   records: readRecords,
 });
 
-/** The cursor moves after the page's numbers were reconciled; a page that was not is read again. */
+/** The cursor moves after the page's numbers were reconciled, so an interrupted page is read again. */
 function moveOn(
   ctx: Context,
   pull: ClaimedPull,

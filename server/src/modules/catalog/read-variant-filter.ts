@@ -14,8 +14,8 @@ const textOf = (value: string | undefined): string | null => {
 type Filters = z.output<typeof variantFilter>;
 
 /**
- * @param field what was asked for in vain
- * @throws Refusal 422 where the store does not show what is running out
+ * @param field the field that was requested
+ * @throws Refusal 422 where the store does not show SKUs that are running out
  */
 export async function requireRunningOutShown(ctx: Context, store: StoreScope, field: string): Promise<void> {
   if (!(await showsRunningOut(ctx.db, store.id))) throw invalid(field, message('catalog.running_out_off'));
@@ -23,7 +23,7 @@ export async function requireRunningOutShown(ctx: Context, store: StoreScope, fi
 
 /**
  * @throws Refusal 403 for a filter that is for platform admins and developers alone
- * @throws Refusal 422 for what is running out, where the store does not show it
+ * @throws Refusal 422 for SKUs that are running out, where the store does not show them
  */
 export async function requireFilterAllowed(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function requireFilterAllowed(
 }
 
 /**
- * What a filter of the products list asks for: SKUs with a live listing unless another status is named.
+ * Reads a filter of the products list: SKUs with a live listing unless another status is named.
  * @throws Refusal as `requireFilterAllowed`
  */
 export async function readVariantFilter(

@@ -7,8 +7,8 @@ import { markListingsGone, type ListingScope } from './record-listings.ts';
 import { refreshVariants } from './refresh-variants.ts';
 
 /*
- * What a marketplace has confirmed, recorded in the caller's transaction. The lock of the marketplace keeps readings of before
- * from overtaking it.
+ * Changes that a marketplace has confirmed are recorded in the caller's transaction. The lock of the marketplace prevents a read that
+ * began earlier from overwriting them.
  */
 
 /** Records a price. @param price in the minor unit of the listing's currency */
@@ -24,7 +24,7 @@ export async function recordPrice(
   await announce(tx, scope.storeId, 'variants', variantIds);
 }
 
-/** Records the name of an item; its SKUs that were called the same follow. */
+/** Records the name of an item, and renames its SKUs that had the same name. */
 export async function recordName(
   tx: Tx,
   ctx: Context,

@@ -14,7 +14,7 @@ interface Scope {
   readonly marketplaceId: number;
 }
 
-/** One page after the other: readings of one marketplace are recorded by one transaction at a time. Answers its channel. */
+/** Locks a marketplace, so that one transaction at a time records reads of it, page after page. Answers its channel. */
 export async function lockMarketplace(tx: Tx, marketplaceId: number): Promise<ChannelKind> {
   const { rows } = await sql<{ channel: string }>`
     select channel from marketplaces where id = ${marketplaceId} for no key update`.execute(tx);
@@ -48,7 +48,7 @@ export async function knownVariants(
   return rows;
 }
 
-/** Inserts product listings, each with a product of its own. Slugs end with the product's id, so that none is taken. */
+/** Inserts product listings, each with a product of its own. Slugs end with the product's id, so that they are unique. */
 export async function insertItems(tx: Tx, scope: Scope, items: readonly NewItem[], at: Date): Promise<void> {
   if (items.length === 0) return;
   await sql`
@@ -70,7 +70,7 @@ export async function insertItems(tx: Tx, scope: Scope, items: readonly NewItem[
     from numbered`.execute(tx);
 }
 
-/** A new name counts as a change of all its listings: who edits one of them is told. */
+/** A new name counts as a change of all its listings, so that an edit of an older version is refused. */
 export async function updateItems(tx: Tx, items: ListingPlan['changedItems'], at: Date): Promise<void> {
   if (items.length === 0) return;
   await sql`
@@ -154,7 +154,7 @@ export async function markVariantsGone(tx: Tx, ids: readonly number[], at: Date)
     where id = any(${ids})`.execute(tx);
 }
 
-/** Items that were read now, by this pull if one read them. */
+/** Records that items were read now, and by which pull if one read them. */
 export async function markSeen(
   tx: Tx,
   marketplaceId: number,
@@ -167,7 +167,7 @@ export async function markSeen(
     where marketplace_id = ${marketplaceId} and channel_item_id = any(${itemIds})`.execute(tx);
 }
 
-/** Product listings that a deleted marketplace still has; none of one that is there. */
+/** Product listings that a deleted marketplace still has; none of one that is not deleted. */
 export async function itemsLeftBehind(
   tx: Tx,
   marketplaceId: number,
@@ -181,8 +181,8 @@ export async function itemsLeftBehind(
 }
 
 /**
- * Product listings that a pull of everything did not see and nobody else read since it began. What could not be read is not
- * gone.
+ * Product listings that a full pull did not see and no other read has seen since it began. A listing that could not be read does not
+ * count as gone.
  */
 export async function unseenItems(
   tx: Tx,
@@ -212,7 +212,7 @@ export async function itemsByChannelId(
   return rows.map(({ id }) => id);
 }
 
-/** Marks product listings and their variant listings as deleted. Answers the variant listings and SKUs that it touched. */
+/** Marks product listings and their variant listings as deleted. Answers the variant listings and SKUs that it changed. */
 export async function markItemsGone(
   tx: Tx,
   itemIds: readonly number[],

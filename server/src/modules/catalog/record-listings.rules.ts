@@ -3,7 +3,7 @@ import { slugFrom } from '../../platform/slug.ts';
 import { fullName } from './full-name.rules.ts';
 import { stateOfListing } from './listing-status.rules.ts';
 
-/** What is kept of a product listing, besides who it belongs to: the columns of product_listings. */
+/** The stored fields of a product listing, without its owner: the columns of product_listings. */
 export interface ItemFields {
   readonly name: string;
   readonly sku: string | null;
@@ -15,7 +15,7 @@ export interface ItemFields {
   readonly state: 'live' | 'inactive' | 'deleted';
 }
 
-/** What is kept of a variant listing: the columns of variant_listings. Prices in minor units. */
+/** The stored fields of a variant listing: the columns of variant_listings. Prices are in minor units. */
 export interface VariantFields {
   readonly name: string;
   readonly sku: string | null;
@@ -51,19 +51,19 @@ export interface NewItem extends ItemFields {
 export interface NewVariantListing extends VariantFields {
   readonly channel_item_id: string;
   readonly channel_variant_id: string;
-  /** Of the SKU that is created for it. */
+  /** The name of the SKU that is created for it. */
   readonly variant_name: string;
   readonly full_product_name: string;
   readonly slug_base: string;
 }
 
-/** What a page of listings changes in what is known. */
+/** The changes that a page of listings makes to the recorded ones. */
 export interface ListingPlan {
   readonly newItems: readonly NewItem[];
   readonly changedItems: readonly (ItemFields & { id: number })[];
   readonly newVariants: readonly NewVariantListing[];
   readonly changedVariants: readonly (VariantFields & { id: number; variant_id: number })[];
-  /** Variants that their item does not have any more. */
+  /** Variants that their item no longer has. */
   readonly goneVariants: readonly { id: number; variant_id: number }[];
 }
 
@@ -100,7 +100,7 @@ function sorted(value: unknown): unknown {
     : value;
 }
 
-/** Whether what was read says the same as what is kept. */
+/** Whether a read listing equals the recorded one. */
 function isSame(read: object, known: object): boolean {
   const kept = new Map<string, unknown>(Object.entries(known));
   return Object.entries(read).every(
@@ -120,7 +120,7 @@ function newVariant(variant: ChannelVariant, item: ChannelListing, fields: Varia
   };
 }
 
-/** Compares a page of listings with what is known of them. Of a listing that comes twice, the last reading counts. */
+/** Compares a page of listings with the recorded ones. If a listing occurs twice, the last reading counts. */
 export function planListings(
   listings: readonly ChannelListing[],
   items: readonly KnownItem[],

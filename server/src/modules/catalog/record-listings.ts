@@ -28,8 +28,8 @@ export interface ListingScope {
 }
 
 /**
- * Records listings that were read: new products and SKUs (with quantity 0), changes, and removed variants. Then it hands their
- * numbers to stock. It takes a few statements for a page of any size; the same page twice changes nothing.
+ * Records listings that were read: new products and SKUs (with quantity 0), changes, and removed variants. Then it passes their
+ * numbers to stock. A page of any size takes a few statements. It is idempotent.
  * @param pullId the pull of everything that read them, which marks them as seen
  */
 export async function recordListings(
@@ -93,7 +93,7 @@ function touchedVariants(plan: ListingPlan, known: readonly KnownVariant[]): num
   ];
 }
 
-/** The SKUs of listings that went on or off sale, whose targets are evaluated again. */
+/** The SKUs of listings that were put on sale or taken off; their targets are evaluated again. */
 function returned(plan: ListingPlan, known: readonly KnownVariant[]): number[] {
   const states = new Map(known.map(({ id, state }) => [id, state]));
   const moved = plan.changedVariants.filter(({ id, state }) => states.get(id) !== state);

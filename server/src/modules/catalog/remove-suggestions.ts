@@ -6,7 +6,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { countRemoved, removeSuggestions as insertRemoved } from './suggestions.queries.ts';
 
 /**
- * Removes suggestions of these codes for good. A code that is no suggestion, or was removed before, is passed over.
+ * Removes suggestions of these codes permanently. A code that is no suggestion, or was removed before, is ignored.
  * @returns how many removed suggestions could still be merged
  */
 export function removeSuggestions(

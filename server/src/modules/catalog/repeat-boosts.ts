@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { requestAction } from '../actions/request-action.ts';
 import { dueBoosts, lockBoosted, type DueBoost } from './boosts.queries.ts';
 
-/** So long after a refusal it is tried again. */
+/** Delay before a refused boost is retried, in milliseconds. */
 const AFTER_REFUSAL_MS = 1_800_000;
 
-/** Boosts items again whose boost has ended at their marketplace, until somebody stops it. Twice at once it does the same. */
+/** Boosts items again whose boost has ended at their marketplace, until a member stops it. It is idempotent. */
 export async function repeatBoosts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
   for (const channel of channelKinds) {
@@ -23,7 +23,7 @@ export async function repeatBoosts(ctx: Context): Promise<void> {
 
 async function repeat(ctx: Context, { storeId, marketplaceId, productListingId }: DueBoost): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    // Somebody may have stopped it meanwhile.
+    // A member may have stopped it meanwhile.
     if (!(await lockBoosted(tx, productListingId))) return;
     await requestAction(tx, ctx, {
       storeId,

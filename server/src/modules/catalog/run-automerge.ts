@@ -16,14 +16,14 @@ import { mailMergeJob } from './catalog.jobs.ts';
 import { mergeVariantsWithin, type Merge } from './merge-variants.ts';
 
 const GROUPS_AT_ONCE = 50;
-/** The number of attempts of a group after internal errors; then it is recorded as a failed row. */
+/** Maximum number of attempts of a group after internal errors; then it is recorded as a failed row. */
 const TRIES = 3;
 
 const params = z.object({
   is_using_highest_qty: z.boolean(),
   /** Null: every code that several SKUs have. */
   skus: z.array(z.string()).nullable(),
-  /** Of each code these SKUs alone; null: all that have it. */
+  /** The SKUs that are merged of each code; null: all that have it. */
   among: z.array(z.number().int()).nullable().default(null),
   /** The id of the row in the earlier table that it was migrated from. */
   merge_run: z.number().int().optional(),
@@ -75,7 +75,7 @@ interface GroupToMerge {
   readonly operation: OperationRecord;
 }
 
-/** @returns whether the step may go on */
+/** @returns whether the step may continue */
 async function mergeGroup(
   ctx: Context,
   { group: { sku }, merge, isLastTry, operation }: GroupToMerge,

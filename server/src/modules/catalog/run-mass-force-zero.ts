@@ -17,16 +17,16 @@ export const forceZeroParams = z.object({
   /** The store's zone, for the mail. */
   zone: z.string(),
   item_ids: z.array(z.string()),
-  /** Ids that no listing has. */
+  /** Ids that match no listing. */
   unknown_ids: z.array(z.string()),
-  /** The listings of an operation that tries them again; left out: all of the items. */
+  /** The listings of an operation that retries them; left out: all of the items. */
   listing_ids: z.array(z.number().int()).optional(),
 });
 
 /** `after`: the last listing that was evaluated. */
 const cursor = z.object({ after: z.number().int() });
 
-/** Brings what the listings of items show in line with the windows that were set for them. */
+/** Evaluates the targets of listings after windows were set for their items. */
 export const massForceZeroOperation = defineOperation({
   kind: 'variant_listing.mass_force_zero',
   topics: [],
@@ -70,7 +70,7 @@ const unknownRow = (itemId: string): RowOutcome => ({
   reason: message('catalog.unknown_item'),
 });
 
-/** A listing that takes no quantities keeps its window, which has no effect before it takes them again. */
+/** A listing that takes no quantities keeps its window, which has no effect until it takes them again. */
 function outcomeOf(listing: ListingRecord): RowOutcome {
   const held = heldBecause(listing);
   const isReadNow = held?.code === 'catalog.held_being_read';

@@ -96,10 +96,10 @@ async function runningOut(query = ''): Promise<(string | null)[]> {
   return variants.map(({ sku }) => sku);
 }
 
-describe('a store that does not show what is running out', () => {
+describe('a store that does not show SKUs that are running out', () => {
   const off = { errors: { 'q.filter_status': [expect.stringContaining('Store Settings')] } };
 
-  it('refuses its list, what is done by its filter, and its export', async () => {
+  it('refuses its list, actions by its filter, and its export', async () => {
     expect(await list()).toMatchObject({ status: 422, body: off });
     const body = { q: { filter_status: 'running_out' } };
     const pinned = await server.call('POST', `/api/stores/${store.slug}/variants/mass_pin.json`, {
@@ -111,17 +111,17 @@ describe('a store that does not show what is running out', () => {
     expect((await ask('status_counts.json')).body).toMatchObject({ running_out: null });
   });
 
-  it('takes no reorder point, nor what comes with it', async () => {
+  it('takes no reorder point, nor other fields with it', async () => {
     const refused = await change({ reorder_point: 30, is_pinned: true });
     expect(refused).toMatchObject({ status: 422, body: { errors: { reorder_point: [expect.any(String)] } } });
     expect((await change({})).body).toMatchObject({ variant: { reorder_point: null, is_pinned: false } });
   });
 });
 
-describe('a store that shows what is running out', () => {
+describe('a store that shows SKUs that are running out', () => {
   const byDays = ['OVERSOLD', 'TWO-DAYS', 'STILL-FEW', 'FEW-DAYS', 'AT-ITS-POINT', 'UNSOLD-AT-ITS-POINT'];
 
-  it('lists what lasts so many days or less or is at its own reorder point, and nothing else', async () => {
+  it('lists the SKUs that last that number of days or less or are at their own reorder point, and no others', async () => {
     await show(14);
     expect(await runningOut('&q[s]=days_of_cover%20asc')).toEqual(byDays);
     expect(await runningOut('&q[s]=days_of_cover%20desc')).toEqual(byDays.toReversed());
@@ -135,7 +135,7 @@ describe('a store that shows what is running out', () => {
     await show(14);
   });
 
-  it('sorts nothing else by days of cover', async () => {
+  it('sorts no other list by days of cover', async () => {
     expect(await ask('products_page.json?q[s]=days_of_cover')).toMatchObject({
       status: 422,
       body: { errors: { s: [expect.any(String)] } },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Counts what each listing sold since an instant, and ever; rows that say so already are left alone. */
+/** Counts the sales of each listing since an instant, and ever; unchanged rows are not written. */
 export async function countListingSales(db: Handle, since: Date): Promise<void> {
   await sql`
     with sold as (
@@ -18,15 +18,15 @@ export async function countListingSales(db: Handle, since: Date): Promise<void> 
   );
 }
 
-/** Units that an order adds to what a listing sold; negative where they were cancelled. */
+/** The units that an order adds to the sales of a listing; negative where they were cancelled. */
 export interface SoldUnits {
   readonly listingId: number;
   readonly units: number;
 }
 
 /**
- * Adds units to what listings and their SKUs sold; each listing is named once.
- * Leaves out a listing whose row is locked: whoever changes listings locks SKUs after them, so waiting here could never end.
+ * Adds units to the sales of listings and their SKUs; each listing is named once. It skips a listing whose row is locked: transactions
+ * that change listings lock SKUs after them, so waiting here could deadlock.
  */
 export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRecent: boolean): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRece
     where v.id = c.variant_id and ${isRecent}::boolean`.execute(tx);
 }
 
-/** Adds up what the listings of each SKU sold lately; rows that say so already are left alone. */
+/** Adds up the recent sales of the listings of each SKU; unchanged rows are not written. */
 export async function countVariantSales(db: Handle): Promise<void> {
   await sql`
     with sold as (

@@ -21,8 +21,8 @@ const written = ({ force_zero_qty_from: from, force_zero_qty_to: to }: Window) =
 });
 
 /**
- * Lets a listing show 0 from one moment to another, or not any more. The quantity of its SKU stays; its other listings show it. A
- * window that is open takes effect with the change; the stock sweep notices when one begins or ends.
+ * Schedules or removes the window in which a listing shows 0. The quantity of its SKU stays; its other listings show it. An open
+ * window takes effect with the change; the stock sweep notices when one begins or ends.
  * @throws Refusal 404; 409 where the listing was changed after an instant
  */
 export async function scheduleForceZero(
@@ -64,8 +64,8 @@ function whatIsSet(window: Window, zone: string): Message {
 }
 
 /**
- * Lets every listing of these items show 0 from one moment to another, or not any more. What that changes now follows in the
- * background, and a mail with it.
+ * Schedules or removes the window in which every listing of these items shows 0. The targets are evaluated in the background, and a
+ * mail reports the results.
  * @returns how many listings were updated
  */
 export async function massForceZero(

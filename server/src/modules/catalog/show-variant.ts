@@ -16,7 +16,7 @@ import {
 } from './variant-page.queries.ts';
 
 /**
- * A SKU with its listings and how each stands; one that was merged away answers with the one that it became.
+ * A SKU with its listings and the status of each; for a SKU that was merged away, the one that it became.
  * @throws Refusal 404
  */
 export async function showVariant(
@@ -44,7 +44,7 @@ export async function showVariant(
 }
 
 /**
- * One listing of a SKU and how it stands.
+ * One listing of a SKU with its status.
  * @throws Refusal 404
  */
 export async function showListing(ctx: Context, storeId: number, id: number): Promise<VariantListing> {
@@ -54,7 +54,7 @@ export async function showListing(ctx: Context, storeId: number, id: number): Pr
   return describeListing(listing, situationOf(ctx, listing, offered));
 }
 
-/** The listings of SKUs that belong to items, and how each stands, by item. */
+/** The listings of SKUs that belong to items, with the status of each, by item. */
 export async function showListingsOfItems(
   ctx: Context,
   productListingIds: readonly number[],

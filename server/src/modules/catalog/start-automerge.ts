@@ -11,14 +11,14 @@ import { automergeOperation } from './run-automerge.ts';
 
 export interface Automerge extends GroupScope {
   readonly useHighest: boolean;
-  /** How many codes the member confirmed; any number where none is given. */
+  /** The number of codes that the member confirmed; any number if none is given. */
   readonly expected?: number | undefined;
 }
 
 /**
  * Starts merging the SKUs of each code in the background, or joins the merge of the same codes that runs.
  * @throws Refusal 422 while the store does not sync quantities, where none of the codes or SKUs given can be merged any more, or where
- *   it would merge more than is free and nobody pays; 409 where others can be merged than were confirmed
+ * it would merge more than is free without a payment; 409 where the codes that can be merged differ from the confirmed ones
  * @returns the operation
  */
 export async function startAutomerge(
@@ -64,7 +64,7 @@ export async function startAutomerge(
 
 const copyOf = <T>(list: readonly T[] | null): T[] | null => (list === null ? null : [...list]);
 
-/** A second press with the same codes or SKUs joins the first; merges of others run side by side. */
+/** A second request with the same codes or SKUs joins the first; merges of others run in parallel. */
 function exclusiveKeyOf({ skus, among }: GroupScope): string {
   if (skus === null && among === null) return 'variant.automerge';
   const chosen = JSON.stringify(among ?? [...new Set(skus)].sort());

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
 
-/** A removed suggestion is kept apart from the others, and never comes back. */
+/** A removed suggestion is kept separately, and never comes back. */
 export type SuggestionKind = 'active' | 'removed';
 
 export interface SuggestionGroup {
@@ -11,10 +11,10 @@ export interface SuggestionGroup {
 }
 type PagedGroup = { readonly total_count: number } & (SuggestionGroup | { readonly sku: null });
 
-/** The condition of the index of SKUs that can be joined. */
+/** The condition of the index of SKUs that can be merged. */
 const mergeable = sql`v.merged_into_id is null and v.live_listings > 0 and v.sku <> ''`;
 
-/** Groups of SKUs that share a code, as a relation with `sku` and `ids`. Written out of the index alone. */
+/** Groups of SKUs that share a code, as a relation with `sku` and `ids`. It is read from the index alone. */
 function groupsOf(storeId: number, kind: SuggestionKind): RawBuilder<unknown> {
   if (kind === 'removed') {
     return sql`
@@ -49,7 +49,6 @@ export function suggestionsPage(
     order by page.sku`;
 }
 
-/** Runs `suggestionsPage`. */
 export async function readSuggestionsPage(
   db: Handle,
   storeId: number,
@@ -63,7 +62,7 @@ export async function readSuggestionsPage(
   };
 }
 
-/** The codes of suggestions in their order, at most so many. */
+/** The codes of suggestions in their order, up to a limit. */
 export async function suggestedCodes(
   db: Handle,
   storeId: number,
@@ -75,14 +74,17 @@ export async function suggestedCodes(
   return rows.map(({ sku }) => sku);
 }
 
-/** How many removed suggestions could still be merged. */
+/** Counts the removed suggestions that could still be merged. */
 export async function countRemoved(db: Handle, storeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${groupsOf(storeId, 'removed')}) g`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Removes suggestions. @returns the codes that were no suggestion, or were removed before, left out */
+/**
+ * Removes suggestions.
+ * @returns the codes that were removed now
+ */
 export async function removeSuggestions(
   tx: Tx,
   { storeId, skus, userId, at }: { storeId: number; skus: readonly string[]; userId: number; at: Date },
@@ -98,7 +100,7 @@ export async function removeSuggestions(
 }
 
 export interface SuggestedVariant extends ListedVariant {
-  /** A shop's number was read: the quantity means something. */
+  /** A shop's number was read, so the quantity is meaningful. */
   readonly is_counted: boolean;
 }
 

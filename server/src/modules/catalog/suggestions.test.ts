@@ -105,11 +105,11 @@ describe('suggestions', () => {
 });
 
 describe('merging several suggestions', () => {
-  it('runs as an operation over their codes alone, with the choice made, and mails who asked', async () => {
+  it('runs as an operation over their codes alone, with the choice made, and mails the requester', async () => {
     const body = { skus: ['SKU-13', 'SKU-10'], is_using_highest_qty: false };
     const before = market.ctx.mails.length;
     expect((await post('variants/merge_variants.json', body)).body).toEqual({});
-    // A second press joins the first, in whatever order its codes are.
+    // A second request joins the first, whatever the sequence of its codes.
     await post('variants/merge_variants.json', { ...body, skus: body.skus.toReversed() });
     const operations = await market.ctx.db
       .selectFrom('operations')

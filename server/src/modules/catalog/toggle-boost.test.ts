@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   market.sandbox.control.setFaults([]);
-  // What was boosted has ended.
+  // The boosts of the marketplace have ended.
   market.clock.advance(BOOST_HAS_ENDED_MS);
 });
 
@@ -70,7 +70,7 @@ function boostCalls(): number {
   return market.sandbox.control.calls(channel, shop).filter(({ call }) => call.endsWith('boost_item')).length;
 }
 
-/** Boosts what is due again. */
+/** Repeats the boosts that are due. */
 async function repeat(): Promise<void> {
   await enqueue(market.ctx.db, repeatBoostsJob, {});
   await market.ctx.runJobs();
@@ -108,7 +108,7 @@ describe('the boost of a listing', () => {
     expect(boostCalls()).toBe(calls);
   });
 
-  it('waits for a marketplace that gave no answer, and shows it', async () => {
+  it('waits for a marketplace that gave no answer, and shows that', async () => {
     const listing = take();
     market.sandbox.control.setFaults([{ kind: 'error_after_commit', call: 'boost_item', count: 1 }]);
     const waiting = await press(listing);
@@ -117,7 +117,7 @@ describe('the boost of a listing', () => {
       boost_action: { state: 'unknown' },
       product_listing: { is_boosted: false },
     });
-    // Pressed again, it is the same one.
+    // A second request joins the action.
     expect(shown((await press(listing)).body).boost_action).toEqual(shown(waiting.body).boost_action);
     const calls = boostCalls();
     market.clock.advance(3_000);
@@ -142,21 +142,21 @@ describe('the boost of a listing', () => {
         variant_listing: ['Shopee boosts at most 5 items at a time. Wait until one of them has ended.'],
       },
     });
-    // The places here are taken also once the marketplace's own have ended.
+    // The slots here stay taken also once the marketplace's own boosts have ended.
     market.clock.advance(BOOST_HAS_ENDED_MS);
     expect((await press(sixth)).status).toBe(422);
     await press(five[0] ?? 0);
     expect(shown((await press(sixth)).body).product_listing.is_boosted).toBe(true);
   });
 
-  it('two at once do not share the last place', async () => {
+  it('two at once do not share the last slot', async () => {
     await stopAll();
     for (let place = 0; place < 4; place += 1) expect((await press(take())).status).toBe(200);
     const answers = await Promise.all([press(take()), press(take())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('is repeated once the marketplace has ended it, until somebody stops it', async () => {
+  it('is repeated once the marketplace has ended it, until a member stops it', async () => {
     await stopAll();
     const listing = take();
     const first = shown((await press(listing)).body).product_listing.last_boosted_at;
@@ -188,7 +188,7 @@ describe('the boost of a listing', () => {
     const { channel, shop } = market.shop('shopee');
     const there = market.sandbox.control.listings(channel, shop).find((one) => one.sku === sku);
     const variant = there?.variant_id ?? '';
-    // Taken off sale there, and nobody has told us.
+    // It was taken off sale there, and no notice came.
     market.setNotices(false);
     market.sandbox.control.editListing(channel, shop, variant, { status: 'unlisted' });
     await repeat();
@@ -196,7 +196,7 @@ describe('the boost of a listing', () => {
     expect((await boosted(listing)).is_boosted).toBe(false);
   });
 
-  it('is not there where the channel has none', async () => {
+  it('does not exist where the channel has none', async () => {
     const refused = await press(elsewhere);
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({ errors: { base: ['Lazada has no boosts.'] } });

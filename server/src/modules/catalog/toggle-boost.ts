@@ -15,9 +15,10 @@ import { lockMarketplace } from './record-listings.queries.ts';
 import { showListing } from './show-variant.ts';
 
 /**
- * Boosts the item of a listing, again and again, or stops. No marketplace has a call that ends a boost: what runs there ends by itself.
+ * Boosts the item of a listing repeatedly, or stops that. No marketplace has a call that ends a boost: the current one ends
+ * automatically.
  * @returns the listing; with its action while the marketplace has not confirmed
- * @throws Refusal 404; 422 where the channel has no boosts, and with what the marketplace said where it refused
+ * @throws Refusal 404; 422 where the channel has no boosts, and with the marketplace's reason where it refused
  */
 export async function toggleBoost(
   ctx: Context,
@@ -65,11 +66,11 @@ async function turnOver(
       before: { is_boosted: true },
       after: { is_boosted: false },
     });
-    // An item's listings may be in several SKUs; whoever looks at one reads it again.
+    // An item's listings may be in several SKUs; a screen that shows one reads it again.
     await announce(tx, storeId, 'variants', []);
     return null;
   }
-  // Two items never take the last place together.
+  // The lock keeps two items from taking the last slot together.
   await lockMarketplace(tx, marketplaceId);
   if ((await countOtherBoosts(tx, marketplaceId, productListingId)) >= most) {
     const reason = message('refusals.boosts_full', { channel: channels[channel].label, most });

@@ -1,12 +1,12 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 
-/** What decides whether a merge can be undone. */
+/** The facts that decide whether a merge can be undone. */
 export interface UndoFacts {
-  /** Its SKU became part of another one. */
+  /** The merge's SKU became part of another one. */
   readonly isMergedAway: boolean;
   /** The listings that it brought. `isHere`: no later merge or unmerge has moved it. */
   readonly brought: readonly { readonly isDeleted: boolean; readonly isHere: boolean }[];
-  /** How many other listings its SKU has, deleted ones left out. */
+  /** The number of other listings of its SKU, deleted ones left out. */
   readonly staying: number;
 }
 

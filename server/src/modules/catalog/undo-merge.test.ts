@@ -46,7 +46,7 @@ async function merge(variantIds: readonly number[], quantity: number): Promise<n
   return merged;
 }
 
-/** The number of the merge that the newest such entry of a SKU's ledger is about. */
+/** The number of the merge that the newest merge entry of a SKU's ledger is about. */
 async function mergeOf(variantId: number): Promise<number> {
   const answer = await server.call('GET', `${path}/variants/${String(variantId)}/stock_movements.json`, {
     token,
@@ -65,7 +65,7 @@ async function show(mergeId: number) {
 const undo = (mergeId: number, body: unknown = {}) =>
   server.call('POST', `${path}/merges/${String(mergeId)}/undo.json`, { token, body });
 
-it('undoes a merge from its entry in the ledger: each listing that it brought leaves with what is offered', async () => {
+it('undoes a merge from its entry in the ledger: each listing that it brought leaves with the offered units', async () => {
   const ids = (await variantsOf('BACK')).map(({ id }) => id);
   await adjustQuantity(market.ctx, { storeId: market.storeId, variantId: ids[1] ?? 0, userId, units: -6 });
   const variantId = await merge(ids, 20);
@@ -90,7 +90,7 @@ it('undoes a merge from its entry in the ledger: each listing that it brought le
   });
 });
 
-it('divides as it is told, and refuses numbers that do not add up any more', async () => {
+it('divides as requested, and refuses numbers that no longer add up', async () => {
   const ids = (await variantsOf('NUMBERS')).map(({ id }) => id);
   const variantId = await merge(ids, 30);
   const mergeId = await mergeOf(variantId);
@@ -107,7 +107,7 @@ it('divides as it is told, and refuses numbers that do not add up any more', asy
   expect(await quantitiesOf('NUMBERS')).toEqual([18, 5, 7]);
 });
 
-it('offers what a listing had before that very merge, also where another came later', async () => {
+it('offers the units that a listing had before that very merge, also where another came later', async () => {
   const [first, second, third] = await variantsOf('LATER');
   const variantId = await merge([first?.id ?? 0, second?.id ?? 0], 25);
   const earlier = await mergeOf(variantId);
@@ -119,7 +119,7 @@ it('offers what a listing had before that very merge, also where another came la
   expect(await quantitiesOf('LATER')).toEqual([30, 10]);
 });
 
-it('says so where a later merge made its SKU a part of another', async () => {
+it('is refused with the reason where a later merge made its SKU a part of another', async () => {
   const [first, second, third] = await variantsOf('AWAY');
   const variantId = await merge([second?.id ?? 0, third?.id ?? 0], 10);
   const mergeId = await mergeOf(variantId);
@@ -129,7 +129,7 @@ it('says so where a later merge made its SKU a part of another', async () => {
   expect(await quantitiesOf('AWAY')).toEqual([10]);
 });
 
-it('says so where a listing that it brought was unmerged later', async () => {
+it('is refused with the reason where a listing that it brought was unmerged later', async () => {
   const ids = (await variantsOf('PARTLY')).map(({ id }) => id);
   const mergeId = await mergeOf(await merge(ids, 10));
   const [leaving] = (await show(mergeId)).listings;
@@ -150,7 +150,7 @@ it('happens once when two members undo it at the same time', async () => {
   expect(await wrongSums(market.ctx.db)).toEqual([]);
 });
 
-it('is not there for another store', async () => {
+it('does not exist for another store', async () => {
   const [any] = await market.ctx.db.selectFrom('variant_merges').select('id').limit(1).execute();
   const other = await addPopulatedStore(market.ctx);
   await addMember(market.ctx, other.id, userId, 'admin');

@@ -40,7 +40,7 @@ async function readUndo(db: Handle, storeId: number, mergeId: number): Promise<U
 }
 
 /**
- * What undoing a merge would do: which listings leave, what is offered to each, and why it is not possible where it is not.
+ * Previews undoing a merge: which listings leave, the units offered to each, and the reason where it is impossible.
  * @throws Refusal 404
  */
 export async function showMerge(ctx: Context, storeId: number, mergeId: number): Promise<MergeToUndo> {
@@ -73,10 +73,10 @@ export async function showMerge(ctx: Context, storeId: number, mergeId: number):
 }
 
 /**
- * Undoes a merge in one transaction: each listing that it brought is unmerged, and takes what is asked for or else offered. SKUs that
+ * Undoes a merge in one transaction: each listing that it brought is unmerged with the requested or else the offered units. SKUs that
  * were merged away do not come back; the listings get new ones.
  * @throws Refusal 404; 409 where a later merge or unmerge makes it impossible, or where numbers do not add up to the quantity any
- *   more; 422 for units that are not there
+ * more; 422 for units that are not there
  */
 export function undoMerge(
   ctx: Context,

@@ -26,10 +26,11 @@ import {
 import { refreshVariants } from './refresh-variants.ts';
 
 /**
- * Unmerges one listing from its SKU and divides the ledger's quantity, as offered unless given, in one transaction. The listing
- * keeps its unexplained difference; earlier orders stay with the shared quantity.
+ * Unmerges one listing from its SKU and divides the ledger's quantity, as offered unless given, in one transaction. The listing keeps
+ * its unexplained difference; earlier orders stay with the shared quantity.
  * @returns the new SKU of the listing
- * @throws Refusal 404, 422 where there is nothing to take apart or for units that are not there, 409 when the numbers do not add up to the quantity any more
+ * @throws Refusal 404, 422 where there is nothing to take apart or for units that are not there, 409 when the numbers do not add up to
+ * the quantity any more
  */
 export function unmergeListing(
   ctx: Context,
@@ -85,12 +86,12 @@ interface Leaving {
   readonly userId: number;
   readonly listing: LeavingListing;
   readonly division: Division;
-  /** The merge that is undone: what is offered is what the listing's SKU had before it. */
+  /** The merge that is undone: the quantity of the listing's SKU before it decides the offer. */
   readonly mergeId?: number | null;
 }
 
 /**
- * Takes a listing out of its SKU, in the caller's transaction.
+ * Moves a listing out of its SKU, in the caller's transaction.
  * @returns its new SKU
  * @throws as `unmergeListing` does
  */
@@ -139,7 +140,7 @@ export async function leaveVariant(
     tx,
     ctx,
     [
-      // Also where it changes nothing: the ledger of the SKU shows every unmerge, and so does the recovery log.
+      // An entry is written even if it changes nothing: the ledger of the SKU shows every unmerge, and so does the recovery log.
       { ...entry, variantId: variant.variantId, adjustment: 0 - units, cause },
       ...(units === 0 ? [] : [{ ...entry, variantId, adjustment: units, cause }]),
     ],
@@ -179,7 +180,7 @@ function alone(): Refusal {
   return invalid('variant_listing', message('catalog.not_merged'));
 }
 
-/** An item that shares no SKU any more has a product of its own. */
+/** An item that no longer shares a SKU has a product of its own. */
 export async function settleProduct(
   tx: Tx,
   storeId: number,

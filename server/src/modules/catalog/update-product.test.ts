@@ -45,7 +45,7 @@ it('a product is renamed, its SKUs with it; lists find the new name, listings ke
   expect(await list('Linen')).toHaveLength(1);
 });
 
-it('who saves over a newer change is refused with what it is called now, unless it is meant', async () => {
+it('a save over a newer change is refused with the current name, unless it is intended', async () => {
   const since = market.clock.now().toISOString();
   market.clock.advance(1_000);
   expect((await rename({ name: 'Cotton shirt', if_unchanged_since: since })).status).toBe(200);

@@ -13,7 +13,7 @@ import { refreshVariants } from './refresh-variants.ts';
 type ProductChange = z.output<(typeof updateProductEndpoint)['body']>['product'];
 
 /**
- * Renames a product here; its listings keep their names. Full names of SKUs that begin with the former one follow.
+ * Renames a product here; its listings keep their names. Full names of SKUs that begin with the former one are renamed.
  * @throws Refusal 404; 409 where it was changed since the caller read it
  */
 export async function updateProduct(

@@ -51,12 +51,12 @@ const change = (variant: object) =>
   });
 
 describe('a member’s adjustment', () => {
-  it('adds and takes away, down to nothing', async () => {
+  it('adds and subtracts, down to nothing', async () => {
     expect((await change({ adjustment: 4 })).body).toMatchObject({ variant: { quantity: quantity + 4 } });
     expect((await change({ adjustment: -(quantity + 4) })).body).toMatchObject({ variant: { quantity: 0 } });
   });
 
-  it('takes no more than there is, and then changes nothing', async () => {
+  it('subtracts no more than there is, and then changes nothing', async () => {
     await change({ adjustment: 2 });
     const refused = await change({ adjustment: -3, disable_restock: true });
     expect(refused.status).toBe(422);
@@ -67,7 +67,7 @@ describe('a member’s adjustment', () => {
     expect((await change({ adjustment: 0 })).body).toMatchObject({ variant: { disable_restock: false } });
   });
 
-  it('pressed twice counts once', async () => {
+  it('sent twice counts once', async () => {
     const press = { adjustment: 5, adjustment_key: crypto.randomUUID() };
     await change(press);
     await change(press);
@@ -103,7 +103,7 @@ it('a movement names the member, and a renamed SKU keeps its product’s name', 
   });
 });
 
-it('an activity holds what changed of a SKU, before and after, also where others change it at the same moment', async () => {
+it('an activity holds the changes of a SKU, before and after, also where others change it at the same moment', async () => {
   const before = await recordedChanges(ctx, 'variant.update');
   await change({ name: 'Blue', has_maximum_quantity: false, disable_restock: true });
   await change({ disable_restock: true });
@@ -143,7 +143,7 @@ describe('the movements of a store', () => {
     });
   });
 
-  it('are narrowed by SKU, name, days and what became of their pushes', async () => {
+  it('are narrowed by SKU, name, days and the outcome of their pushes', async () => {
     expect((await movements(`q[variant_id_eq]=${String(store.variantId)}`)).total_count).toBe(4);
     expect((await movements('q[variant_product_name]=mug')).total_count).toBe(4);
     expect((await movements('q[variant_product_name]=no-such-thing')).total_count).toBe(0);

@@ -18,7 +18,7 @@ import { lockSettings, setSettings, type VariantSettings } from './variants.quer
 
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
-/** What a change says beside the adjustment, where it differs from what is kept. */
+/** The changed settings of a request, without its adjustment. */
 function changedSettings(
   variant: VariantSettings,
   change: VariantChange,
@@ -43,10 +43,10 @@ function changedSettings(
 }
 
 /**
- * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is taken away than there is, the
- * store does not sync, or it is given a reorder point though the store does not show what is running out, or a safety stock though the
- * store keeps none
+ * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its
+ * key.
+ * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is subtracted than there is,
+ * the store does not sync, or a reorder point or safety stock is given though the store has that function switched off
  */
 export async function updateVariant(
   ctx: Context,
@@ -105,19 +105,19 @@ async function changeSettings(
       ...settings,
       ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
       ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
-      // Whether it is pinned says nothing of the SKU itself.
+      // Pinning is no change of the SKU's own settings.
       ...(Object.keys(settings).every((key) => key === 'is_pinned') ? {} : { settings_updated_at: at }),
     };
     await setSettings(tx, variantId, written, at);
     if (name !== undefined) await refreshVariants(tx, [variantId]);
     await announce(tx, store.id, 'variants', [variantId]);
-    // The marketplace's own limit counts from now on or does not any more, or other units are kept back.
+    // The marketplace's own limit now applies or no longer applies, or the safety stock has changed.
     if (settings.has_maximum_quantity !== undefined || settings.safety_stock !== undefined)
       await evaluateVariants(tx, ctx, [variantId]);
   });
 }
 
-/** @throws Refusal 409 with what the settings are now, where they were changed after an instant */
+/** @throws Refusal 409 with the current settings, where they were changed after an instant */
 function requireUnchanged(now: VariantSettings, since: string | undefined): void {
   const { settings_updated_at: changedAt } = now;
   if (since === undefined || changedAt === null || changedAt <= new Date(since)) return;

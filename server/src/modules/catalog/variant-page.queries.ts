@@ -13,14 +13,14 @@ type ListingState = z.infer<typeof listingState>;
 export interface VariantWithCounts extends VariantRecord {
   readonly live_listings: number;
   readonly hidden_listings: number;
-  /** Its shops are only lowered until a member has counted it; null: no count is asked. */
+  /** Its shops are only lowered until a member has counted it; null: no count is requested. */
   readonly count_holds: boolean | null;
-  /** Units withheld until then, at most 0. */
+  /** Units withheld until the count, at most 0. */
   readonly count_lowers_by: number | null;
   readonly settings_updated_at: Date;
 }
 
-/** A SKU of a store; one that was merged away answers with the one that it became. */
+/** A SKU of a store; for a SKU that was merged away, the one that it became. */
 export async function findVariant(
   db: Handle,
   storeId: number,
@@ -87,23 +87,23 @@ export interface ListingRecord {
   readonly is_boosted: boolean;
   readonly last_boosted_at: Date | null;
   readonly edit_url: string | null;
-  /** Safety stock, in units. */
+  /** The safety stock is in units. */
   readonly kept_back: number;
-  /** Of the boost that is under way. */
+  /** The unfinished action that boosts the item. */
   readonly boost_id: number | null;
   readonly boost_state: ActionState | null;
-  /** Null columns: never counted. */
+  /** The columns are null if it was never counted. */
   readonly send: number | null;
   readonly reserved: number | null;
-  /** What its last snapshot and its orders since make it show. */
+  /** The expected number by its last snapshot and its orders since. */
   readonly expected_quantity: number | null;
-  /** Units that it shows more (less: negative) than its orders explain, and that may become part of the quantity. */
+  /** Units that it shows beyond (negative: below) what its orders explain, and that may become part of the quantity. */
   readonly pending: number | null;
   /** An order poll that begins then decides on them; null: a further read comes first, or nothing is pending. */
   readonly decided_after: Date | null;
-  /** Some of them may be an old answer; null: nothing is pending. */
+  /** A part of them may come from an old answer; null: nothing is pending. */
   readonly is_doubtful: boolean | null;
-  /** When it is due to be read again; null: with the next listing poll. */
+  /** When its next own read is due; null: with the next listing poll. */
   readonly verify_at: Date | null;
   readonly acked_quantity: number | null;
   readonly acked_at: Date | null;
@@ -113,11 +113,11 @@ export interface ListingRecord {
   readonly behind: boolean | null;
   /** Pushes wait until the listing was read and its orders polled. */
   readonly held: boolean | null;
-  /** A member is asked to count its SKU, and it is only lowered until then. */
+  /** A member is requested to count its SKU, and it is only lowered until then. */
   readonly is_to_be_counted: boolean;
   readonly flag: 'out_of_sync' | 'rejected' | 'campaign_holds_more' | 'limited' | null;
   readonly flag_reason: string | null;
-  /** Null also for flags from before their reasons were messages. */
+  /** It is also null for flags that are older than message codes. */
   readonly flag_messages: readonly MessageOnWire[] | null;
   readonly sent_quantity: number | null;
   readonly sent_at: Date | null;
@@ -153,7 +153,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
     order by m.id, l.id`.execute(db);
 }
 
-/** The listings of a SKU and how each stands to the quantity; only those for sale unless all are asked for. */
+/** The listings of a SKU with their statuses; only those for sale unless all are requested. */
 export async function listingsOfVariant(
   db: Handle,
   variantId: number,

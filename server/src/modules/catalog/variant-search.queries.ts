@@ -3,24 +3,26 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import { isShortText, partPattern } from '../../platform/search-text.ts';
 
-/** What the order of a list of SKUs `v` needs. */
+/** The facts that decide the sequence of a list of SKUs `v`. */
 export const listedColumns = sql`
   v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity, v.past_30_days_sales_count`;
 
-/** Whether the text of a SKU `v` holds another one, asked of the SKU itself. */
+/** Whether the text of a SKU `v` contains another one, evaluated on the row. */
 const holds = (text: string): RawBuilder<unknown> => sql`v.search_text ilike ${partPattern(text)}`;
 
-/** The same, asked of an index. One or two characters have no trigram: they have an index of their own. */
+/** As `holds`, by an index. One or two characters have no trigram: they have an index of their own. */
 export const isFoundBy = (text: string): RawBuilder<unknown> =>
   isShortText(text) ? sql`short_parts(v.search_text) @> array[lower(${text})]` : holds(text);
 
-/** A search that finds more than are counted looks at so many SKUs before its page one by one, before it sorts all that match. */
+/**
+ * Number of SKUs before the page that are checked one by one, if a search finds more than are counted, before all matches are sorted.
+ */
 const NEAREST = 2_000;
 
 /**
- * What a search finds is found once, up to one more than are counted, as `found`. Where there are more, the ids of the page, `page`, are
- * read from the first SKUs of the list; if these do not fill it, all that match are sorted.
- * @param plain the conditions of SKUs `v` but for the text
+ * The matches of a search are read once, up to one more than are counted, as `found`. If there are more, the ids of the page, `page`,
+ * are read from the first SKUs of the list; if these do not fill it, all matches are sorted.
+ * @param plain the conditions of SKUs `v`, without the text
  */
 export function searched(
   text: string,

@@ -42,7 +42,7 @@ afterAll(async () => {
   await market.close();
 });
 
-/** Each on one listing at Shopify: a bundle that is boosted, reserved units, a window that is open, and one that comes. */
+/** Each SKU has one listing at Shopify: a bundle that is boosted, reserved units, an open window, and one that comes. */
 async function giveStatuses(): Promise<void> {
   const { ctx, clock } = market;
   const at = (sku: string) => sql`marketplace_id = ${market.shop('shopify').marketplaceId} and sku = ${sku}`;
@@ -109,7 +109,7 @@ describe('the products page', () => {
     expect(await counts()).toMatchObject({ [status]: skus.length });
   });
 
-  it('a listing that is gone gives its SKU no status but that of its own', async () => {
+  it('a listing that is gone gives its SKU no status but the SKU’s own', async () => {
     const { variants } = await page('q[filter_status]=inactive');
     const ids = variants.map(({ id }) => id);
     const { clock, ctx } = market;
@@ -124,7 +124,7 @@ describe('the products page', () => {
     await change(null);
   });
 
-  it('shows what is live unless asked otherwise, and pairs of statuses part the list', async () => {
+  it('shows live SKUs unless asked otherwise, and pairs of statuses divide the list', async () => {
     expect((await page('')).variants).toEqual((await page('q[filter_status]=live')).variants);
     const count = async (status: (typeof variantStatuses)[number]) =>
       (await page(`q[filter_status]=${status}`)).total_count;
@@ -183,7 +183,7 @@ describe('the products page', () => {
     expect(variants.map(({ sku }) => sku).sort()).toEqual(['EMPTY', 'LINKED', 'ODD', 'PLAIN']);
   });
 
-  it('puts pinned SKUs first and sorts by what is asked', async () => {
+  it('puts pinned SKUs first and sorts as requested', async () => {
     const names = (await page('')).variants.map(({ is_pinned, full_product_name: name }) => [
       is_pinned,
       name,
@@ -213,7 +213,7 @@ describe('the products page', () => {
     );
   });
 
-  it('counts on past the end, and never sends more than a hundred', async () => {
+  it('continues to count past the end, and never sends more than a hundred', async () => {
     expect(await page('page=9')).toMatchObject({ variants: [], total_count: 8, merged_count: 2, page: 9 });
     expect((await get('products_page.json?per_page=5000')).body).toMatchObject({ per_page: 100 });
   });
@@ -265,7 +265,7 @@ describe('the page of a SKU', () => {
     ]);
   });
 
-  it('says how a listing stands to the quantity', async () => {
+  it('shows the sync status of a listing', async () => {
     const { id, variantId } = await rowOf('PLAIN');
     const put = (change: { flag?: 'rejected' | 'out_of_sync' | null; held?: boolean; ahead?: number }) =>
       market.ctx.db
@@ -290,7 +290,7 @@ describe('the page of a SKU', () => {
     await put({ ahead: 1 });
     expect(await standing()).toEqual({ state: 'pending', reason: null, messages: [] });
     await put({ flag: 'out_of_sync' });
-    // A reason from before reasons were messages.
+    // The reason is older than message codes.
     const before = {
       reason: 'Because of this.',
       messages: [{ code: 'api.channel', values: { text: 'Because of this.' } }],

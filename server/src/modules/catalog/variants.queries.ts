@@ -13,7 +13,7 @@ export type VariantStatus = (typeof variantStatuses)[number] | typeof runningOut
 type VariantProblem = (typeof variantProblems)[number];
 export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity' | 'days_of_cover';
 
-/** What the conditions of statuses depend on. */
+/** The facts that the conditions of statuses depend on. */
 interface StatusPlace {
   readonly storeId: number;
   readonly now: Date;
@@ -25,7 +25,7 @@ export interface VariantFilter extends StatusPlace {
   readonly sku: string | null;
   readonly marketplaceId: number | null;
   readonly marketplaceType: MarketplaceType | null;
-  /** An id that a marketplace gave an item or a variant. */
+  /** The id of an item or a variant at its marketplace. */
   readonly channelId: string | null;
   readonly pinned: boolean | null;
   readonly problem: VariantProblem | null;
@@ -45,7 +45,7 @@ export interface VariantRecord {
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
-  /** Units kept back, as a number at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
+  /** Units withheld, as a number of at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
   readonly product_id: number;
   readonly product_slug: string;
@@ -56,7 +56,7 @@ export interface VariantRecord {
 export interface ListingBrief {
   readonly id: number;
   readonly quantity: number | null;
-  /** Safety stock, in units. */
+  /** The safety stock is in units. */
   readonly kept_back: number;
   readonly state: z.infer<typeof listingState>;
   readonly marketplace: { id: number; slug: string; name: string; channel: string };
@@ -66,7 +66,7 @@ export interface ListedVariant extends VariantRecord {
   readonly variant_listings: readonly ListingBrief[] | null;
 }
 
-/** SKUs with a listing that is not deleted and fulfils a condition: few of a store's. */
+/** SKUs with a listing that is not deleted and meets a condition, which few of a store's SKUs have. */
 const withListing = (storeId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`v.id in (
   select l.variant_id from variant_listings l where l.store_id = ${storeId} and l.deleted_at is null and ${condition})`;
 
@@ -74,7 +74,7 @@ const withReserved = (storeId: number): RawBuilder<unknown> => sql`v.id in (
   select l.variant_id from listing_stocks s join variant_listings l on l.id = s.variant_listing_id
   where s.store_id = ${storeId} and s.reserved > 0 and l.deleted_at is null)`;
 
-/** Conditions of SKUs alone are written out, not as parameters: each is the condition of a partial index. */
+/** Conditions on SKUs are written as literals, not as parameters: each is the condition of a partial index. */
 function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): RawBuilder<unknown> {
   const conditions: Readonly<Record<VariantStatus, RawBuilder<unknown>>> = {
     all: sql`true`,
@@ -123,7 +123,7 @@ function listedAt(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     select from variant_listings l where l.variant_id = v.id and l.deleted_at is null and ${condition})`;
 }
 
-/** The conditions of a filter upon a relation `v`. */
+/** The conditions of a filter on a relation `v`. */
 export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   const conditions = [
     sql`v.store_id = ${filter.storeId}`,
@@ -171,10 +171,10 @@ export const variantColumns = sql`
 /** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
 const lowersBy = sql`coalesce((select c.lowers_by from recovery_counts c where c.variant_id = v.id), 0)`;
 
-/** The units of variant `v` that are kept back, at most 0; relation `s` is the stock of its listings. */
+/** The units of variant `v` that are withheld, at most 0; relation `s` is the stock of its listings. */
 export const keptBelow = sql`(coalesce(sum(least(s.pending, 0)), 0) + ${lowersBy})::integer`;
 
-/** The listings of variant `v` that are not deleted, as one JSON list per variant, and the units that are kept back. */
+/** The listings of variant `v` that are not deleted, as one JSON list per variant, and the units that are withheld. */
 export const listingBriefs = sql`
   left join lateral (
     select json_agg(json_build_object(
@@ -192,8 +192,8 @@ type PagedVariant = { readonly total_count: number; readonly merged_count: numbe
 );
 
 /**
- * One page of a store's SKUs with their listings, how many there are in all, and how many listings share a SKU: one
- * statement. Ids and count come from the index of the status; only the rows that are shown are read.
+ * One page of a store's SKUs with their listings, their total, and how many listings share a SKU, in one statement. Ids and count are
+ * read from the index of the status; rows are read only if they are shown.
  */
 export function variantsPage(
   filter: VariantFilter,
@@ -204,7 +204,7 @@ export function variantsPage(
   const order = orderOf(sort);
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
   const matching = sql`select ${listedColumns} from variants v where ${conditions}`;
-  // Without a search page and count each follow an index.
+  // Without a search, page and count are each read from an index.
   const ctes =
     filter.text === null
       ? sql`found as not materialized (${matching}), page as (select v.id from found v ${slice})`
@@ -229,7 +229,6 @@ export interface VariantsPage {
   readonly mergedCount: number;
 }
 
-/** Runs `variantsPage`. */
 export async function readVariantsPage(
   db: Handle,
   filter: VariantFilter,
@@ -244,7 +243,7 @@ export async function readVariantsPage(
   };
 }
 
-/** How many SKUs of a store have each status, in one pass over them. */
+/** Counts the SKUs of a store by status, in one pass over them. */
 export async function countStatuses(db: Handle, place: StatusPlace): Promise<Record<VariantStatus, number>> {
   const counts = ([...variantStatuses, runningOutStatus] as const).map(
     (status) => sql`${sql.lit(status)}, count(*) filter (where ${statusCondition(status, place)})`,
@@ -262,7 +261,10 @@ export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void
   await sql`select id from variants where id = any(${ids}) order by id for no key update`.execute(tx);
 }
 
-/** Writes what SKUs keep of their listings: how many are for sale, whether one is a bundle, and the text that searches look in. */
+/**
+ * Writes the columns of SKUs that are derived from their listings: how many are for sale, whether one is a bundle, and the text that
+ * searches use.
+ */
 export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update variants v set live_listings = now.live, search_text = now.text, past_30_days_sales_count = now.sold,
@@ -324,7 +326,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
     .executeTakeFirstOrThrow();
 }
 
-/** Changes settings of a SKU; those that are not given stay. */
+/** Changes settings of a SKU; fields that are not given are unchanged. */
 export async function setSettings(
   tx: Tx,
   id: number,
@@ -348,7 +350,7 @@ export async function setSettings(
     .execute();
 }
 
-/** SKUs of a store by their ids, or by a filter of the list; those that were merged away are in neither. */
+/** SKUs of a store by their ids, or by a filter of the list; neither includes SKUs that were merged away. */
 export type ChosenVariants = { readonly ids: readonly number[] } | { readonly filter: VariantFilter };
 
 /** The condition of chosen SKUs `v`. */

@@ -10,7 +10,7 @@ beforeEach(() => desk.market.setNetwork(null));
 
 const collected = { self_collect: true };
 
-/** The addresses that are called from now on. */
+/** Collects the addresses that are called from now on. */
 function listen(): readonly string[] {
   const calls: string[] = [];
   desk.market.setNetwork(({ url }, go) => {
@@ -20,7 +20,7 @@ function listen(): readonly string[] {
   return calls;
 }
 
-/** What the journal says was done with an order. */
+/** The entries of the journal about an order. */
 async function recorded(orderId: number): Promise<readonly string[]> {
   const { db } = desk.market.ctx;
   const rows = await db
@@ -58,7 +58,7 @@ describe('an order that its buyer collects', () => {
     const fetched = await desk.orderOf(number);
     expect(fetched.pickup_confirmed_at).not.toBeNull();
     expect(fetched.order_items.map((item) => item.evenstock_state)).toEqual(['Collected']);
-    // Amazon takes the order as shipped then, which ends it there.
+    // Amazon then treats the order as shipped, which ends it there.
     expect(fetched).toMatchObject({
       state: 'outstanding_issues',
       reason: 'Buyer has collected the order. Awaiting buyer to confirm.',
@@ -112,13 +112,13 @@ describe('an order that its buyer collects', () => {
       expect(ready.recorded_here).toContain('confirm_pickup');
       expect(await desk.actionsOf(number)).toEqual([]);
       expect(await recorded(ready.id)).toEqual(['order.ready_to_collect']);
-      // A later read of the order leaves that as it is.
+      // A later read of the order keeps that.
       await desk.market.pull(desk.market.shop(channel), 'orders', 'reconcile');
       expect((await desk.orderOf(number)).state).toBe('buyer_self_collect');
     },
   );
 
-  it('at Qoo10: the coupon that the buyer shows is written down here', async () => {
+  it('at Qoo10: the coupon that the buyer shows is recorded here', async () => {
     const number = await desk.buy('qoo10', collected);
     expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
     expect(refusal(await desk.post(number, '/pickup', { pickup: {} }))).toEqual({

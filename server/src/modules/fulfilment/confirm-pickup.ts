@@ -21,7 +21,7 @@ import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 import { showOrder } from '../orders/show-order.ts';
 import { recordHere } from './record-here.ts';
 
-/** The action that reports a pickup, at marketplaces that want to know of it. */
+/** The action that reports a pickup, at marketplaces that want to be notified of it. */
 export const confirmPickupAction = defineOrderAction({
   kind: 'order.confirm_pickup',
   asked: z.object({}),
@@ -33,7 +33,7 @@ export const confirmPickupAction = defineOrderAction({
   },
 });
 
-/** What a pickup is called at the order's channel. */
+/** The name of a pickup at the order's channel. */
 export const pickupActionOf = ({ channel }: OrderToActOn): 'authorise_pickup' | 'confirm_pickup' =>
   channels[channel].pickup.is === 'authorised' ? 'authorise_pickup' : 'confirm_pickup';
 
@@ -75,7 +75,7 @@ export async function pickUpForMass(
   if (ctx.connectors[order.channel].pickup !== undefined) {
     return massActAtMarketplace(ctx, operation, massOrder, actOf(order), () => Promise.resolve({}));
   }
-  // A step that is repeated finds it confirmed.
+  // A repeated step finds it confirmed.
   if (!order.isCollected)
     await recordHere(ctx, operation, order, actOf(order), (tx) => markCollected(tx, ctx, order.id, proof));
   return null;

@@ -28,7 +28,7 @@ import { setReadyToCollect } from './set-ready-to-collect.ts';
 import { shipOrder } from './ship-order.ts';
 import { offeredIn, paramsOf, showShipmentForm } from './show-shipment-form.ts';
 
-/** What the shipment form says, as the specification has it for some channels. */
+/** The shipment form in the shape that the specification gives it for some channels. */
 const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, branches }): Route[] => [
   route(params, async ({ ctx, store, params: { referenceNumber } }) => {
     const { referenceNumber: reference_number, form } = await showShipmentForm(

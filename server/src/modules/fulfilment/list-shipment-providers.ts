@@ -21,7 +21,7 @@ export async function listShipmentProviders(
 }
 
 /**
- * The shipment providers that a marketplace offers for its newest order that waits to be shipped; none where no order waits.
+ * The shipment providers that a marketplace offers for its newest order that waits to be shipped; empty if no order waits.
  * @throws Refusal 404, or 422 under 'order' with why the order cannot be shipped
  */
 export async function listMarketplaceShipmentProviders(

@@ -32,8 +32,8 @@ async function ask(call: string, numbers: readonly string[]): Promise<unknown> {
   return answer.body;
 }
 
-describe('what many orders need to be known', () => {
-  it('is asked of each marketplace, in the order that was chosen; who cannot be shipped is skipped', async () => {
+describe('the forms of many orders', () => {
+  it('are read from each marketplace, in the chosen sequence; orders that cannot be shipped are skipped', async () => {
     const shopee = await desk.buy('shopee');
     const gone = await desk.buy('shopee');
     await desk.happens('shopee', gone, 'cancel');
@@ -55,7 +55,7 @@ describe('what many orders need to be known', () => {
     expect({ shipment_form: third?.form }).toEqual(body);
   });
 
-  it('is told in the call of its channel too, without the orders that cannot be shipped', async () => {
+  it('are in the call of the channel too, without the orders that cannot be shipped', async () => {
     const number = await desk.buy('shopee');
     const elsewhere = await desk.buy('qoo10');
     await desk.happens('qoo10', elsewhere, 'cancel');
@@ -63,7 +63,7 @@ describe('what many orders need to be known', () => {
     expect(await ask('shopee_mass_shipment_params', [number, elsewhere])).toEqual({ orders: [body] });
   });
 
-  it('skips an order whose marketplace does not answer', async () => {
+  it('skip an order whose marketplace does not answer', async () => {
     const silent = await desk.buy('tiktok');
     const shopee = await desk.buy('shopee');
     desk.market.setNetwork(({ url }, go) =>
@@ -74,7 +74,7 @@ describe('what many orders need to be known', () => {
     expect(forms[1]?.skipped).toBeNull();
   });
 
-  it('names the reasons to cancel, the collections and the coupons', async () => {
+  it('name the reasons to cancel, the collections and the coupons', async () => {
     const collected = await desk.buy('shopee', { self_collect: true });
     const coupon = await desk.buy('qoo10', { self_collect: true });
     const shopee = await desk.buy('shopee');

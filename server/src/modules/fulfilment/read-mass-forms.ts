@@ -7,7 +7,7 @@ import { readMassForms } from '../orders/read-mass-forms.ts';
 import { pickupActionOf } from './confirm-pickup.ts';
 import { describeShipmentForm } from './show-shipment-form.ts';
 
-/** What must be known to ship orders, or to set them ready to collect. See `readMassForms`. */
+/** Reads the forms for shipping orders, or for setting them ready to collect. See `readMassForms`. */
 export const readShipmentForms = (
   ctx: Context,
   store: StoreScope,
@@ -22,7 +22,7 @@ export const readShipmentForms = (
     (order) => describeShipmentForm(ctx, order, action),
   );
 
-/** Which orders can be picked up, and whether their buyers show a coupon. See `readMassForms`. */
+/** Lists which orders can be picked up, and whether their buyers show a coupon. See `readMassForms`. */
 export const readPickupForms = (
   ctx: Context,
   store: StoreScope,

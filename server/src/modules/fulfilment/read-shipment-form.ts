@@ -9,7 +9,7 @@ const nothingAsked: ShipmentForm = {
 };
 
 /**
- * Reads from its marketplace what must be known to ship an order, or to set it ready to collect.
+ * Reads from its marketplace the form for shipping an order, or for setting it ready to collect.
  * @throws Refusal 422 under 'order' with why it refuses
  * @throws ChannelError where it does not answer
  */
@@ -19,7 +19,7 @@ export function readShipmentForm(
   of: 'fulfilment' | 'selfCollect',
 ): Promise<ShipmentForm> {
   const capability = ctx.connectors[order.channel][of];
-  // Nothing is asked where nothing will be called.
+  // The form is empty where the action calls nothing.
   if (capability === undefined) return Promise.resolve(nothingAsked);
   return callForOrder(ctx, order, (access) => capability.form(access, order.ref));
 }

@@ -64,7 +64,7 @@ export async function setReadyForMass(
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, given);
     return massActAtMarketplace(ctx, operation, massOrder, settingReady, asked);
   }
-  // A step that is repeated finds it ready.
+  // A repeated step finds it ready.
   if (!order.isReadyToCollect) await markReady(ctx, operation, order);
   return null;
 }

@@ -37,7 +37,7 @@ async function settle(): Promise<void> {
   while ((await market.ctx.runJobs()).length > 0);
 }
 
-/** Lets so much time pass, with what falls due in it. */
+/** Advances the clock by a number of seconds, and runs what becomes due. */
 async function later(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     market.clock.advance(5_000);
@@ -45,12 +45,12 @@ async function later(seconds: number): Promise<void> {
   }
 }
 
-/** What the buyer chose to have it delivered by; the sandbox decides it by the buyer. */
+/** The carrier that the buyer chose; the sandbox derives it from the buyer. */
 type Carrier = 'standard' | 'counter' | 'own';
 const carrierOf = (buyer: number): Carrier =>
   buyer % 10 === 9 ? 'own' : buyer % 10 >= 7 ? 'counter' : 'standard';
 
-/** A paid order of a buyer who chose the carrier, taken in. */
+/** Imports a paid order of a buyer who chose the carrier. */
 async function buy(carrier: Carrier = 'standard'): Promise<string> {
   const { shop } = market.shop('shopee');
   for (;;) {
@@ -87,7 +87,7 @@ const ship = (number: string, shipment: unknown, token = member) =>
 
 const refusal = (answer: { readonly body: unknown }) => fieldErrors.parse(answer.body).errors;
 
-/** How often the marketplace shipped it. */
+/** The number of times that the marketplace shipped it. */
 function shipments(number: string): number {
   const { shop } = market.shop('shopee');
   const { events } = market.sandbox.control.storedOrder('shopee', shop, number);
@@ -114,7 +114,7 @@ async function activitiesOf(number: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Loses the answers to calls of one kind, so many times, after the marketplace has done them. */
+/** Loses the answers to a number of calls of one kind, after the marketplace has performed them. */
 function losing(call: string, times: number): Network {
   let left = times;
   return async ({ url }, go) => {
@@ -125,7 +125,7 @@ function losing(call: string, times: number): Network {
   };
 }
 
-/** Something to wait for until the test opens it. */
+/** A promise that is pending until the test opens it. */
 function gate(): { readonly isOpen: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ function gate(): { readonly isOpen: Promise<void>; open(): void } {
 }
 
 describe('shipping an order', () => {
-  it('by pickup: asked for, done, written down, and the order follows its marketplace', async () => {
+  it('by pickup: requested, done, recorded, and the order follows its marketplace', async () => {
     const number = await buy();
     expect((await orderOf(number)).actions).toEqual(['ship', 'cancel', 'sync', 'add_notes']);
     const answer = await ship(number, await pickupOf(number));
@@ -156,7 +156,7 @@ describe('shipping an order', () => {
     ]);
   });
 
-  it('reads the order again by itself, though no notice comes', async () => {
+  it('reads the order again automatically, though no notice comes', async () => {
     const number = await buy();
     market.setNotices(false);
     try {
@@ -167,7 +167,7 @@ describe('shipping an order', () => {
     }
   });
 
-  it('a refusal comes back in words, and stays with the order until it is shipped', async () => {
+  it('a refusal is shown in words, and stays with the order until it is shipped', async () => {
     const number = await buy();
     const chosen = await pickupOf(number);
     const refused: Network = async ({ url }, go) => {
@@ -226,14 +226,14 @@ describe('shipping an order', () => {
     expect((await orderOf(number)).state).toBe('shipped');
   });
 
-  it('two at once: one shipment, one entry, and the second hears of the first', async () => {
+  it('two at once: one shipment, one entry, and the second joins the first', async () => {
     const number = await buy();
     const chosen = await pickupOf(number);
     const read = gate();
     const sent = gate();
     const answered = gate();
     let readers = 0;
-    // Both have read what is asked for before either writes down what it wants; the first is held in its call.
+    // Both have read the form before either records its request; the first is held in its call.
     market.setNetwork(async ({ url }, go) => {
       const answer = await go();
       if (url.includes('get_shipping_parameter')) {
@@ -270,7 +270,7 @@ describe('shipping an order', () => {
   it('the process is killed in the call: after its lease the effect is read back, and nothing is sent again', async () => {
     const number = await buy();
     const chosen = await pickupOf(number);
-    // What a dead process leaves behind: the marketplace has done it, nobody heard of it.
+    // A dead process leaves this: the marketplace has shipped it, and no answer was received.
     let isDead = false;
     market.setNetwork(async ({ url }, go) => {
       const answer = await go();
@@ -288,7 +288,7 @@ describe('shipping an order', () => {
   });
 });
 
-describe('what must be known to ship', () => {
+describe('the form to ship an order', () => {
   it('pickup: an address and a time of it; or drop off, which needs nothing', async () => {
     const form = await formOf(await buy('standard'));
     expect(form.chooses_items).toBe(false);
@@ -332,7 +332,7 @@ describe('what must be known to ship', () => {
     expect(shipments(number)).toBe(1);
   });
 
-  it('what is not offered is refused before anything is written down', async () => {
+  it('an answer that is not offered is refused before anything is recorded', async () => {
     const number = await buy();
     const chosen = await pickupOf(number);
     expect(refusal(await ship(number, {}))).toEqual({ method: ['Choose how it is shipped.'] });
@@ -352,7 +352,7 @@ describe('what must be known to ship', () => {
     expect(await activitiesOf(number)).toEqual([]);
   });
 
-  it('the calls of the specification say the same', async () => {
+  it('the calls of the specification have the same content', async () => {
     const number = await buy('standard');
     expect((await get(number, '/shopee_shipment_params')).body).toEqual({
       reference_number: number,
@@ -383,7 +383,7 @@ describe('what must be known to ship', () => {
     });
   });
 
-  it('an order that does not wait to be shipped has no form, and says why', async () => {
+  it('an order that does not wait to be shipped has no form, but a reason', async () => {
     const { control } = market.sandbox;
     const lines = [{ sku: 'TEE', quantity: 1 }];
     const unpaid = control.placeOrder('shopee', market.shop('shopee').shop, { lines, paid: false });

@@ -4,7 +4,7 @@ import { faultOf, textsOf, type Answers } from '@evenstock/contract/asked-fields
 import type { ShipmentAnswers } from '@evenstock/contract/fulfilment';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
-/** The request of a shipment, as the API takes it. */
+/** A request to ship, as the API takes it. */
 export interface GivenShipment extends ShipmentAnswers {
   readonly method?: string | null | undefined;
   readonly order_item_ids?: readonly number[] | null | undefined;

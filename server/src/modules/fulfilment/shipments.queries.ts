@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** Whether all that was left of an order was shipped from here. */
+/** Whether all units that remained of an order were shipped from here. */
 export async function isShippedHere(db: Handle, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select id from marketplace_actions
@@ -11,7 +11,7 @@ export async function isShippedHere(db: Handle, orderId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** The sender's name with which something was shipped last at a marketplace. */
+/** The sender's name of the last shipment at a marketplace. */
 export async function lastSender(db: Handle, marketplaceId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select asked -> 'answers' ->> 'sender_real_name' as name from marketplace_actions

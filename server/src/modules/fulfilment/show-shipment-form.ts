@@ -13,7 +13,7 @@ import { lastSender } from './shipments.queries.ts';
 const capabilityOf = { ship: 'fulfilment', ready_to_collect: 'selfCollect' } as const;
 
 /**
- * What must be known to ship an order, or to set it ready to collect, as its marketplace reports it, with the last answers where
+ * Shows the form for shipping an order, or for setting it ready to collect, as its marketplace reports it, with the last answers where
  * they stay the same.
  * @throws Refusal 404, or 422 under 'order' with why it cannot be done
  * @throws ChannelError where the marketplace does not answer
@@ -65,7 +65,7 @@ export async function describeShipmentForm(
   };
 }
 
-/** The ways of a shipment form, and the names of what each asks for, as the specification's calls have them. */
+/** The ways of a shipment form, and the fields of each, as the specification's calls have them. */
 export const paramsOf = (form: ShipmentForm): { key: string; value: string[] }[] =>
   form.methods.map(({ key, fields }) => ({ key, value: fields.map((field) => field.key) }));
 

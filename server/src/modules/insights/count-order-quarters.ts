@@ -5,8 +5,8 @@ import { countQuarters, takeUncounted, tryLockCount } from './order-quarters.que
 const AT_ONCE = 1000;
 
 /**
- * Counts the orders of the quarters of an hour in which some changed. Reports read quarters that wait from the orders themselves, so
- * no figure depends on when this runs. A part is one transaction: a job that is killed goes on where it was.
+ * Counts the orders of the quarters of an hour in which some changed. Reports read uncounted quarters from the orders directly, so no
+ * figure depends on when this runs. Each part is one transaction: after a kill the next run counts the rest.
  */
 export async function countOrderQuarters({ db }: Pick<Context, 'db'>): Promise<void> {
   let counted: number;

@@ -13,7 +13,7 @@ import { showSummary } from './show-summary.ts';
 import { showSyncHealth } from './show-sync-health.ts';
 import { showTodo } from './show-todo.ts';
 
-/** The endpoints of insights; `definitions` say what the outcomes of rows mean. */
+/** The endpoints of insights; `definitions` provide the messages of row outcomes. */
 export const insightsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
   route(showSummaryEndpoint, ({ ctx, store }) => showSummary(ctx, store)),
   route(listNeedsYouEndpoint, (call) => listNeedsYou(definitions, call)),

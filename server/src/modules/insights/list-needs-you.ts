@@ -12,7 +12,10 @@ import { actionsAfter, mergePage, readPlace, rowsAfter, writePlace, type Place }
 const PAGE = 25;
 type Item = NeedsYouItem & { readonly place: Place };
 
-/** What Evenstock could not do and nobody dismissed, newest first; a page begins after a place, so that none is skipped. */
+/**
+ * Lists the actions and rows that failed and that nobody dismissed, newest first. A page begins after a position, so that none is
+ * skipped.
+ */
 export async function listNeedsYou(
   definitions: OperationDefinitions,
   call: Call<typeof endpoint>,

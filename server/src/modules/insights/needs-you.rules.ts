@@ -1,4 +1,4 @@
-/** Where a page ends: an action (`a`) by its id, or a failed row (`r`) by its operation and its position. */
+/** The end of a page: an action (`a`) by its id, or a failed row (`r`) by its operation and its index. */
 export interface Place {
   readonly at: Date;
   readonly of: 'a' | 'r';
@@ -6,7 +6,7 @@ export interface Place {
   readonly position: number;
 }
 
-/** Anything that has a place in the list. */
+/** An entry with its position in the list. */
 export interface Placed {
   readonly place: Place;
 }
@@ -15,20 +15,20 @@ export function writePlace({ at, of, id, position }: Place): string {
   return `${String(at.getTime())}-${of}-${String(id)}-${String(position)}`;
 }
 
-/** A place as `writePlace` wrote it; null where the text is none. */
+/** Parses a position that `writePlace` wrote; null where the text is none. */
 export function readPlace(text: string): Place | null {
   const [time = '', of, id = '', position = ''] = text.split('-');
   if (of !== 'a' && of !== 'r') return null;
   return { at: new Date(Number(time)), of, id: Number(id), position: Number(position) };
 }
 
-/** Where actions go on after a place: of one time, actions come before failed rows. */
+/** The first actions after a position: among entries of the same time, actions come before failed rows. */
 export function actionsAfter(place: Place | null): { readonly at: Date; readonly id: number } | null {
   if (place === null) return null;
   return { at: place.at, id: place.of === 'a' ? place.id : 0 };
 }
 
-/** Where failed rows go on after a place. */
+/** The first failed rows after a position. */
 export function rowsAfter(
   place: Place | null,
 ): { readonly at: Date; readonly operationId: number; readonly position: number } | null {
@@ -37,7 +37,7 @@ export function rowsAfter(
   return { at: place.at, operationId: Number.MAX_SAFE_INTEGER, position: 0 };
 }
 
-/** Newest first; of one time actions before rows, and then the higher id first. */
+/** Sorts newest first; among entries of the same time actions come before rows, and then the higher id first. */
 function comparePlaces(one: Place, other: Place): number {
   return (
     other.at.getTime() - one.at.getTime() ||
@@ -47,7 +47,7 @@ function comparePlaces(one: Place, other: Place): number {
   );
 }
 
-/** One page of two lists that are each in order, and where it ends; null where nothing follows. */
+/** Merges one page of two sorted lists, with its end; null where nothing follows. */
 export function mergePage<Item extends Placed>(
   lists: readonly (readonly Item[])[],
   size: number,

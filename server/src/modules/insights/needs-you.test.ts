@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   store = await addPopulatedStore(ctx);
-  // What it comes with is dismissed: each test begins with nothing to do.
+  // The failures of the fixture are dismissed: each test begins with an empty list.
   await sql`update marketplace_actions set dismissed_at = asked_at where store_id = ${store.id}`.execute(
     ctx.db,
   );
@@ -60,7 +60,7 @@ const todo = async () =>
   showTodo.reply.parse((await server.call('GET', path('todo.json'), { token })).body).todo;
 
 let made = 0;
-/** Actions that were asked for so long ago. */
+/** Adds actions that were requested this number of minutes ago. */
 async function addActions(
   state: 'refused' | 'unknown' | 'done',
   minutes: readonly number[],
@@ -80,7 +80,7 @@ async function addActions(
   return ids;
 }
 
-/** An operation that has ended, with failed rows of so long ago. */
+/** Adds an operation that has ended, with rows that failed this number of minutes ago. */
 async function addOperation(
   kind: string,
   minutes: readonly number[],
@@ -128,7 +128,7 @@ describe('what Evenstock could not do', () => {
     expect(row?.failed_row.path).toMatch(/^\/orders\//);
   });
 
-  it('goes on where a page ended, though something is dismissed meanwhile, and much of one time', async () => {
+  it('continues where a page ended, though an entry is dismissed meanwhile, and many have the same time', async () => {
     const same = Array.from({ length: 30 }, () => 7);
     const actions = await addActions('refused', same);
     const operation = await addOperation('order.mass_sync', same);
@@ -174,7 +174,7 @@ describe('what Evenstock could not do', () => {
     expect(await waiting()).toEqual(['0', '2']);
     expect((await list()).total_count).toBe(2);
     expect(await retry({ operation: { row_key: 'none' } })).toBe(422);
-    // The others at once, without the one that was tried.
+    // The others are retried at once, without the one that was retried.
     const others = await retry();
     expect(others).toMatchObject({ retry_of: operation, total: 2 });
     expect(await waiting()).toEqual([]);
@@ -184,7 +184,7 @@ describe('what Evenstock could not do', () => {
     expect(await retry(alone)).toMatchObject({ id: typeof first === 'number' ? 0 : first.id });
   });
 
-  it('what an order refused is asked for again at the order alone, which knows whether it is still possible', async () => {
+  it('a refused action of an order is requested again at the order alone, which knows whether it is still possible', async () => {
     const [refused] = await addActions('refused', [10]);
     await sql`update marketplace_actions set may_retry = true where id = ${refused}`.execute(ctx.db);
     const answer = await server.call('POST', path(`actions/${String(refused)}/retry.json`), { token });
@@ -224,7 +224,7 @@ describe('what Evenstock could not do', () => {
     ]);
   });
 
-  it('is counted beside what else waits, labels among it', async () => {
+  it('is counted beside other work that waits, labels among it', async () => {
     const before = await todo();
     await addActions('refused', [3]);
     await addOperation('order.print_labels', [1, 2]);
@@ -260,7 +260,7 @@ describe('what Evenstock could not do', () => {
   });
 });
 
-describe('what is listed and counted is read out of indexes', () => {
+describe('the list and its counts are read from indexes', () => {
   it('among many that were done or dismissed', async () => {
     await addActions('refused', [3, 4]);
     const operation = await addOperation('order.mass_sync', [1, 2]);

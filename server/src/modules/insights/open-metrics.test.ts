@@ -36,7 +36,7 @@ afterAll(async () => {
   await closed.close();
   await ctx.close();
 });
-// Every test reads the database anew.
+// Every test reads the database again.
 beforeEach(() => {
   ctx.clock.advance(60_000);
 });
@@ -93,7 +93,7 @@ it('does not exist without a token of the installation, and is read with it alon
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-it('says of each marketplace what its sync health page says, without a name', async () => {
+it('shows of each marketplace what its sync health page shows, without a name', async () => {
   await confirm({ due: 100, sent: 98, answered: 97 });
   await confirm({ due: 100, sent: 94, answered: 91 });
   await sql`
@@ -140,11 +140,11 @@ it('says of each marketplace what its sync health page says, without a name', as
   for (const { name } of names.rows) expect(text).not.toContain(`"${name}"`);
 });
 
-it('reads the database once in 15 seconds, however many ask, and forgets shops that left', async () => {
+it('reads the database once in 15 seconds, however many requests come, and drops shops that left', async () => {
   let readings = 0;
   ctx.database.pool.on('acquire', () => (readings += 1));
   const all = await Promise.all([scrape(), scrape(), scrape()]);
-  // One for the sync and one for the dead letters.
+  // One statement is for the sync and one for the dead letters.
   expect(readings).toBe(2);
   expect(all.map((text) => valuesOf(text, 'evenstock_dead_letters'))).toEqual([
     { '': 1 },

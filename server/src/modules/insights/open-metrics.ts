@@ -6,7 +6,7 @@ import { HEALTH_MS } from './show-sync-health.ts';
 import { readSyncFigures, type SyncFigures } from './sync-health.queries.ts';
 import { describeStages } from './sync-health.rules.ts';
 
-/** How long figures of the database are given out again: scrapers cannot load it more than this. */
+/** How long figures of the database are cached, so that scrapers cannot load it further. */
 const FRESH_MS = 15_000;
 
 interface Figures {
@@ -15,7 +15,7 @@ interface Figures {
 }
 
 /**
- * Metrics in the text format of Prometheus: of the process, and what the sync health page shows of every connected marketplace.
+ * Metrics in the text format of Prometheus: those of the process, and what the sync health page shows of every connected marketplace.
  * Labels hold numbers and channels, never a name.
  */
 export function openMetrics(ctx: Context): () => Promise<{ type: string; text: string }> {
@@ -58,7 +58,10 @@ function freshFor<Value>(
   };
 }
 
-/** The gauges of the sync. @returns what sets them to figures */
+/**
+ * Registers the gauges of the sync.
+ * @returns a function that sets them to figures
+ */
 function addGauges(registry: Registry): (figures: Figures, now: Date) => void {
   const registers = [registry];
   const ofShop = ['marketplace', 'channel'] as const;

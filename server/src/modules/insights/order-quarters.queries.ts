@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * What the orders of quarters of an hour come to. `quarters` has `store_id` and `quarter`, each once. Each quarter's orders are found
- * by themselves: joined by their store, each order of it would be held against each quarter.
+ * The totals of the orders of quarters of an hour. `quarters` has distinct pairs of `store_id` and `quarter`. The orders of each
+ * quarter are read separately: a join by store would compare each order of it with each quarter.
  */
 export const sumsOfQuarters = (quarters: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select q.store_id, q.quarter, s.currency, s.orders, s.succeeded, s.total, s.units
@@ -20,7 +20,7 @@ export const sumsOfQuarters = (quarters: RawBuilder<unknown>): RawBuilder<unknow
     group by o.currency
   ) s`;
 
-/** Whether no other transaction counts; this one then does until it ends. */
+/** Locks the count until the transaction ends; false where another transaction counts. */
 export async function tryLockCount(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('order_quarters', 0)) as "isLocked"`.execute(tx);
@@ -32,7 +32,7 @@ export interface Quarters {
   readonly starts: readonly Date[];
 }
 
-/** Takes some of the quarters whose orders changed. */
+/** Claims some of the quarters whose orders changed. */
 export async function takeUncounted(tx: Tx, limit: number): Promise<Quarters> {
   const { rows } = await sql<{ storeId: number; start: Date }>`
     with taken as (
@@ -44,7 +44,7 @@ export async function takeUncounted(tx: Tx, limit: number): Promise<Quarters> {
   return { storeIds: rows.map(({ storeId }) => storeId), starts: rows.map(({ start }) => start) };
 }
 
-/** Counts quarters anew. What was committed since they were taken is in it, and counted once more. */
+/** Counts quarters again. Changes that were committed since they were claimed are included, and cause one more count. */
 export async function countQuarters(tx: Tx, { storeIds, starts }: Quarters): Promise<void> {
   const quarters = sql`
     select * from unnest(${storeIds}::bigint[], ${starts}::timestamptz[]) k(store_id, quarter)`;

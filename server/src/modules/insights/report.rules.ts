@@ -1,13 +1,13 @@
 import { longestReport, reportDays, type ReportSeries } from '@evenstock/contract/reports';
 import { daysAfter, type Day } from '../../platform/days.ts';
 
-/** A bucket of a series, as the queries name it, and what it is called in English. */
+/** A bucket of a series, with its name in queries and in English. */
 export interface Tick {
   readonly bucket: string;
   readonly label: string;
 }
 
-/** A part of a report: what falls into a bucket; `currency` where amounts are added up. */
+/** The events of a report that fall into a bucket; `currency` where amounts are added up. */
 export interface Part {
   readonly bucket: string;
   readonly currency: string | null;
@@ -21,7 +21,7 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The days asked for, none after today; the last 14 where none are. `backwards`, `too_long`: why there is no such report. */
+/** The days of a request, none after today; by default the last 14. `backwards`, `too_long`: why there is no such report. */
 export function reportRange(
   asked: { readonly from: Day | undefined; readonly to: Day | undefined },
   today: Day,
@@ -49,7 +49,7 @@ export function ticksOf(series: ReportSeries, range: DayRange): Tick[] {
   });
 }
 
-/** The value of each tick; 0 where nothing fell into it. */
+/** The value of each tick; 0 where its bucket is empty. */
 export function valuesOf(ticks: readonly Tick[], parts: readonly Part[], currency: string | null): number[] {
   const values = new Map(
     parts.filter((part) => part.currency === currency).map(({ bucket, value }) => [bucket, value]),
@@ -57,7 +57,7 @@ export function valuesOf(ticks: readonly Tick[], parts: readonly Part[], currenc
   return ticks.map(({ bucket }) => values.get(bucket) ?? 0);
 }
 
-/** The quantity at the end of each day: today's, less what was changed after that day. */
+/** The quantity at the end of each day: today's, less the changes after that day. */
 export function stockByDay(range: DayRange, quantity: number, changes: readonly Part[]): Part[] {
   const after = (day: string): number =>
     changes.filter(({ bucket }) => bucket > day).reduce((sum, { value }) => sum + value, 0);

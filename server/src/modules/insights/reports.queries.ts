@@ -9,7 +9,7 @@ import type { Part } from './report.rules.ts';
 export interface ReportQuestion {
   readonly storeId: number;
   readonly series: ReportSeries;
-  /** From the first instant on, and before the second. */
+  /** The first instant is included, the second is not. */
   readonly from: Date;
   readonly before: Date;
   /** The zone whose days and hours count. */
@@ -31,8 +31,8 @@ const byBucket = ({ series, zone }: ReportQuestion, rows: RawBuilder<unknown>): 
   group by 1, 2`;
 
 /**
- * Adds up what a store's orders come to by bucket: as it was counted, and for quarters that are not counted yet from the orders, so
- * that a report holds what is committed.
+ * Adds up the totals of a store's orders by bucket: as they were counted, and for quarters that are not counted yet from the orders,
+ * so that a report includes all that is committed.
  */
 const ofOrders = (
   { storeId, series, from, before, zone }: ReportQuestion,
@@ -81,7 +81,7 @@ export const storeReport: Readonly<
     ),
 };
 
-/** Units of a product that were bought and not cancelled, whichever of its SKUs and listings they were bought as. */
+/** Units of a product that were bought and not cancelled, whatever SKUs and listings they were bought as. */
 export const productPurchased = (question: ReportQuestion, productId: number): RawBuilder<Part> =>
   byBucket(
     question,
@@ -99,7 +99,7 @@ export const productPurchased = (question: ReportQuestion, productId: number): R
         and o.source_created_at < ${question.before} and o.state <> 'failed_orders'`,
   );
 
-/** What the SKUs of a product have now, and what entries of the ledger since `from` have changed, by day. */
+/** The current quantities of a product's SKUs, and the changes by the ledger since `from`, by day. */
 export async function readProductStock(
   db: Handle,
   question: Pick<ReportQuestion, 'from' | 'zone'>,

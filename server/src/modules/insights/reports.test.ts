@@ -63,7 +63,7 @@ async function addProducts(target: PopulatedStore, first: string, count: number)
     from generate_series(1, ${count}::integer) n`.execute(ctx.db);
 }
 
-/** The reference: what the buckets of a zone hold, by the plainest statement there is. */
+/** The reference: the buckets of a zone, by the simplest possible statement. */
 const references: Readonly<Record<Exclude<ReportName, 'product_stocks'>, string>> = {
   new_orders: `select null as currency, count(*)::bigint as value from orders o where o.store_id = $1 and BUCKET group by 1`,
   orders_total: `select o.currency, sum(o.total_amount)::bigint as value from orders o
@@ -90,7 +90,7 @@ interface Days {
   readonly to: string;
 }
 
-/** What a report of orders shows of each bucket, and what the reference says; by currency where it is an amount. */
+/** The values of a report of orders by bucket, and those of the reference; by currency for an amount. */
 async function both(
   shop: PopulatedStore,
   name: keyof typeof references,
@@ -146,7 +146,7 @@ describe.each([
     shop = await addPopulatedStore(ctx);
     await placeOrders(shop, `${daysAfter(from, -2)}T00:00:00Z`, 350);
     await countOrderQuarters(ctx);
-    // Half of them are not counted yet, most of these in quarters that are.
+    // Half of them are not counted yet, most of these in counted quarters.
     await placeOrders(shop, `${daysAfter(from, -2)}T00:07:00Z`, 350);
     await addProducts(shop, `${daysAfter(from, -2)}T00:07:00Z`, 350);
   });
@@ -185,7 +185,7 @@ describe.each([
   });
 });
 
-describe('what orders come to by quarters of an hour', () => {
+describe('the totals of orders by quarters of an hour', () => {
   const days = { zone: 'Asia/Kathmandu', from: '2026-06-28', to: '2026-07-03' };
   let shop: PopulatedStore;
   beforeEach(async () => {
@@ -195,7 +195,7 @@ describe('what orders come to by quarters of an hour', () => {
     expect(await waiting()).toBe(0);
   });
 
-  /** That each report equals its reference before what changed is counted, and after. */
+  /** Expects that each report equals its reference before the changes are counted, and after. */
   async function equalsReference(): Promise<void> {
     for (const isCounted of [false, true]) {
       if (isCounted) await countOrderQuarters(ctx);
@@ -234,7 +234,7 @@ describe('what orders come to by quarters of an hour', () => {
     await equalsReference();
   });
 
-  it('is not counted anew for a change that no report shows', async () => {
+  it('is not counted again for a change that no report shows', async () => {
     await change(`notes = 'A note', state = case state when 'completed' then 'shipped' else state end`);
     await changeLines('restocked = 0');
     expect(await waiting()).toBe(0);
@@ -251,7 +251,7 @@ describe('what orders come to by quarters of an hour', () => {
     await equalsReference();
   });
 
-  it('holds a change that is committed while it is counted', async () => {
+  it('includes a change that is committed while it is counted', async () => {
     const client = await ctx.database.pool.connect();
     await client.query('begin');
     await client.query(`update orders set total_amount = total_amount + 5 where store_id = $1`, [shop.id]);
@@ -280,7 +280,7 @@ describe('what orders come to by quarters of an hour', () => {
     await equalsReference();
   });
 
-  it('goes with its store', async () => {
+  it('is deleted with its store', async () => {
     await inTransaction(ctx.db, (tx) => purgeStore(tx, shop.id));
     await countOrderQuarters(ctx);
     const left = await ctx.database.pool.query('select from order_quarters where store_id = $1', [shop.id]);
@@ -324,7 +324,7 @@ describe('the endpoint', () => {
     expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(1);
   });
 
-  it('shows what a product had at the end of each day', async () => {
+  it('shows the quantity of a product at the end of each day', async () => {
     const at = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
     let quantity = 0;
     for (const [days, adjustment] of [
@@ -362,10 +362,10 @@ describe('the endpoint', () => {
     }
   });
 
-  it('shows what was bought of a product', async () => {
+  it('shows the units bought of a product', async () => {
     await placeOrders(store, new Date(ctx.clock.now().getTime() - 86_400_000).toISOString(), 7);
     const shown = await show({ name: 'product_purchased', series: 'hours' }, '/products/mug');
-    // Six orders that did not fail, each with two units of the SKU; its other line is of nothing that is known.
+    // Six orders that did not fail, each with two units of the SKU; their other lines have no known SKU.
     expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(12);
   });
 

@@ -35,8 +35,8 @@ type Reply = CallReply<typeof ofStoreEndpoint>;
 type Query = z.output<(typeof ofStoreEndpoint)['query']>;
 
 /**
- * A report of a store, or of the product that `actor` names. Days are the store's.
- * @throws Refusal 404 for an unknown product; 422 for a report that does not go with it, with its series, or with its days
+ * A report of a store, or of the product that `actor` names. Days are those of the store's zone.
+ * @throws Refusal 404 for an unknown product; 422 for a combination of report, series, product or days that does not exist
  */
 export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpoint>): Promise<Reply> {
   const { actor } = query;
@@ -83,7 +83,7 @@ async function reportOfProduct(
   return answer(name, store, question, range, ticks, stockByDay(range, quantity, changes));
 }
 
-/** What a report is asked, and the ticks that it shows. */
+/** The inputs of a report, and the ticks that it shows. */
 function ask(
   ctx: Context,
   store: StoreScope,

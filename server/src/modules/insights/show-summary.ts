@@ -7,7 +7,7 @@ import type { StoreScope } from '../../api/routing.ts';
 import { currencyOf } from './store-currency.rules.ts';
 import { summariseDay } from './summary.queries.ts';
 
-/** Today in the store's zone; sales in the currency of its country, with every currency beside it. */
+/** Summarises today in the store's zone; sales are in the currency of its country, with every currency beside it. */
 export async function showSummary(
   ctx: Context,
   store: StoreScope,

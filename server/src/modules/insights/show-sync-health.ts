@@ -7,12 +7,12 @@ import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
 import { readLastError, readPullTimes, readSyncFigures } from './sync-health.queries.ts';
 import { describeStages, nextAttempt } from './sync-health.rules.ts';
 
-/** What the figures cover. */
+/** The period of the figures. */
 export const HEALTH_MS = 24 * 60 * 60_000;
 
 const nothing = { count: 0, percentiles: null };
 
-/** How fast and how well the sync of a marketplace works. @throws Refusal 404 */
+/** Shows how fast and how reliable the sync of a marketplace is. @throws Refusal 404 */
 export async function showSyncHealth(
   ctx: Context,
   storeId: number,

@@ -9,7 +9,7 @@ import { countUndone } from '../actions/list-actions.ts';
 import { countFailed } from '../operations/list-failed-rows.ts';
 import { readTodoCounts } from './todo.queries.ts';
 
-/** How much waits for a person in a store, by kind: as many as the list of each kind has. */
+/** Counts what waits for a person in a store, by kind; each count equals the list of its kind. */
 export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreScope): Promise<Todo> {
   const now = ctx.clock.now();
   const today = dayOf(now, timeZone);

@@ -12,7 +12,7 @@ export function currencyOf({ country }: Pick<StoreScope, 'country'>): string {
   return ofCountry[country];
 }
 
-/** The same currencies: the store's own first, the others by name. */
+/** The distinct currencies: the store's own first, the others by name. */
 export function ownFirst(currencies: Iterable<string>, own: string): string[] {
   return [...new Set(currencies)].toSorted(
     (one, other) => Number(other === own) - Number(one === own) || one.localeCompare(other, 'en'),

@@ -9,8 +9,8 @@ export interface DaySummary {
 }
 
 /**
- * Orders and sales of one day: from the first instant on, before the second. A buyer is new on the day of the first order.
- * Sales leave failed orders out, amounts in minor units by currency. Orders to ship are all that stand open, of any day.
+ * Orders and sales of one day: the first instant is included, the second is not. A buyer is new on the day of the first order. Sales
+ * leave failed orders out; amounts are in minor units by currency. Orders to ship are all open ones, of any day.
  */
 export async function summariseDay(
   db: Handle,

@@ -2,7 +2,7 @@ import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** How long one stage took: `percentiles` are the median and the 95th, in seconds; null where `count` is 0. */
+/** The duration of one stage: `percentiles` are the median and the 95th, in seconds; null where `count` is 0. */
 export interface StageFigures {
   readonly count: number;
   readonly percentiles: readonly [number, number] | null;
@@ -73,7 +73,7 @@ export const syncFigures = (
   }
   order by m.id`;
 
-/** How long the sync of marketplaces took since an instant, and what waits now. */
+/** The durations of the sync of marketplaces since an instant, and what waits now. */
 export async function readSyncFigures(
   db: Handle,
   marketplaceIds: readonly number[] | null,
@@ -105,7 +105,7 @@ export const lastError = (marketplaceId: number): RawBuilder<SyncError> => sql`
     order by id desc limit 1)
   order by at desc limit 1`;
 
-/** The newest failure of a marketplace: of a pull, or of a quantity that was sent. */
+/** The newest failure of a marketplace: of a pull, or of a pushed quantity. */
 export async function readLastError(db: Handle, marketplaceId: number): Promise<SyncError | null> {
   const { rows } = await lastError(marketplaceId).execute(db);
   return rows[0] ?? null;
@@ -124,7 +124,7 @@ export const pullTimes = (marketplaceId: number): RawBuilder<PullTimes> => sql`
     (select min(resume_at) from marketplace_pulls
       where marketplace_id = ${marketplaceId} and state = 'running') as "resumeAt"`;
 
-/** When the newest poll of orders began, and when a pull that failed is tried again; each null where there is none. */
+/** When the newest poll of orders began, and when a failed pull is retried; each null where there is none. */
 export async function readPullTimes(db: Handle, marketplaceId: number): Promise<PullTimes> {
   const { rows } = await pullTimes(marketplaceId).execute(db);
   return rows[0] ?? { polledAt: null, resumeAt: null };

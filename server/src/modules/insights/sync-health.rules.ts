@@ -1,7 +1,7 @@
 import type { SyncHealth } from '@evenstock/contract/sync-health';
 import type { StageFigures, SyncFigures } from './sync-health.queries.ts';
 
-/** The stages of a sale, for the web. */
+/** The stages of a sale, as the web shows them. */
 export function describeStages({
   seen,
   pushed,
@@ -19,14 +19,14 @@ export function describeStages({
   ];
 }
 
-/** To the millisecond. */
+/** Rounds to the millisecond. */
 const rounded = (seconds: number | undefined): number | null =>
   seconds === undefined ? null : Math.round(seconds * 1000) / 1000;
 
 /**
- * When a shop is asked or sent something again. What waits without a time of its own is sent at once.
- * @param retryAt when a quantity is sent again that could not be, where one waits
- * @param resumeAt when a pull is tried again that failed
+ * When a shop is called next. Work that waits without a time of its own is sent at once.
+ * @param retryAt when a failed push is retried, where one waits
+ * @param resumeAt when a failed pull is retried
  * @param polledAt when its orders were polled last
  */
 export function nextAttempt(

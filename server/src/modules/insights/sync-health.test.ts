@@ -41,7 +41,7 @@ const health = async () => {
   return showSyncHealth.reply.parse((await server.call('GET', path, { token: owner })).body).sync_health;
 };
 
-/** Orders of the store, sold so many seconds before they were seen a minute ago, beside the one that is there. */
+/** Adds orders to the one of the store, each sold this number of seconds before it was seen a minute ago. */
 async function seeOrders(seconds: readonly number[]): Promise<void> {
   const id = store.marketplaceId;
   await ctx.db
@@ -64,7 +64,7 @@ async function seeOrders(seconds: readonly number[]): Promise<void> {
       select ${name}, ${name}, ${name}, ${ago(60 + lag - 2)}::timestamptz, ${ago(60)}::timestamptz, ${same}
       from orders where store_id = ${store.id} order by id limit 1`.execute(ctx.db);
   }
-  // Imported long after its sale, and before the last day.
+  // They were imported long after their sale, and before the last day.
   await sql`update orders set imported_at = ${ago(2 * 86_400)} where store_id = ${store.id} and number not like 'H%'`.execute(
     ctx.db,
   );
@@ -144,7 +144,7 @@ describe('the health of a marketplace’s sync', () => {
   });
 });
 
-it('what waits without a time of its own is tried at once, and nothing where nobody is connected', () => {
+it('work that waits without a time of its own is retried at once, and nothing where nobody is connected', () => {
   const now = new Date('2026-11-01T00:00:00Z');
   const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
   const idle = { isConnected: true, waiting: 0, retryAt: null, resumeAt: null, polledAt: at(-20) };

@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const inDays = (days: number): Date => new Date(ctx.clock.now().getTime() + days * 86_400_000);
 
-/** Adds a row like another one, but for some columns. @returns its id */
+/**
+ * Adds a copy of a row with some other columns.
+ * @returns its id
+ */
 async function another(table: string, id: number, changes: Record<string, unknown>): Promise<number> {
   const { rows: columns } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -66,7 +69,7 @@ async function get(path: string, query: Readonly<Record<string, string>>): Promi
 }
 const todo = async (): Promise<Todo> => showTodo.reply.parse(await get('todo', {})).todo;
 
-it('orders to ship: those of the list, however early they were made that it goes back to', async () => {
+it('orders to ship: those of the list that the entry leads to, whatever their age', async () => {
   const sold = async (name: string, at: Date, state = 'staff_to_process'): Promise<void> => {
     const names = { number: name, channel_order_id: name, reference_number: name };
     await another('orders', orderId, { ...names, state, source_created_at: at });
@@ -120,7 +123,7 @@ it('refused quantities and oversold SKUs: those of the products list', async () 
       values (${listingId}, ${store.id}, ${store.marketplaceId}, ${flag})
       on conflict (variant_listing_id) do update set flag = excluded.flag`.execute(ctx.db);
   };
-  // Refused twice, it is one SKU.
+  // A SKU that is refused twice counts once.
   const twice = await listed('twice', 3, { is_out_of_sync: true });
   await refuse(twice, 'twice-1', 'rejected');
   await refuse(twice, 'twice-2', 'rejected');

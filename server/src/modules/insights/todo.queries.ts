@@ -12,13 +12,13 @@ export interface TodoCounts {
 }
 
 export interface TodoTimes {
-  /** Orders count that were made since. */
+  /** Orders that were made since this instant count. */
   readonly soldFrom: Date;
-  /** Deadlines before it have passed. */
+  /** Deadlines before this instant have passed. */
   readonly now: Date;
-  /** Deadlines before it are today's. */
+  /** Deadlines before this instant are today's. */
   readonly tomorrow: Date;
-  /** Authorisations count that end by then. */
+  /** Authorisations that end by this instant count. */
   readonly expiring: Date;
 }
 
@@ -26,9 +26,7 @@ const due = (storeId: number, { soldFrom }: TodoTimes, when: RawBuilder<unknown>
   select from orders o where o.store_id = ${storeId} and o.state = 'staff_to_process' and ${when}
     and o.source_created_at >= ${soldFrom}`;
 
-/**
- * What waits in a store, each kind out of an index and at most `limit` of it.
- */
+/** Counts what waits in a store; each kind is read from an index, up to `limit`. */
 export const todoCounts = (storeId: number, from: TodoTimes, limit: number): RawBuilder<TodoCounts> => sql`
   select
     (select count(*)::integer from (

@@ -93,7 +93,7 @@ async function list(query: Query = {}, { path = '', by = owner }: { path?: strin
 const keys = async (...args: Parameters<typeof list>) =>
   (await list(...args)).activities.map(({ key }) => key);
 
-it('says who did what to what, with what changed, and nothing of the buyer', async () => {
+it('shows who did what to what, with the changes, and nothing of the buyer', async () => {
   const orderId = await idOfOrder();
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
@@ -205,7 +205,7 @@ describe('the list of a store', () => {
     expect(await keys(query)).toEqual(expected);
   });
 
-  it('takes no key, type or record that there is not', async () => {
+  it('takes no key, type or record that does not exist', async () => {
     for (const query of [
       'q[key]=order.eat',
       'q[actor_type]=Buyer',
@@ -217,7 +217,7 @@ describe('the list of a store', () => {
     }
   });
 
-  it('goes three months back, further for platform admins and for one record', async () => {
+  it('covers three months, further for platform admins and for one record', async () => {
     const orderId = await idOfOrder();
     await note({ key: 'order.ship', to: ['Order', orderId], ago: 200 * DAY });
     const from = new Date(ctx.clock.now().getTime() - 210 * DAY).toISOString().slice(0, 10);
@@ -241,8 +241,8 @@ describe('the list of a store', () => {
   });
 });
 
-describe('a record has its own list, however old', () => {
-  it('a product with its SKUs and listings; a SKU with its listings and what was merged into it', async () => {
+describe('a record has its own list, of any age', () => {
+  it('a product with its SKUs and listings; a SKU with its listings and the SKUs that were merged into it', async () => {
     const merged = await mergedAway();
     await note({
       key: 'product_listing.boost',
@@ -311,7 +311,7 @@ describe('deleting', () => {
     expect(await remove(id, admin)).toMatchObject({ status: 404 });
   });
 
-  it('happens once, however many do it at once', async () => {
+  it('happens once, however many request it at once', async () => {
     await note({ key: 'order.ship' });
     const [{ id } = { id: 0 }] = (await list()).activities;
     const admin = await addPerson('developer');

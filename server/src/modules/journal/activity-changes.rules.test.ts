@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changesOf } from './activity-changes.rules.ts';
 
-it('keeps what is another than before; what is missing before was null', () => {
+it('keeps the values that differ; a field that was missing before was null', () => {
   const before = { name: 'Kopi', country: 'sg', send_stock_error: false };
   const after = {
     name: 'Teh',
@@ -17,7 +17,7 @@ it('keeps what is another than before; what is missing before was null', () => {
   });
 });
 
-it('a field that was not written stayed; one that was written as null is null', () => {
+it('a field that was not written is unchanged; one that was written as null is null', () => {
   const before = { name: 'Kopi', address: 'Here' };
   expect(changesOf('store.update', before, { name: undefined })).toEqual({});
   expect(changesOf('store.update', before, { address: null })).toEqual({ address: ['Here', null] });
@@ -29,13 +29,13 @@ it('half a character is kept as the database keeps it', () => {
   expect(changesOf('store.update', { name: 'Kopi\ufffd' }, { name: 'Kopi\ud800' })).toEqual({});
 });
 
-it('lists are the same by what is in them', () => {
+it('lists with the same elements are equal', () => {
   const before = { quantity: 1, variant_ids: [1, 2] };
   expect(changesOf('variant.merge', before, { variant_ids: [1, 2] })).toEqual({});
   expect(changesOf('variant.merge', before, { variant_ids: [1] })).toEqual({ variant_ids: [[1, 2], [1]] });
 });
 
-it('nothing is kept that is not listed for the key, whatever the record has', () => {
+it('keeps no field that is not listed for the key, whatever the record has', () => {
   const account = { password_expired: true, password_hash: 'old', email: 'kopi@shop.test' };
   const written = { password_expired: false, password_hash: 'new', email: 'teh@shop.test' };
   expect(changesOf('user.change_password', account, written)).toEqual({ password_expired: [true, false] });

@@ -11,7 +11,7 @@ import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.
 /** A type of record, or one record of it. */
 export interface RecipientFilter {
   readonly type: RecipientType;
-  /** Null: any. */
+  /** Null: any actor. */
   readonly id: number | null;
 }
 
@@ -21,14 +21,14 @@ export interface ActivityFilter {
   readonly text: string | null;
   readonly key: ActivityKey | null;
   readonly actorType: ActorType | null;
-  /** Null: as far back as there are activities. */
+  /** Null: activities of any age. */
   readonly from: Date | null;
   readonly before: Date | null;
 }
 
 const DAYS_SHOWN = 1;
 
-/** Reads `Product` or `Product:12`, as the contract's schema lets it pass. */
+/** Parses `Product` or `Product:12`, as the contract's schema accepts it. */
 export function recipientOf(text: string): RecipientFilter | null {
   const [name, id] = text.split(':');
   const type = recipientTypes.find((known) => known === name);

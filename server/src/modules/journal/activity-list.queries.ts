@@ -28,11 +28,11 @@ export interface ActivityRecord {
   readonly extras: Readonly<Record<string, unknown>>;
 }
 
-/** An entry `a` that no other has deleted. */
+/** The condition that no other entry has deleted entry `a`. */
 const isKept = sql`not exists (
   select from activities d where d.key = 'activity.delete' and d.recipient_id = a.id)`;
 
-/** What a record's activities are done to: itself, and what belongs to it. Rows of `type` and `id`. */
+/** The recipients of a record's activities: the record itself, and the records that belong to it. Rows of `type` and `id`. */
 function recipients({ type, id }: RecipientFilter): RawBuilder<unknown> {
   const itself = sql`select ${type}::text as type, ${id}::bigint as id`;
   if (type === 'Product') {
@@ -68,7 +68,7 @@ function plainConditions(filter: ActivityFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** What stands for an entry `a`: its store, who did it, and what it was done to, each by name. */
+/** The names of an entry `a`: those of its store, its actor and its recipient. */
 const named = sql`
   left join stores s on s.id = a.store_id
   left join access_tokens at on at.id = a.access_token_id
@@ -121,7 +121,7 @@ function pageOf(filter: ActivityFilter, order: RawBuilder<unknown>, page: PageRe
   const { storeId, text, recipient } = filter;
   const conditions = plainConditions(filter);
   if (text !== null) return searched({ storeId, text }, conditions, order, page);
-  // All of one record's are read to count them, so page and total share them. Otherwise each has its own index scan.
+  // All entries of one record are read to count them, so page and total share them. Otherwise each has its own index scan.
   const once = sql.raw(recipient !== null && recipient.id !== null ? 'materialized' : 'not materialized');
   return sql`
     found as ${once} (select a.id, a.created_at from activities a where ${conditions}), page as (
@@ -129,7 +129,7 @@ function pageOf(filter: ActivityFilter, order: RawBuilder<unknown>, page: PageRe
     )`;
 }
 
-/** One page of a store's activities, and the total: one statement. Names are looked up for the entries of the page alone. */
+/** One page of a store's activities, and the total, in one statement. Names are looked up only for the entries of the page. */
 export function activitiesPage(
   filter: ActivityFilter,
   direction: 'asc' | 'desc',
@@ -145,7 +145,6 @@ export function activitiesPage(
     order by ${order}`;
 }
 
-/** Runs `activitiesPage`. */
 export async function readActivitiesPage(
   db: Handle,
   filter: ActivityFilter,
@@ -159,7 +158,7 @@ export async function readActivitiesPage(
   };
 }
 
-/** An activity of a store; null where it has none such, or it was deleted. */
+/** An activity of a store; null where the store has no such activity, or it was deleted. */
 export async function findActivity(db: Handle, storeId: number, id: number): Promise<ActivityRecord | null> {
   const { rows } = await sql<ActivityRecord>`
     select ${columns} from activities a ${named}
@@ -167,7 +166,7 @@ export async function findActivity(db: Handle, storeId: number, id: number): Pro
   return rows[0] ?? null;
 }
 
-/** The store of an activity that was not deleted; null where there is none such. */
+/** The store of an activity that was not deleted; null where there is no such activity. */
 export async function findStoreOfActivity(
   db: Handle,
   id: number,
@@ -180,14 +179,14 @@ export async function findStoreOfActivity(
 const has = (identity: Identity): RawBuilder<unknown> =>
   'id' in identity ? sql`t.id = ${identity.id}` : sql`t.slug = ${identity.slug}`;
 
-/** The id of a product; null where the store has none such. */
+/** The id of a product; null where the store has no such product. */
 export async function productIdOf(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select t.id from products t where t.store_id = ${storeId} and ${has(identity)}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** The id of a SKU, or of the one that it was merged into; null where the store has none such. */
+/** The id of a SKU, or of the one that it was merged into; null where the store has no such SKU. */
 export async function variantIdOf(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(t.merged_into_id, t.id) as id from variants t where t.store_id = ${storeId} and ${has(identity)}`.execute(
@@ -196,7 +195,7 @@ export async function variantIdOf(db: Handle, storeId: number, identity: Identit
   return rows[0]?.id ?? null;
 }
 
-/** The id of an order by its reference number, or by its number where only one order has it; null where none has. */
+/** The id of an order by its reference number, or by its number where only one order has it; null where no order matches. */
 export async function orderIdOf(db: Handle, storeId: number, reference: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(

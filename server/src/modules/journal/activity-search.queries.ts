@@ -3,23 +3,23 @@ import type { RecipientType } from '@evenstock/contract/activities';
 import { sql, type RawBuilder } from 'kysely';
 import { isShortText, partPattern } from '../../platform/search-text.ts';
 
-/** Of so many records with a matching name, the activities of each are looked up; of more, the list is walked. */
+/** Maximum number of records with a matching name whose activities are looked up; with more, the list is scanned. */
 const MOST_RECORDS = 20_000;
-/** A list that is no longer is walked to its end; of one in which many match, so much is. */
+/** Maximum number of entries that are scanned: all of a list that is not longer, or this part of a list in which many match. */
 const MOST_WALKED = 40_000;
-/** Of the first so many entries of a list so many match: then many of all do. */
+/** If at least MANY of the first SAMPLE entries of a list match, many of all entries are assumed to match. */
 const SAMPLE = 200;
 const MANY = 60;
-/** So far beyond its page a list is walked for it, before all that match are sorted. */
+/** Number of entries beyond the page that are scanned for it, before all matches are sorted. */
 const NEAREST = 2_000;
 
-/** The records of one kind whose names hold a text, as rows of `type` and `id`; one of them, or all of a store. */
+/** The records of one kind whose names contain a text, as rows of `type` and `id`; one of them, or all of a store. */
 type Named = (id: RawBuilder<unknown> | null) => RawBuilder<unknown>;
 
 /** The kinds of records whose names are searched. */
 function namedKinds(storeId: number, text: string): readonly Named[] {
   const like = partPattern(text);
-  // One or two characters have no trigram: among all records they are found by an index of their own.
+  // One or two characters have no trigram: a search of all records finds them by an index of their own.
   const holds = (of: RawBuilder<unknown>, amongAll: boolean) =>
     amongAll && isShortText(text)
       ? sql`short_parts(${of}) @> array[lower(${text})]`
@@ -60,7 +60,7 @@ function namedKinds(storeId: number, text: string): readonly Named[] {
   ];
 }
 
-/** Who of a store did something and has a name that holds a text. Rows of `type` and `id`. */
+/** The actors of a store whose name contains a text. Rows of `type` and `id`. */
 function namedActors(storeId: number, text: string): RawBuilder<unknown> {
   const like = partPattern(text);
   return sql`
@@ -74,9 +74,9 @@ const each = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join(parts, sql` union all `);
 
 /**
- * What a search of activities finds, as `found`, up to one more than are counted, and the ids of one page, as `page`. Where few records
- * have such a name, theirs are looked up; where many have it, the list is walked: to its end where it is short.
- * @param conditions of entries `a` but for the text
+ * The matches of a search of activities, as `found`, up to one more than are counted, and the ids of one page, as `page`. If few
+ * records have a matching name, their activities are looked up. If many have it, the list is scanned, to its end where it is short.
+ * @param conditions of entries `a`, without the text
  */
 export function searched(
   { storeId, text }: { readonly storeId: number; readonly text: string },
@@ -101,7 +101,7 @@ export function searched(
       from activities a where ${conditions} order by ${order} limit ${most}
     ) a
     where (a.actor_type, a.actor_id) in (select type, id from actors) or exists (${hit})`;
-  // A row at a time, each by an index.
+  // Each row is looked up separately, by an index.
   const lookedUp = (by: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     select a.id, a.created_at from ${by} n join lateral (
       select a.id, a.created_at from activities a where ${where} and ${conditions} offset 0) a on true`;
@@ -110,7 +110,7 @@ export function searched(
   const acted = lookedUp(sql`actors`, sql`a.actor_type = n.type and a.actor_id = n.id`);
   const all = sql`(${each(kinds.map((named) => named(null)))})`;
   const most = mostCounted + 1;
-  // Most texts of one or two characters are in many names: whether they are is asked first.
+  // Most texts of one or two characters are in many names, so a sample decides first.
   const asksFirst = isShortText(text);
   const haveFew = sql`(select count(*) from records) <= ${MOST_RECORDS}`;
   const sample = sql`sample as materialized (

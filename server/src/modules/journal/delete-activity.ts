@@ -6,8 +6,8 @@ import { findStoreOfActivity } from './activity-list.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Hides an activity of any store. It stays in the table: the entry of its deletion, in the same store, hides it. Of two who delete
- * it at once, one gets that it is gone.
+ * Hides an activity of any store. It stays in the table: the entry of its deletion, in the same store, hides it. Of two concurrent
+ * deletions, one is refused as gone.
  * @throws Refusal 404
  */
 export function deleteActivity(ctx: Context, actor: Pick<Actor, 'userId'>, id: number): Promise<void> {

@@ -10,7 +10,7 @@ export interface OpenNotification {
   readonly place: string | null;
 }
 
-/** A notification whose cause has not been put right; null where it has. */
+/** A notification whose cause is not resolved; null where it is resolved. */
 export async function findNotification(ctx: Context, id: number): Promise<OpenNotification | null> {
   const row = await readOpenNotification(ctx.db, id);
   return row === null ? null : { storeId: row.storeId, place: row.place, ...messagesOf(row) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Mails a notification: to one member, or without one it enqueues the mail of each. Stores know who is mailed. */
+/** Mails a notification to one member, or, without a member, enqueues the mail of each. The stores module decides who is mailed. */
 export const mailNotificationJob = job({
   name: 'stores.mail_notification',
   payload: z.object({ notificationId: z.number().int(), userId: z.number().int().nullable() }),

@@ -33,7 +33,7 @@ interface ListCall {
 
 /**
  * Activities of a store, newest first; since yesterday unless asked otherwise. Those of one record (`recipient=Order:12`) are found
- * however old they are. Days are the store's.
+ * whatever their age. Days are those of the store's zone.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export function listActivities(call: Call<typeof listEndpoint>): Promise<Reply> {
@@ -67,7 +67,7 @@ export async function listVariantActivities(call: Call<typeof listOfVariantEndpo
  * @throws Refusal 404; as `listActivities`
  */
 export async function listOrderActivities(call: Call<typeof listOfOrderEndpoint>): Promise<Reply> {
-  // PostgreSQL has no NUL in texts, so no order is called by one.
+  // PostgreSQL has no NUL in texts, so no order has such a number.
   const reference = call.params.referenceNumber.replaceAll('\u0000', '');
   const id = await orderIdOf(call.ctx.db, call.store.id, reference);
   if (id === null) throw notFound('order');

@@ -37,7 +37,7 @@ export function readerOf(
   };
 }
 
-/** Paragraphs as HTML. Names and reasons come from people and marketplaces: none of it is ever read as markup. */
+/** Paragraphs as HTML. Names and reasons come from people and marketplaces, so all text is escaped. */
 function formatContent(paragraphs: readonly (readonly Message[])[]): string {
   return paragraphs
     .map((paragraph) => englishParagraph(paragraph).replaceAll(/\s+/g, ' ').trim())
@@ -81,7 +81,7 @@ export async function listNotifications(
   };
 }
 
-/** The titles of what a reader has not read of a period, the most important first, and how many there are in all. */
+/** The titles of a reader's unread notifications of a period, the most important first, and their total. */
 export async function listUnread(
   ctx: Context,
   reader: Reader,

@@ -5,13 +5,13 @@ import { writeMail, type MailMessages } from './write-mail.ts';
 
 interface MailedPerson {
   readonly to: string;
-  /** The language where their account chose none; English unless given. */
+  /** The language if the account chose none; English unless given. */
   readonly otherwise?: MailLanguage | null;
   /** See `MailMessage`. */
   readonly id?: string;
 }
 
-/** Mails somebody in the language that their account has chosen. Every mail goes this way. */
+/** Mails a person in the language that their account has chosen. Every mail is sent through this function. */
 export async function mailPerson(
   ctx: Pick<Context, 'db' | 'mail'>,
   { to, otherwise = null, id }: MailedPerson,

@@ -16,7 +16,7 @@ export interface NewNotification {
   readonly at: Date;
 }
 
-/** Opens a notification. Null: its cause has an open one. */
+/** Opens a notification; null: its cause has an open one. */
 export async function insertNotification(tx: Tx, added: NewNotification): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title_message, paragraphs, place, created_at)
@@ -36,7 +36,7 @@ export async function isRenewal(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A notification that is not resolved; null where it is, or there is none. */
+/** A notification that is not resolved; null where it is resolved or does not exist. */
 export async function readOpenNotification(
   db: Handle,
   id: number,
@@ -82,7 +82,7 @@ const isVisible = ({ storeId, userId, kinds }: Reader): RawBuilder<unknown> => s
   n.store_id = ${storeId} and n.resolved_at is null and n.kind = any(${kinds}::text[])
   and (n.user_id is null or n.user_id = ${userId})`;
 
-/** What happened before somebody joined counts as read, unless it is critical. */
+/** Notifications from before a member joined count as read, unless they are critical. */
 const isRead = sql`(r.notification_id is not null or (not n.is_critical and n.created_at < coalesce(p.created_at, n.created_at)))`;
 
 const columns = sql`
@@ -96,7 +96,7 @@ const seenBy = (reader: Reader): RawBuilder<unknown> => sql`
     on r.store_id = n.store_id and r.user_id = ${reader.userId} and r.notification_id = n.id
   where ${isVisible(reader)}`;
 
-/** One page of a member's notifications, and how many there are in all. */
+/** One page of a member's notifications, and their total. */
 export async function listNotificationRows(
   db: Handle,
   reader: Reader,
@@ -124,7 +124,7 @@ export async function pinnedNotifications(
   return { rows, unread: rows[0]?.unread ?? 0 };
 }
 
-/** What a member has not read of a period (its end is in it), critical ones first, then the newest; and how much there is in all. */
+/** A member's unread notifications of a period (its end is included), critical ones first, then the newest; and their total. */
 export async function unreadOf(
   db: Handle,
   reader: Reader,
@@ -148,7 +148,7 @@ export async function findNotification(
   return rows[0] ?? null;
 }
 
-/** Records that a member has read one notification or all visible ones. Repeating it changes nothing. */
+/** Records that a member has read one notification or all visible ones. It is idempotent. */
 export async function markRead(db: Handle, reader: Reader, id: number | 'all', at: Date): Promise<void> {
   const which = id === 'all' ? sql`true` : sql`n.id = ${id}`;
   // The lock waits for a concurrent purge of the notification.
@@ -160,7 +160,10 @@ export async function markRead(db: Handle, reader: Reader, id: number | 'all', a
     on conflict do nothing`.execute(db);
 }
 
-/** Removes what was resolved before the first instant, and what was written before the second. What is critical stays until it is resolved. */
+/**
+ * Deletes notifications that were resolved before the first instant, and those that were written before the second. A critical one is
+ * kept until it is resolved.
+ */
 export async function deleteOldNotifications(
   db: Handle,
   before: { readonly resolved: Date; readonly others: Date },

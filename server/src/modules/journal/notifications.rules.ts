@@ -2,13 +2,13 @@ import type { StoreAbility } from '@evenstock/contract/endpoint';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 interface KindRule {
-  /** Whether something does not work until a person acts. */
+  /** Whether a function of the store stops until a person acts. */
   readonly isCritical: boolean;
-  /** The ability that its readers need. */
+  /** The ability that its readers must have. */
   readonly ability: StoreAbility;
 }
 
-/** Everything that a store's members are notified of. */
+/** All kinds of notifications. */
 export const notificationKinds = {
   authorisation_expired: { isCritical: true, ability: 'marketplace.view' },
   authorisation_expiring: { isCritical: true, ability: 'marketplace.view' },
@@ -37,8 +37,8 @@ export type NotificationKind = keyof typeof notificationKinds;
 const kinds = Object.entries(notificationKinds);
 
 /**
- * Whether a kind is mailed, where the store wants mails of notifications: until somebody acts, something does not work. What is
- * refused has a mail and a switch of its own.
+ * Whether a kind is mailed, where the store wants mails of notifications: those after which a function stops until a person acts.
+ * Refused quantities have a mail and a switch of their own.
  */
 export function isMailed(kind: NotificationKind): boolean {
   return notificationKinds[kind].isCritical && kind !== 'stock_refused';
@@ -49,13 +49,13 @@ export function kindsVisibleTo(abilities: readonly StoreAbility[]): string[] {
   return kinds.filter(([, { ability }]) => abilities.includes(ability)).map(([kind]) => kind);
 }
 
-/** What a notification says. */
+/** The texts of a notification. */
 interface NotificationMessages {
   readonly title: Message;
   readonly paragraphs: readonly (readonly Message[])[];
 }
 
-/** A row has either its messages or, where it was written before they were kept, its English texts: a paragraph a line. */
+/** A row has either its messages or, if it is older than those, its English texts: one paragraph a line. */
 export interface StoredTexts {
   readonly title: string | null;
   readonly content: string | null;

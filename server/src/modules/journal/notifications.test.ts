@@ -61,7 +61,7 @@ const report = (notification: Partial<Notification> = {}): Promise<number | null
       ...notification,
     }),
   );
-/** Reports first syncs of so many marketplaces, a minute after one another. */
+/** Reports first syncs of a number of marketplaces, one minute apart. */
 async function reportSyncs(count: number): Promise<void> {
   for (let subjectId = 1; subjectId <= count; subjectId += 1) {
     await report({ kind: 'first_sync_done', subjectId, title: fromChannel(`Sync ${String(subjectId)}`) });
@@ -107,7 +107,7 @@ describe('a cause', () => {
     });
   });
 
-  it('that was put right is gone, and new when it comes back', async () => {
+  it('that was resolved is gone, and new when it comes back', async () => {
     await report();
     const [first] = (await listed(owner)).store_notifications;
     await read(owner, first?.id ?? 0);
@@ -119,7 +119,7 @@ describe('a cause', () => {
     expect(await bell(owner)).toMatchObject({ unread: 1 });
   });
 
-  it('is reported and put right by one transaction or not at all', async () => {
+  it('is reported and resolved by one transaction or not at all', async () => {
     await report();
     await expect(
       inTransaction(ctx.db, async (tx) => {
@@ -168,7 +168,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows what was written before codes were stored', async () => {
+  it('shows notifications that were written before codes were stored', async () => {
     await ctx.db
       .insertInto('store_notifications')
       .values({
@@ -225,7 +225,7 @@ describe('the list', () => {
 });
 
 describe('who is notified', () => {
-  it('what is for one member is seen by nobody else', async () => {
+  it('a notification for one member is seen by nobody else', async () => {
     const heir = await join('member');
     await report({ kind: 'transfer_offered', userId: heir.id, title: fromChannel('For the heir') });
     expect(await bell(heir)).toEqual({ unread: 1, titles: ['For the heir'] });
@@ -245,7 +245,7 @@ describe('who is notified', () => {
     expect((await listed(platform)).total_count).toBe(2);
   });
 
-  it('for who joins later, earlier notifications count as read, except critical ones', async () => {
+  it('for a member who joins later, earlier notifications count as read, except critical ones', async () => {
     await reportSyncs(2);
     await report();
     ctx.clock.advance(DAY);
@@ -272,7 +272,7 @@ describe('the bell', () => {
     });
   });
 
-  it('counts for each member what they have not read', async () => {
+  it('counts the unread ones of each member', async () => {
     const other = await join('member');
     await reportSyncs(3);
     const [newest] = (await listed(owner)).store_notifications;
@@ -302,7 +302,7 @@ describe('the bell', () => {
   });
 });
 
-it('what was resolved a month ago is removed, what is not critical after half a year, what is critical never', async () => {
+it('a resolved one is removed after a month, one that is not critical after half a year, a critical one never', async () => {
   await report();
   await putRight();
   await report();

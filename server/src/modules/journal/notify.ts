@@ -15,12 +15,12 @@ interface Cause {
 }
 
 export interface Notification extends Cause {
-  /** Its only reader; null for everyone whose role may see its kind. */
+  /** The only reader; null for everyone whose role may see its kind. */
   readonly userId: number | null;
   readonly title: Message;
-  /** What happened, and what to do. */
+  /** The event, and what to do about it. */
   readonly paragraphs: readonly Paragraph[];
-  /** A place within the store, such as `/marketplaces/my-shop`. */
+  /** A path within the store, such as `/marketplaces/my-shop`. */
   readonly place: string | null;
   readonly at: Date;
 }
@@ -43,7 +43,7 @@ export async function notify(tx: Tx, notification: Notification): Promise<number
   return id;
 }
 
-/** Resolves the notifications of a subject, in the transaction of the change that put it right. */
+/** Resolves the notifications of a subject, in the transaction of the change that resolves their cause. */
 export async function resolveNotifications(
   tx: Tx,
   cause: Omit<Cause, 'kind'> & { readonly kinds: readonly NotificationKind[]; readonly at: Date },

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000;
 const RESOLVED_KEPT = 30 * DAY;
 const OTHERS_KEPT = 180 * DAY;
 
-/** Removes for good what was resolved a month ago, and what is not critical after half a year. */
+/** Purges notifications that were resolved a month ago, and those that are not critical after half a year. */
 export async function purgeNotifications(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
   await deleteOldNotifications(ctx.db, {

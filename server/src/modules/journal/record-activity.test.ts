@@ -61,7 +61,7 @@ describe('the database', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('lets the history of a store go with the store alone', async () => {
+  it('lets the history of a store be deleted only with the store', async () => {
     const now = ctx.clock.now();
     const store = await ctx.db
       .insertInto('stores')

@@ -22,17 +22,17 @@ type Kept<Key extends ActivityKey, After> = After & {
 };
 
 interface ActivityEntry<Key extends ActivityKey, After> {
-  /** Null for what happens outside of any store. */
+  /** Null for an activity outside of any store. */
   readonly storeId: number | null;
   readonly key: Key;
   readonly actor: ActivityActor;
-  /** The record that it was done to; null for the store itself. */
+  /** The recipient; null for the store itself. */
   readonly recipient: { readonly type: RecipientType; readonly id: number } | null;
   /** The record's fields before the change, read under its lock; fields that were not written do no harm. */
   readonly before?: ValuesOf[Key];
   /** The written fields; one that is undefined did not change. */
   readonly after?: Kept<Key, After>;
-  /** Further facts that are no changes of fields: counts and record ids, never a buyer's data. */
+  /** Further facts that are not changes of fields: counts and record ids, never a buyer's data. */
   readonly extras?: Readonly<Record<string, FieldValue>>;
   readonly at: Date;
 }
@@ -45,7 +45,7 @@ export async function recordActivity<Key extends ActivityKey, After extends Valu
   await insert(tx, entry, changesOf(entry.key, entry.before ?? {}, entry.after ?? {}));
 }
 
-/** As `recordActivity`, but only if a field has changed. @returns false where none has */
+/** Records an activity only if a field has changed. See `recordActivity`. @returns false where none has changed */
 export async function recordChange<Key extends ActivityKey, After extends ValuesOf[Key]>(
   tx: Tx,
   entry: ActivityEntry<Key, After>,

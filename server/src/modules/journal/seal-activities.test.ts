@@ -46,7 +46,7 @@ const verify = () => verifyActivities(ctx);
 const ids = async (): Promise<number[]> =>
   (await ctx.db.selectFrom('activities').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-/** What somebody does who holds the database's superuser, whom no trigger stops. */
+/** Runs statements as the database's superuser, whom no trigger stops. */
 async function tamper(statement: string, values: readonly unknown[] = []): Promise<void> {
   const { host, user, database } = ctx.database.pool.options;
   const client = new pg.Client({ host, user, database });
@@ -101,7 +101,7 @@ it('hashes every column of an entry', async () => {
   expect([...sealedColumns].sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-describe('an entry behind the program’s back', () => {
+describe('an entry that was changed directly in the database', () => {
   it.each([
     ['key', `'variant.unmerge'`],
     ['actor_id', '8'],
@@ -131,7 +131,7 @@ describe('an entry behind the program’s back', () => {
     expect((await verify()).faults).toEqual([{ fault: 'missing', storeId, activityId: last }]);
   });
 
-  it('is named where it was put in', async () => {
+  it('is named where it was inserted', async () => {
     await threeSealedEntries();
     await tamper(
       `insert into activities (store_id, key, actor_type, created_at) values ($1, 'variant.merge', 'System', now())`,
@@ -143,7 +143,7 @@ describe('an entry behind the program’s back', () => {
   });
 });
 
-describe('a seal behind the program’s back', () => {
+describe('a seal that was changed directly in the database', () => {
   it('is named where an entry and its hash were changed together', async () => {
     const [first] = await threeSealedEntries();
     await tamper(`update activity_seals set entry_hashes[1] = sha256('other') where entry_ids[1] = $1`, [
@@ -152,7 +152,7 @@ describe('a seal behind the program’s back', () => {
     expect((await verify()).faults).toContainEqual({ fault: 'seal_changed', storeId, chain: 1, number: 1 });
   });
 
-  it('is named where it was hashed anew, as the next one does not follow from it', async () => {
+  it('is named where it was hashed again, as the next one does not follow from it', async () => {
     await threeSealedEntries();
     await tamper(`update activity_seals set hash = sha256('other') where number = 1`);
     const { faults } = await verify();
@@ -173,20 +173,20 @@ describe('a seal behind the program’s back', () => {
   });
 });
 
-describe('an end that was cut off', () => {
+describe('an end of a chain that was cut off', () => {
   async function cutOff(): Promise<void> {
     const [, , third] = await threeSealedEntries();
     await tamper('delete from activities where id = $1', [third]);
     await tamper('delete from activity_seals where number = 2');
   }
 
-  it('shows by the newest seal outside of the database, also in another process', async () => {
+  it('is found by the newest seal outside of the database, also in another process', async () => {
     await cutOff();
     await ctx.restart();
     expect((await verify()).faults).toMatchObject([{ fault: 'seal_missing', storeId, chain: 1, number: 2 }]);
   });
 
-  it('still shows when the chain has gone on past it', async () => {
+  it('is still found when the chain has continued past it', async () => {
     await cutOff();
     for (let more = 0; more < 3; more += 1) {
       await record();
@@ -196,7 +196,7 @@ describe('an end that was cut off', () => {
     expect((await verify()).faults).toMatchObject([{ fault: 'seal_missing', storeId, chain: 1, number: 2 }]);
   });
 
-  it('does not show without anything outside of the database, and is said to need it', async () => {
+  it('is not found without records outside of the database, and the report names what it needs', async () => {
     await cutOff();
     rmSync(folder, { recursive: true });
     await ctx.restart();
@@ -208,7 +208,7 @@ describe('an end that was cut off', () => {
   });
 });
 
-it('a restored backup begins a new chain where it ends, and says so', async () => {
+it('a restored backup begins a new chain where it ends, and the report shows that', async () => {
   await ctx.generation.agree(ctx);
   await record();
   await seal();

@@ -12,11 +12,11 @@ import {
   tryLockSeals,
 } from './seals.queries.ts';
 
-/** Some megabytes of hashes. */
+/** Number of entries of a batch: some megabytes of hashes. */
 const BATCH = 10_000;
 const AGAIN_MS = 30_000;
 
-/** Seals now and half a minute later, so that no entry waits for a minute. */
+/** Seals now and half a minute later, so that no entry waits for a whole minute. */
 export async function sealEveryHalfMinute(
   ctx: Context,
   { isRepeated }: { readonly isRepeated: boolean },
@@ -33,13 +33,13 @@ export async function sealEveryHalfMinute(
 
 /**
  * Seals the activities that wait, each store's by one writer at a time, and notes the newest seals in the log and outside of the
- * database. Does nothing while it is in doubt whether the database went back in time.
+ * database. It does nothing while it is unclear whether the database was restored.
  */
 async function sealActivities(ctx: Context): Promise<void> {
   const { seals } = ctx.recoveryLog;
   const chain = await ctx.generation.agree(ctx);
   if (chain === null) return;
-  // A chain that was cut off goes on with numbers that are noted already: what is lacking is kept before they are.
+  // A chain that was cut off continues with numbers that are noted already, so missing seals are noted before they are overwritten.
   const ofThisChain = (await seals.noted()).filter((seal) => seal.chain === chain);
   const missed = await seenButMissing(ctx.db, ofThisChain);
   const newest: NotedSeal[] = [];
@@ -54,7 +54,7 @@ async function sealActivities(ctx: Context): Promise<void> {
   for (const seal of newest) ctx.log.info(seal, 'activities were sealed');
 }
 
-/** @returns its newest seal; null where nothing was sealed */
+/** @returns the newest seal of the store; null where nothing was sealed */
 async function sealStore(ctx: Context, storeId: number | null, chain: number): Promise<NotedSeal | null> {
   let newest: NotedSeal | null = null;
   for (;;) {

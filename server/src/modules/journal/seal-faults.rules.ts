@@ -1,6 +1,6 @@
 import type { CheckedSeal } from './seals.queries.ts';
 
-/** A seal that is not what was written, or is not there. */
+/** A seal that was changed or is missing. */
 export interface SealFault {
   readonly fault: 'seal_changed' | 'seal_missing';
   readonly storeId: number | null;
@@ -8,7 +8,7 @@ export interface SealFault {
   readonly number: number;
 }
 
-/** What is wrong with the seals of all stores, which are sorted by store, chain and number. */
+/** Finds the faults in the seals of all stores, which are sorted by store, chain and number. */
 export function sealFaults(seals: readonly CheckedSeal[]): SealFault[] {
   return seals.flatMap((seal): SealFault[] => {
     const { storeId, chain, number, numberBefore, isWhole, isLinked } = seal;
@@ -18,7 +18,7 @@ export function sealFaults(seals: readonly CheckedSeal[]): SealFault[] {
       chain,
       number: numberBefore + 1 + index,
     }));
-    // Where a seal is gone, the next one cannot hold its hash.
+    // If a seal is missing, the next one cannot contain its hash.
     const isChanged = !isWhole || (!isLinked && gone.length === 0);
     return isChanged ? [...gone, { fault: 'seal_changed', storeId, chain, number }] : gone;
   });

@@ -30,21 +30,21 @@ function entryHash(entry: string): RawBuilder<Buffer> {
   return sql`sha256(convert_to(jsonb_build_array(${sql.join(columns)})::text, 'UTF8'))`;
 }
 
-/** The SHA-256 of a seal `s`: of the hash before it, where it stands, and every id and hash of its batch. */
+/** The SHA-256 of a seal `s`: of the previous hash, the seal's key and time, and every id and hash of its batch. */
 const sealHash = sql<Buffer>`sha256(
   coalesce(s.previous_hash, ''::bytea)
   || convert_to(jsonb_build_array(s.store_id, s.chain, s.number, (extract(epoch from s.sealed_at) * 1000000)::bigint)::text, 'UTF8')
   || (select string_agg(int8send(e.id) || e.hash, ''::bytea order by e.position)
       from unnest(s.entry_ids, s.entry_hashes) with ordinality as e(id, hash, position)))`;
 
-/** The stores with entries that wait for their seal; null among them for entries outside of any store. */
+/** The stores with entries that wait for their seal; null stands for entries outside of any store. */
 export async function storesWithUnsealed(db: Handle): Promise<(number | null)[]> {
   const { rows } = await sql<{ storeId: number | null }>`
     select distinct store_id as "storeId" from unsealed_activities order by 1`.execute(db);
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Becomes the one writer of a store's seals, until the transaction ends. @returns false where another is */
+/** Locks a store's seals for one writer, until the transaction ends. @returns false where another writer has it */
 export async function tryLockSeals(tx: Tx, storeId: number | null): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(${storeLock(storeId)}) as "isLocked"`.execute(tx);
@@ -53,7 +53,7 @@ export async function tryLockSeals(tx: Tx, storeId: number | null): Promise<bool
 
 interface SealedBatch {
   readonly seal: NotedSeal;
-  /** It begins a new chain where a restored backup ended. */
+  /** The seal begins a new chain where a restored backup ended. */
   readonly isAfterRestore: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function sealBatch(
   return { seal, isAfterRestore: continues && seal.number === 1 };
 }
 
-/** Which of the seals that are known outside of the database it lacks. */
+/** The seals that are noted outside of the database and missing in it. */
 export async function seenButMissing(db: Handle, seen: readonly NotedSeal[]): Promise<NotedSeal[]> {
   const { rows } = await sql<NotedSeal>`
     select seen."storeId", seen.chain, seen.number, seen.hash
@@ -117,12 +117,12 @@ export async function seenButMissing(db: Handle, seen: readonly NotedSeal[]): Pr
   return rows;
 }
 
-/** Becomes the one writer of a store's seals, until the transaction ends; waits for another one. */
+/** Locks a store's seals for one writer, until the transaction ends; waits for another one. */
 export async function lockSeals(tx: Tx, storeId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${storeLock(storeId)})`.execute(tx);
 }
 
-/** Copies a store's last hash to what is left of purged stores. */
+/** Copies a store's last hash to the record of purged stores. */
 export async function insertPurgedChain(tx: Tx, storeId: number): Promise<void> {
   await sql`
     insert into purged_chains (purged_store_id, last_hash)
@@ -137,16 +137,16 @@ export async function currentGeneration(db: Handle): Promise<number> {
   return generation;
 }
 
-/** A seal, beside what its chain says of it. */
+/** A seal, compared with its chain. */
 export interface CheckedSeal {
   readonly storeId: number | null;
   readonly chain: number;
   readonly number: number;
   readonly hash: string;
   readonly entries: number;
-  /** Its hash is that of its own content. */
+  /** The hash equals that of the seal's content. */
   readonly isWhole: boolean;
-  /** It holds the hash of the seal before it. */
+  /** The seal contains the hash of the seal before it. */
   readonly isLinked: boolean;
   /** The number of the seal before it in its chain; 0 for the first. */
   readonly numberBefore: number;
@@ -163,14 +163,14 @@ export async function checkSeals(db: Handle): Promise<CheckedSeal[]> {
   return rows;
 }
 
-/** An entry that is not what was sealed: its content, its absence, or its presence. */
+/** An entry that differs from its seal: changed, missing or inserted. */
 export interface EntryFault {
   readonly fault: 'changed' | 'missing' | 'inserted';
   readonly storeId: number | null;
   readonly activityId: number;
 }
 
-/** Compares every entry with its seal. One that waits for its seal must be there; one without a seal must wait. */
+/** Compares every entry with its seal. An entry that waits for its seal must exist; one without a seal must wait. */
 export async function findEntryFaults(db: Handle): Promise<EntryFault[]> {
   const { rows } = await sql<EntryFault>`
     with promised as (

@@ -8,7 +8,7 @@ import {
   type EntryFault,
 } from './seals.queries.ts';
 
-/** What `verifyActivities` found. */
+/** The findings of `verifyActivities`. */
 export interface Verification {
   /** The newest seal of each store; null for entries outside of any store. */
   readonly chains: readonly {
@@ -17,21 +17,21 @@ export interface Verification {
     readonly chain: number;
     readonly number: number;
     readonly hash: string;
-    /** Backups that were restored before it: the chain went on from each. */
+    /** The number of backups that were restored before it; the chain continued from each. */
     readonly restores: number;
   }[];
   readonly faults: readonly (EntryFault | SealFault)[];
 }
 
 /**
- * Compares every activity with its seal, every seal with its chain, and the chains with the newest seals that are known outside of the
+ * Compares every activity with its seal, every seal with its chain, and the chains with the newest seals that are noted outside of the
  * database. Seals that a restored backup lacks are no fault.
  */
 export async function verifyActivities({
   db,
   recoveryLog,
 }: Pick<Context, 'db' | 'recoveryLog'>): Promise<Verification> {
-  // What was noted before the database is read must be in it.
+  // The notes are read first: a seal that was noted before the database is read must be in it.
   const noted = await recoveryLog.seals.noted();
   const generation = await currentGeneration(db);
   const ofThisChain = noted.filter(({ chain }) => chain === generation);

@@ -6,15 +6,15 @@ import type { MailMessage } from '../../platform/mail.ts';
 
 export interface MailMessages {
   readonly subject: Message;
-  /** What happened, and what to do. */
+  /** The event, and what to do about it. */
   readonly paragraphs: readonly (MessageOnWire | readonly MessageOnWire[])[];
-  /** The one thing to do. */
+  /** The one link of the mail. */
   readonly action?: { readonly label: Message; readonly url: string };
-  /** In smaller letters at the end. */
+  /** A note in smaller letters at the end. */
   readonly closing?: readonly Message[];
 }
 
-/** A mail from its messages. */
+/** Writes a mail from its messages. */
 export function writeMail(
   { subject, paragraphs, action, closing = [] }: MailMessages,
   language: MailLanguage,

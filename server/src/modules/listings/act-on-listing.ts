@@ -23,8 +23,7 @@ export type Change = Pick<ActionRequest, 'subjectType' | 'subjectId' | 'exclusiv
 };
 
 /**
- * Requests changes of a listing in the caller's transaction: all, or none. One that is under way already, and asks for the same, is
- * joined.
+ * Requests changes of a listing in the caller's transaction: all, or none. An identical change that is under way is joined.
  * @returns the actions that begin
  * @throws Refusal 422 under 'product_listing' where another change is under way
  */
@@ -53,7 +52,7 @@ export async function requestChanges(
 
 /**
  * Performs actions one after the other while their requester waits; jobs perform those that are left when the time is over.
- * @returns why each that was refused was
+ * @returns the reason of each refusal
  */
 export async function performInTime(
   ctx: Context,
@@ -85,8 +84,8 @@ const sales = {
 } as const satisfies Readonly<Record<string, SaleAct>>;
 
 /**
- * Takes a listing off sale at its marketplace, puts it back, or deletes it there, while the caller waits. A second request joins
- * the first.
+ * Takes a listing off sale at its marketplace, puts it back, or deletes it there, while the caller waits. A second request joins the
+ * first.
  * @returns the listing; its works show what its marketplace has not confirmed in time
  * @throws Refusal 404; 422 under 'product_listing' with why it is not offered, or was refused
  */
@@ -130,7 +129,7 @@ export async function changeSale(
   return showListing(caller, listing.id);
 }
 
-/** Reads a listing so that the reply shows its new state. Its job does the same where this fails. */
+/** Reads a listing so that the reply shows its new state. If the read fails, a job repeats it. */
 async function readForReply(ctx: Context, productListingId: number): Promise<void> {
   try {
     await readListing(ctx, productListingId, 'normal');

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 
-/* Two people work on the same SKU and its listing: who saves over a newer change is told what it is now. */
+/* Two people work on the same SKU and its listing: the one who would overwrite a newer change gets the current values. */
 
 let market: Market;
 let server: TestServer;
@@ -117,7 +117,7 @@ describe('a listing', () => {
     });
   });
 
-  it('with another price than the grid showed keeps it, and its row says so', async () => {
+  it('with another price than the grid showed keeps it, and its row shows why', async () => {
     const { price } = await listing();
     expect((await edit({ price: 31 })).status).toBe(200);
     const outcome = async (from: number | null) => {
@@ -143,7 +143,7 @@ describe('a listing', () => {
 });
 
 describe('a SKU', () => {
-  it('that was set up otherwise meanwhile stays so; sales, adjustments and pins are no such change', async () => {
+  it('that was set up otherwise meanwhile stays that way; sales, adjustments and pins are no such change', async () => {
     const { settings_updated_at: since } = await variant();
     market.clock.advance(1_000);
     expect((await setUp({ adjustment: 2, is_pinned: true })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a SKU', () => {
           'Somebody has changed this SKU meanwhile. Now: name “The A”, has_maximum_quantity false, disable_restock true.',
       },
     });
-    // Nothing of it was done.
+    // No part of the request was done.
     expect(await variant()).toMatchObject({ quantity, name: 'The A' });
     expect((await setUp({ name: 'Mine' })).status).toBe(200);
     expect(await variant()).toMatchObject({ name: 'Mine', disable_restock: true });

@@ -11,9 +11,9 @@ import { recordName, recordPrice, recordRemoval } from '../catalog/record-edits.
 import { readListingJob } from './listings.jobs.ts';
 import { findItem, itemOfVariantListing, listingKeys } from './listings.queries.ts';
 
-/** What the row of an action upon the price of a SKU keeps: minor units. */
+/** The stored input of an action that sets the price of a SKU, in minor units. */
 export const priceAsked = z.object({ price: z.number().int(), currency: z.string() });
-/** What the row of a renaming keeps. */
+/** The stored input of a renaming. */
 export const nameAsked = z.object({ name: z.string() });
 const nothingAsked = z.object({});
 
@@ -85,12 +85,12 @@ export const relistListingAction = ofItem('listing.relist', (connector) => conne
 /** Deletes an item at its marketplace. */
 export const removeListingAction = ofItem('listing.remove', (connector) => connector.listingRemoval?.remove);
 
-/** Has an item read now: a refusal means that it differs from what is known. */
+/** Has an item read now: a refusal means that it differs from what is recorded. */
 async function readNow(tx: Tx, productListingId: number): Promise<void> {
   await enqueue(tx, readListingJob, { productListingId }, { key: keyOf(productListingId) });
 }
 
-/** Has an item read when its marketplace certainly shows what was done: until then it may show what was before. */
+/** Has an item read when its marketplace certainly shows the change: until then it may show the earlier state. */
 async function readOnceShown(tx: Tx, ctx: Context, productListingId: number): Promise<void> {
   const item = await findItem(tx, productListingId);
   if (item === null) return;

@@ -9,7 +9,7 @@ export interface GridListing {
   readonly marketplaceName: string;
   readonly channel: ChannelKind;
   readonly isVerified: boolean;
-  /** Minor units. */
+  /** The price is in minor units. */
   readonly price: number | null;
   readonly currency: string | null;
 }
@@ -48,7 +48,7 @@ export interface PricedListing {
   readonly id: number;
   readonly productListingId: number;
   readonly sku: string | null;
-  /** Minor units. */
+  /** The price is in minor units. */
   readonly price: number | null;
   readonly currency: string | null;
 }

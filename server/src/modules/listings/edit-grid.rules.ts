@@ -6,7 +6,7 @@ import { whyNoPrice } from './listing-actions.rules.ts';
 import type { GridListing, GridVariant } from './edit-grid.queries.ts';
 
 /**
- * What can be edited of SKUs: their quantities, and the prices of listings whose marketplaces take one. The other marketplaces are
+ * The editable fields of SKUs: their quantities, and the prices of listings whose marketplaces take one. The other marketplaces are
  * named with the reason.
  * @param prices whether a channel takes prices
  */

@@ -38,7 +38,7 @@ export async function editVariantListing(
   const { force_zero_qty_from: from, force_zero_qty_to: to } = change;
   if (from !== undefined || to !== undefined) {
     const window = { force_zero_qty_from: from ?? null, force_zero_qty_to: to ?? null };
-    // What the caller's own edit changed a moment ago is not somebody else's.
+    // The caller's own edit of a moment ago does not count as a change by somebody else.
     const unchangedSince = isEdited ? undefined : since;
     await scheduleForceZero(ctx, store, actor, variantListingId, window, unchangedSince);
   }
@@ -136,7 +136,7 @@ async function performChanges(
   if (refusals.length > 0) throw invalidFields({ [record]: distinct(refusals) });
 }
 
-/** The same reason of several SKUs is said once. */
+/** The same reason of several SKUs is shown once. */
 function distinct(reasons: readonly MessageOnWire[]): MessageOnWire[] {
   return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }

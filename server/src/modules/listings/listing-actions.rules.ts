@@ -5,7 +5,7 @@ import {
 } from '@evenstock/contract/product-listings';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
-/** The longest name where a channel names no limit. */
+/** Maximum length of a name where a channel names no limit. */
 export const LONGEST_NAME = 255;
 
 /** The facts of a listing that decide which actions are offered. */
@@ -20,9 +20,9 @@ export interface ActionFacts {
   };
   readonly marketplace: { readonly name: string; readonly isVerified: boolean };
   readonly state: 'live' | 'inactive' | 'deleted';
-  /** Some SKU of it has a price at the marketplace. */
+  /** Some SKU of the listing has a price at the marketplace. */
   readonly isPriced: boolean;
-  /** It shares its product, or a SKU, with another listing. */
+  /** The listing shares its product, or a SKU, with another listing. */
   readonly isShared: boolean;
   /** The caller may delete listings. */
   readonly mayDelete: boolean;
@@ -77,7 +77,7 @@ export function listingActions(listing: ActionFacts): {
 
 type PlaceFacts = Pick<ActionFacts, 'channel' | 'marketplace' | 'state'>;
 
-/** Why a listing cannot be taken off sale, or put back, where nothing else is being done to it; null: it can. */
+/** Why a listing cannot be taken off sale, or put back, if no other action is under way; null: it can. */
 export function whyNoSale(
   verb: 'delist' | 'relist',
   listing: PlaceFacts & { readonly capabilities: Pick<ActionFacts['capabilities'], 'delists'> },
@@ -88,7 +88,7 @@ export function whyNoSale(
   return message(verb === 'delist' ? 'listings.not_on_sale' : 'listings.on_sale', { marketplace });
 }
 
-/** Why the price of a listing cannot be set, where it has one; null: it can. */
+/** Why the price of a listing cannot be set; null: it can, or the listing has no price. */
 export function whyNoPrice(
   listing: PlaceFacts & { readonly capabilities: Pick<ActionFacts['capabilities'], 'prices'> },
 ): Message | null {

@@ -18,7 +18,7 @@ const edited = ['shopee', 'lazada', 'shopify'] as const;
 
 let market: Market;
 let server: TestServer;
-/** Of a member, and of a store admin. */
+/** The tokens of a member and of a store admin. */
 let member: string;
 let admin: string;
 const left = [...codes];
@@ -57,7 +57,7 @@ function takeCode(): string {
 
 interface Listed {
   readonly channel: ChannelKind;
-  /** Our ids, and the marketplace's. */
+  /** Our ids, and those of the marketplace. */
   readonly id: number;
   readonly slug: string;
   readonly variantListingId: number;
@@ -118,7 +118,7 @@ async function settle(listing: Listed): Promise<ListingDetail> {
   throw new Error('It is still under way.');
 }
 
-/** The effects that a shop has had of an action: writes that its calls made. */
+/** The effects that an action had at a shop: writes that its calls made. */
 function writes(channel: ChannelKind, ends: RegExp): number {
   return market.sandbox.control
     .calls(channel, market.shop(channel).shop)
@@ -192,7 +192,7 @@ describe('a listing at its marketplace', () => {
     expect(answer.status).toBe(200);
     const calls = writes(channel, writeCalls[channel]);
     expect(calls).toBeGreaterThan(before);
-    // Asked for again it is the same one; another price waits for it.
+    // A second request joins the action; another price waits for it.
     if ((await show(listing.id)).works[0]?.state === 'unknown') {
       expect((await edit(listing, { price: 21 })).status).toBe(200);
       expect(reasons(await edit(listing, { price: 22 }))).toEqual({
@@ -206,7 +206,7 @@ describe('a listing at its marketplace', () => {
     if (channel !== 'shopify') expect(writes(channel, writeCalls[channel])).toBe(calls);
   });
 
-  it('goes on where the process died after it was asked for', async () => {
+  it('resumes where the process died after the request', async () => {
     const listing = await listed('lazada');
     await inTransaction(market.ctx.db, (tx) =>
       requestAction(tx, market.ctx, {
@@ -225,7 +225,7 @@ describe('a listing at its marketplace', () => {
     expect(await settle(listing)).toMatchObject({ price: 44, works: [{ state: 'done' }] });
   });
 
-  it('goes on once its marketplace can be reached again', async () => {
+  it('resumes once its marketplace can be reached again', async () => {
     const listing = await listed('shopee');
     market.setNetwork(() => Promise.reject(new Error('Nobody answers.')));
     expect((await edit(listing, { price: 33 })).status).toBe(200);
@@ -261,7 +261,7 @@ describe('a listing at its marketplace', () => {
     },
   );
 
-  it('says what its marketplace cannot do', async () => {
+  it('shows what its marketplace cannot do', async () => {
     const ofTokopedia = await show((await listed('tokopedia')).id);
     expect(ofTokopedia.actions).not.toEqual(expect.arrayContaining(['edit_name', 'delist', 'relist']));
     const ofAmazon = await listed('amazon-sg');

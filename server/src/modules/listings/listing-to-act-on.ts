@@ -7,31 +7,31 @@ import { invalid, notFound, type Actor, type StoreScope } from '../../api/routin
 import { listingActions, type ActionFacts, type WithheldAction } from './listing-actions.rules.ts';
 import { findListing, readWorks, type ListingRecord, type WorkRecord } from './listings.queries.ts';
 
-/** For so long a confirmed change is shown. */
+/** How long a confirmed change is shown, in milliseconds. */
 const SHOWN_MS = 3_600_000;
 
-/** Who looks at a listing, or acts on it. */
+/** The person who looks at a listing, or acts on it. */
 export interface Caller {
   readonly ctx: Context;
   readonly store: StoreScope;
   readonly actor: Actor;
 }
 
-/** What of a caller decides what can be done. */
+/** The properties of a caller that decide which actions are possible. */
 interface Asking {
   readonly ctx: Context;
   readonly store: Pick<StoreScope, 'id' | 'role'>;
   readonly actor: Pick<Actor, 'role'>;
 }
 
-/** A listing with what can be done with it. */
+/** A listing with the actions that are possible. */
 export interface ListingToActOn extends ListingRecord {
   readonly works: readonly WorkRecord[];
   readonly offered: readonly ListingAction[];
   readonly withheld: readonly WithheldAction[];
 }
 
-/** Finds a listing with what can be done with it. @throws Refusal 404 */
+/** Finds a listing with the actions that are possible. @throws Refusal 404 */
 export async function listingToActOn(caller: Asking, idOrSlug: string | number): Promise<ListingToActOn> {
   const { ctx, store } = caller;
   const identity = typeof idOrSlug === 'number' ? { id: idOrSlug } : identityOf(idOrSlug, 'product_listing');
@@ -42,7 +42,7 @@ export async function listingToActOn(caller: Asking, idOrSlug: string | number):
   return listing;
 }
 
-/** Adds what can be done with listings, and what is being done to them. */
+/** Adds to listings the actions that are possible and those that are under way. */
 export async function withActions(
   { ctx, store, actor }: Asking,
   listings: readonly ListingRecord[],
@@ -60,7 +60,7 @@ export async function withActions(
   });
 }
 
-/** The facts that decide what can be done with a listing. */
+/** The facts that decide which actions of a listing are possible. */
 export function factsOf(
   ctx: Context,
   listing: ListingRecord,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Reads one listing from its marketplace, after something was done to it there. */
+/** Reads one listing from its marketplace, after an action on it there. */
 export const readListingJob = job({
   name: 'listings.read_listing',
   payload: z.object({ productListingId: z.number().int() }),

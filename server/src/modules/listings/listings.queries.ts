@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** A listing as its actions need it. */
+/** A listing with the fields that its actions need. */
 export interface ListingRecord {
   readonly id: number;
   readonly slug: string;
@@ -21,15 +21,15 @@ export interface ListingRecord {
   readonly marketplace_state: string;
   readonly channel: ChannelKind;
   readonly product: { readonly id: number; readonly slug: string; readonly name: string };
-  /** Its SKUs that its marketplace has. */
+  /** The SKUs that exist at its marketplace. */
   readonly variants: readonly PricedVariant[];
-  /** It shares its product, or a SKU, with another listing. */
+  /** The listing shares its product, or a SKU, with another listing. */
   readonly is_shared: boolean;
 }
 
 export interface PricedVariant {
   readonly id: number;
-  /** Minor units. */
+  /** The price is in minor units. */
   readonly price: number | null;
   readonly currency: string | null;
   /** When its name, price, status or dates last changed. */
@@ -73,7 +73,7 @@ export async function hasProduct(db: Handle, storeId: number, product: Identity)
 
 export interface ListingFilter {
   readonly storeId: number;
-  /** Null: of every product. */
+  /** Null: the listings of every product. */
   readonly product: Identity | null;
 }
 
@@ -144,7 +144,7 @@ export async function listingKeys(
   return rows;
 }
 
-/** The newest action of a kind upon a listing, or upon one of its SKUs. */
+/** The newest action of a kind on a listing, or on one of its SKUs. */
 export interface WorkRecord {
   readonly id: number;
   readonly kind: ListingWorkKind;
@@ -158,7 +158,7 @@ export interface WorkRecord {
   readonly outcome_message: MessageOnWire | null;
 }
 
-/** What is being done to listings, was confirmed after an instant, or was refused and is not dismissed. */
+/** The actions on listings that are under way, were confirmed after an instant, or were refused and are not dismissed. */
 export async function readWorks(
   db: Handle,
   productListingIds: readonly number[],

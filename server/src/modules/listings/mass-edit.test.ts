@@ -70,7 +70,10 @@ const edit = (body: { quantities?: unknown[]; prices?: unknown[]; key?: string }
   });
 const startedBy = (answer: { body: unknown }) => massEdit.reply.parse(answer.body).mass_action.id;
 
-/** Lets time pass until an operation has ended. @returns how each of its rows ended, or why it did not */
+/**
+ * Lets time pass until an operation has ended.
+ * @returns the outcome of each row, or why it failed
+ */
 async function outcomes(id: number): Promise<Record<string, string>> {
   for (let turn = 0; turn < 60; turn += 1) {
     await market.ctx.runJobs();
@@ -106,10 +109,10 @@ it('shows quantities and prices, and names the marketplaces that take none, with
   ]);
 });
 
-it('changes quantities by what they are to be less what they were, and prices at their marketplaces', async () => {
+it('changes quantities by the difference between the new and the shown ones, and prices at their marketplaces', async () => {
   const [a, b] = [await rowOf('A'), await rowOf('B')];
   const price = await priceAt('shopee', 'A');
-  // Sold since the grid was opened: what was sold stays sold.
+  // Units that were sold since the grid was opened stay sold.
   market.sandbox.control.placeOrder('lazada', market.shop('lazada').shop, {
     lines: [{ sku: 'B', quantity: 2 }],
     paid: true,
@@ -142,7 +145,7 @@ it('changes quantities by what they are to be less what they were, and prices at
   expect((await priceAt('shopee', 'A')).price).toBe(19.9);
 });
 
-it('changes each once, though the press is sent twice and a step is taken again', async () => {
+it('changes each once, though the request is sent twice and a step is repeated', async () => {
   const c = await rowOf('C');
   const price = await priceAt('shopee', 'C');
   const before = priceCalls('shopee');
@@ -184,7 +187,7 @@ it('changes each once, though the press is sent twice and a step is taken again'
   expect(priceCalls('shopee') - before).toBe(1);
 });
 
-it('retries the failed rows alone, and says why they failed', async () => {
+it('retries the failed rows alone, and shows why they failed', async () => {
   const d = await rowOf('D');
   const price = await priceAt('shopee', 'D');
   const answer = await edit({
@@ -201,7 +204,7 @@ it('retries the failed rows alone, and says why they failed', async () => {
   expect(Object.keys(await outcomes(again))).toEqual(['D']);
 });
 
-it('refuses nothing to do, a store without sync, and more SKUs than it takes', async () => {
+it('refuses an empty change, a store without sync, and more SKUs than it takes', async () => {
   expect((await edit({})).status).toBe(422);
   const rows = Array.from({ length: mostEdited + 1 }, (_, id) => ({ variant_id: id + 1, from: 0, to: 1 }));
   expect((await edit({ quantities: rows })).status).toBe(422);

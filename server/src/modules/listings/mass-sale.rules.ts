@@ -6,13 +6,13 @@ import type { ChosenListing } from '../catalog/chosen-listing.ts';
 
 export interface JudgedListing {
   readonly listing: ChosenListing;
-  /** Why it does not take part; null where it does. */
+  /** The reason why it is skipped; null: it takes part. */
   readonly skipped: Message | null;
 }
 
 type Group<Extra> = Extra & { count: number };
 
-/** What a mass action would do: how many listings of which marketplaces, and why the others are skipped. */
+/** Previews a mass action: how many listings of which marketplaces take part, and why the others are skipped. */
 export function previewOf(judged: readonly JudgedListing[]): MassSalePreview {
   const takingPart = new Map<number, Group<MassSalePreview['marketplaces'][number]>>();
   const skipped = new Map<string, Group<MassSalePreview['skipped'][number]>>();
@@ -55,5 +55,5 @@ function countIn<Key, Value extends { count: number }>(
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name);
 
-/** The channel's name, as reasons say it. */
+/** The channel's name in reasons. */
 export const channelName = ({ channel }: Pick<ChosenListing, 'channel'>): string => channels[channel].label;

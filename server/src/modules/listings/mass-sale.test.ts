@@ -55,7 +55,10 @@ async function choose(...codes: string[]): Promise<{ ids: number[] }> {
   return { ids: rows.map(({ id }) => id) };
 }
 
-/** Lets time pass until an operation has ended. @returns its rows: why, or how, each ended, by what it is called */
+/**
+ * Lets time pass until an operation has ended.
+ * @returns its rows by label: the outcome of each, or why it failed
+ */
 async function outcomes(id: number): Promise<Record<string, string>> {
   for (let turn = 0; turn < 60; turn += 1) {
     await market.ctx.runJobs();
@@ -95,7 +98,7 @@ const unlistings = () =>
 const notOffered = (channel: string) =>
   `skipped: ${channel} does not let other programs do this. Do it in its seller centre.`;
 
-it('delists and relists the listings of the chosen SKUs, and says which are skipped', async () => {
+it('delists and relists the listings of the chosen SKUs, and shows which are skipped', async () => {
   const chosen = await choose('A');
   expect(await preview('delist', chosen)).toMatchObject({
     count: 2,
@@ -120,7 +123,7 @@ it('delists and relists the listings of the chosen SKUs, and says which are skip
   expect((await begin('delist', chosen)).body).toMatchObject({
     errors: { variants: ['None of the chosen listings can take part.'] },
   });
-  // Of SKUs of which some are on sale, those are skipped.
+  // SKUs of which some are on sale are skipped.
   const relisted = await outcomes(await start('relist', await choose('A', 'B')));
   expect(relisted['tokopedia']).toBe(notOffered('Tokopedia'));
   market.clock.advance(120_000);
@@ -128,7 +131,7 @@ it('delists and relists the listings of the chosen SKUs, and says which are skip
   expect(await stateOf('shopee', 'A')).toBe('live');
 });
 
-it('acts upon all that a filter matches, and only where the number is the one that was confirmed', async () => {
+it('acts on all that a filter matches, and only where the number equals the confirmed one', async () => {
   const matching = { q: { name_or_sku_cont: 'B' } };
   const { count } = await preview('delist', matching);
   const refused = await begin('delist', matching, count + 1);

@@ -4,7 +4,7 @@ import { readListings } from '../catalog/read-listings.ts';
 import { findItem } from './listings.queries.ts';
 
 /**
- * Reads one listing from its marketplace and records it. One whose marketplace is not authorised is left as it is.
+ * Reads one listing from its marketplace and records it. If the marketplace is not authorised, nothing is read.
  * @throws ChannelError
  */
 export async function readListing(ctx: Context, productListingId: number, urgency: Urgency): Promise<void> {

@@ -23,14 +23,14 @@ import { factsOf, listingToActOn, type ListingToActOn } from './listing-to-act-o
 import { readPrice } from './price.rules.ts';
 
 const params = z.object({
-  /** What makes the change of a quantity happen once, with its SKU. */
+  /** The idempotency key of a quantity's change, together with the SKU. */
   key: z.string(),
   quantities: z.array(z.object({ variant_id: z.number(), from: z.number(), to: z.number() })),
   prices: z.array(
     z.object({
       variant_listing_id: z.number(),
       price: z.number(),
-      /** What was shown; absent: whatever it is by now is written over. */
+      /** The value that was shown; absent: the current value is overwritten, whatever it is. */
       from: z.number().nullish(),
     }),
   ),
@@ -45,8 +45,8 @@ const keyOf = (edit: QuantityEdit | PriceEdit): string =>
   'variant_id' in edit ? `quantity:${String(edit.variant_id)}` : `price:${String(edit.variant_listing_id)}`;
 
 /**
- * Changes quantities and prices of SKUs, one after the other; each once, as often as its step is taken again: a quantity by its key
- * in the ledger, a price by the one action that this operation has for the listing.
+ * Changes quantities and prices of SKUs, one after the other. It is idempotent: a quantity has its key in the ledger, a price has the
+ * one action of this operation for the listing.
  */
 export const massEditOperation = defineOperation({
   kind: 'variant.mass_edit',
@@ -116,7 +116,7 @@ async function priceRow(ctx: Context, operation: OperationRecord, edit: PriceEdi
     const reason = message('api.listing_not_found');
     return { key, label: String(edit.variant_listing_id), subject: null, state: 'failed', reason };
   }
-  // Nobody's role: deleting, which alone depends on it, is not asked for.
+  // No role is needed: only deleting depends on it.
   const caller = { ctx, store: { id: operation.storeId, role: null }, actor: { role: 'member' } } as const;
   const listing = await listingToActOn(caller, sku.productListingId);
   return {

@@ -22,7 +22,10 @@ import { factsOf, listingToActOn, type ListingToActOn } from './listing-to-act-o
 const params = z.object({ listing_ids: z.array(z.number().int()) });
 const cursor = z.object({ next: z.number().int() });
 
-/** Takes listings off sale, or puts them back, one after the other; each once, as often as its step is taken again. */
+/**
+ * Takes listings off sale, or puts them back, one after the other. It is idempotent: a repeated step finds the action of the earlier
+ * one.
+ */
 const massSale = (verb: SaleVerb) =>
   defineOperation({
     kind: `product_listing.mass_${verb}`,
@@ -67,7 +70,7 @@ async function rowOf(
 }
 
 async function findOrNull(ctx: Context, storeId: number, id: number): Promise<ListingToActOn | null> {
-  // Nobody's role: deleting, which alone depends on it, is not asked for.
+  // No role is needed: only deleting depends on it.
   const caller = { ctx, store: { id: storeId, role: null }, actor: { role: 'member' } } as const;
   try {
     return await listingToActOn(caller, id);

@@ -20,7 +20,7 @@ import { LONGEST_NAME } from './listing-actions.rules.ts';
 import { listingToActOn, withActions, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
 import { hasProduct, readListings, type WorkRecord } from './listings.queries.ts';
 
-/** A listing with its SKUs, what can be done with it, and what is being done to it. @throws Refusal 404 */
+/** Shows a listing with its SKUs, the actions that are possible, and those that are under way. @throws Refusal 404 */
 export async function showListing(caller: Caller, idOrSlug: string | number): Promise<ListingDetail> {
   const [listing] = await describeAll(caller, [await listingToActOn(caller, idOrSlug)]);
   if (listing === undefined) throw notFound('product_listing');
@@ -60,7 +60,7 @@ async function describeAll(
   const byId = new Map(items.map((item) => [item.id, item]));
   return listings.flatMap((listing) => {
     const item = byId.get(listing.id);
-    // It went with its store between two reads.
+    // The listing was deleted with its store between two reads.
     if (item === undefined) return [];
     return [
       {
@@ -83,7 +83,7 @@ async function describeAll(
   });
 }
 
-/** The price that all SKUs have. */
+/** The price if all SKUs have the same one. */
 function commonPrice({
   variants,
 }: ListingToActOn): Pick<ListingDetail, 'price' | 'formatted_price' | 'currency'> {

@@ -8,7 +8,7 @@ import { findItem, itemOfVariantListing, listingKeys, type ListedAt } from './li
 type RawListing = CallReply<typeof endpoint>;
 
 /**
- * The item of a listing as its marketplace tells it now, unchanged.
+ * The item of a listing as its marketplace reports it now, unchanged.
  * @throws Refusal 404; 422 under 'product_listing' where the marketplace does not answer
  */
 export async function showRawListing(
@@ -23,7 +23,7 @@ export async function showRawListing(
   return { answers };
 }
 
-/** The stock of all SKUs of a listing's item, likewise. @throws Refusal as `showRawListing` */
+/** The stock of all SKUs of a listing's item, as its marketplace reports it now, unchanged. @throws Refusal as `showRawListing` */
 export async function showRawListingVariants(
   ctx: Context,
   store: StoreScope,

@@ -35,7 +35,7 @@ export async function showEditGrid({
 }
 
 /**
- * Starts to change quantities and prices, a row each. The same press joins the work that it has started.
+ * Starts to change quantities and prices, a row each. It is idempotent: a repeated request joins the operation that it started.
  * @throws Refusal 422 where nothing is to be changed, or the store does not sync
  */
 export async function startMassEdit(

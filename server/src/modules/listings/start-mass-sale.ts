@@ -40,7 +40,7 @@ async function judge(
   }));
 }
 
-/** What a mass action would do now. */
+/** Previews a mass action with the current listings. */
 export async function previewMassSale(
   call: Call<typeof previewEndpoint>,
 ): Promise<CallReply<typeof previewEndpoint>> {
@@ -53,8 +53,9 @@ interface StartCall extends Caller {
 type Started = Answer<CallReply<typeof massDelistEndpoint>>;
 
 /**
- * Starts to take the listings of chosen SKUs off sale, or to put them back. Those that are skipped are rows of it, with the reason.
- * @throws Refusal 409 where other listings take part than were confirmed, 422 where none does
+ * Starts to take the listings of chosen SKUs off sale, or to put them back. Skipped listings are rows of the operation, with the
+ * reason.
+ * @throws Refusal 409 where other listings take part than were confirmed, 422 where none takes part
  */
 export const startMassSale =
   (verb: SaleVerb) =>

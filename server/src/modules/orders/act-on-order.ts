@@ -16,14 +16,14 @@ import { showOrder } from './show-order.ts';
 
 /** The longest that a caller waits, in milliseconds; after that the action continues in the background. */
 const ANSWER_WITHIN = 20_000;
-/** The part of it for reading what the marketplace offers. */
+/** The part of that time in which the marketplace's offers are read. */
 const READ_WITHIN = 12_000;
 
-/** One kind of action of orders, as members ask for it. */
+/** A kind of order action, as members request it. */
 export interface OrderActKind {
   readonly kind: ActionKind;
   readonly activity: ActivityKey;
-  /** The action that must be offered. */
+  /** The action, which must be offered. */
   readonly action: OrderAction;
   /**
    * Checks in the transaction of the request, once the exclusive key is taken, what may have changed since the order was read.
@@ -32,9 +32,9 @@ export interface OrderActKind {
   readonly confirm?: (tx: Tx, order: OrderToActOn) => Promise<void>;
 }
 
-/** Who asks for an action, and who performs it. */
+/** The person who requests an action, and the one who performs it. */
 export interface Requester extends Pick<ActionRequest, 'storeId' | 'userId' | 'performedBy'> {
-  /** The mass action that it belongs to. */
+  /** The mass action that this action belongs to. */
   readonly operationId?: number;
 }
 

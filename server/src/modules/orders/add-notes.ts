@@ -9,7 +9,7 @@ import { replaceNotes } from './notes.queries.ts';
 import { showOrder } from './show-order.ts';
 
 /**
- * Replaces the notes of an order; every version is kept. The same notes again change nothing.
+ * Replaces the notes of an order and keeps every version. It is idempotent: unchanged notes change nothing.
  * @throws Refusal 404
  */
 export async function addNotes(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {

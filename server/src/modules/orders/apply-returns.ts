@@ -11,7 +11,7 @@ import { recordedStatus } from './recorded-status.rules.ts';
 /** An order that a return names, locked, so that an import of it and its returns happen one after the other. */
 export interface LockedOrder {
   readonly id: number;
-  /** Nothing that may tell of its buyer is kept. */
+  /** The buyer's data were deleted, so nothing that may contain any of them is stored. */
   readonly isBuyerDeleted: boolean;
   readonly items: readonly {
     readonly id: number;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Which buyers' data are to be deleted: those that are due, or those of some orders of a marketplace. */
+/** The buyers whose data are to be deleted: those that are due, or those of some orders of a marketplace. */
 export type Deletable =
   | { readonly dueBefore: Date }
   | {

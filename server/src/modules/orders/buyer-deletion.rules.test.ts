@@ -8,7 +8,7 @@ const of = (
   dueAt: Date | null = null,
 ) => buyerDueAt({ channel: 'amazon-sg', state, updatedAt: at, dueAt });
 
-it('thirty days after delivery, and sixty after shipping where no delivery is told', () => {
+it('thirty days after delivery, and sixty after shipping where no delivery is reported', () => {
   expect(of('staff_to_process', day(1))).toBeNull();
   expect(of('shipped', day(1))).toEqual(day(61));
   expect(of('completed', day(5), day(61))).toEqual(day(35));

@@ -6,15 +6,15 @@ const DAY = 86_400_000;
 interface KeptOrder {
   readonly channel: ChannelKind;
   readonly state: OrderState;
-  /** When its marketplace changed it last. */
+  /** When the marketplace last changed the order. */
   readonly updatedAt: Date;
-  /** When the data were due as recorded; null: never yet. */
+  /** The recorded deadline; null while none is recorded. */
   readonly dueAt: Date | null;
 }
 
 /**
- * When the data of an order's buyer must be deleted by its channel's rule; null: not by itself. Once an order is delivered or has
- * failed the shorter time counts. A later change of the order never puts it off.
+ * When the channel's rule requires that the data of an order's buyer are deleted; null while it requires nothing. The shorter time
+ * applies once an order is delivered or has failed. A later change of the order never postpones the deadline.
  */
 export function buyerDueAt({ channel, state, updatedAt, dueAt }: KeptOrder): Date | null {
   const rule = channels[channel].buyerData;

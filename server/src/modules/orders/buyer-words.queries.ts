@@ -9,7 +9,7 @@ export async function deleteWords(tx: Tx, orderId: number, words: readonly Buffe
   );
 }
 
-/** How far the words of earlier orders are written, locked; null: all are, or another worker writes them now. */
+/** Locks the cursor of the job that writes the words of earlier orders. It is null if all are written or another worker holds it. */
 export async function lockWordProgress(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ after: number }>`
     select after_order_id as after from buyer_word_progress for update skip locked`.execute(tx);
@@ -43,7 +43,7 @@ export async function insertWords(tx: Tx, words: readonly WordOfOrder[]): Promis
     on conflict do nothing`.execute(tx);
 }
 
-/** Moves on past an order; null: the words of all earlier orders are written. */
+/** Advances the cursor past an order; null: the words of all earlier orders are written. */
 export async function moveWordProgress(tx: Tx, after: number | null): Promise<void> {
   if (after === null) await sql`delete from buyer_word_progress`.execute(tx);
   else await sql`update buyer_word_progress set after_order_id = ${after}`.execute(tx);

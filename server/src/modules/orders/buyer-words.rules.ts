@@ -1,4 +1,4 @@
-/** Words of a name that are kept, and words of a search that are looked for: the first so many. */
+/** Maximum number of words that are kept of a name, and that are used of a search. */
 const MOST_WORDS = 16;
 /** Letters that Unicode does not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -13,14 +13,14 @@ const plainLetters: Readonly<Record<string, string>> = {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
 
 /**
- * The words of a buyer's name, each once, as they are compared: without case, width and accents. A name and a search are cut
- * alike, so a search finds the names that have all of its words.
+ * The distinct words of a buyer's name, compared without case, width and accents. Names and searches are split alike, so a search
+ * finds the names that contain all of its words.
  *
- * Chinese, Japanese and Korean put no space between the parts of a name, so each pair of neighbouring characters is a word:
- * 王小明 is found by 王小明, by 王小 and by 小明. A single character is a word where it stands alone.
+ * Chinese, Japanese and Korean put no space between the parts of a name, so each pair of neighbouring characters is a word: 王小明 is
+ * found by 王小明, by 王小 and by 小明. A single character is a word if it is alone.
  */
 export function buyerWords(text: string): string[] {
-  // Accents of Latin, Greek and Cyrillic alone: marks of other scripts tell words apart.
+  // Only accents of Latin, Greek and Cyrillic are removed: marks of other scripts distinguish words.
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/gu, '')

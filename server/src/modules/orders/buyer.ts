@@ -5,9 +5,9 @@ import { buyerWords } from './buyer-words.rules.ts';
 
 /** The purpose of the fingerprints of buyers. */
 const BUYER_PURPOSE = 'order buyer';
-/** The purpose of the fingerprints of words of names: apart from all others that the key makes. */
+/** The purpose of the fingerprints of words of names; it differs from all other purposes of the key. */
 const WORD_PURPOSE = 'order buyer word';
-/** Bytes of a fingerprint that are kept: two words of one store do not meet by chance. */
+/** Length of a stored fingerprint in bytes. It makes a collision of two words of a store negligible. */
 const WORD_BYTES = 16;
 
 /** The order whose buyer's data are sealed. */
@@ -55,14 +55,14 @@ export function buyerKey(encryption: Encryption, marketplaceId: number, buyer: B
   return buyer.id === null ? null : buyerKeyOf(encryption, marketplaceId, buyer.id);
 }
 
-/** As `buyerKey`, by the channel's id of a buyer. */
+/** A fingerprint of a buyer by the channel's id. See `buyerKey`. */
 export function buyerKeyOf(encryption: Encryption, marketplaceId: number, id: string): Buffer {
   return encryption.fingerprint(`${String(marketplaceId)}:${id}`, BUYER_PURPOSE);
 }
 
 /**
- * The fingerprints of the words of a name, for `order_buyer_words`, or of a search for some of them. Each store has its own: what
- * one of them holds tells nothing of another.
+ * The fingerprints of the words of a name, for `order_buyer_words` or for a search. Each store has its own, so fingerprints of two
+ * stores cannot be compared.
  */
 export function wordFingerprints(encryption: Encryption, storeId: number, text: string | null): Buffer[] {
   return buyerWords(text ?? '').map((word) =>

@@ -51,7 +51,7 @@ async function check(): Promise<void> {
 }
 
 describe('the orders of a day', () => {
-  it('are all here within one reconcile, with one notice in five lost and two hours away, and its check says so', async () => {
+  it('are all here after one reconcile, with one notice in five lost and two hours of downtime, and its check shows that', async () => {
     const placed: string[] = [];
     market.sandbox.control.setFaults([{ kind: 'drop_webhook', rate: 0.2 }]);
     for (let hour = 0; hour < 6; hour += 1) {
@@ -59,7 +59,7 @@ describe('the orders of a day', () => {
       market.clock.advance(HOUR / 6);
       await settle();
     }
-    // Away: buyers buy, notices find nobody.
+    // The server is down: buyers buy, and notices are not received.
     market.setNotices(false);
     for (let hour = 0; hour < 2; hour += 1) {
       for (const channel of channels) placed.push(buy(channel));
@@ -105,7 +105,7 @@ describe('the orders of a day', () => {
         missing: 0,
       },
     ]);
-    // Checked again, the count of what had to be fetched stays.
+    // A second check keeps the number of fetched orders.
     await checkDays(market.ctx, market.shop('shopify').marketplaceId);
     expect((await daysOf()).filter(({ fetched }) => fetched > 0)).toEqual(
       found.map((day) => ({ ...day, checked_at: expect.any(String) as string })),

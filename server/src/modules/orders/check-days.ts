@@ -17,7 +17,7 @@ import {
 import { daysToCheck, spanOf, theirDay } from './order-days.rules.ts';
 import { checkDaysJob } from './orders.jobs.ts';
 
-/** Starts the check of the last days of every marketplace that can be asked. */
+/** Starts the check of the last days of every marketplace that can be read. */
 export async function startDayChecks(ctx: Context): Promise<void> {
   for (const marketplaceId of await checkableMarketplaces(ctx.db)) {
     await inTransaction(ctx.db, (tx) =>
@@ -26,7 +26,7 @@ export async function startDayChecks(ctx: Context): Promise<void> {
   }
 }
 
-/** An order that a marketplace lists, and when we began to read it. */
+/** An order that a marketplace lists, and when its read began. */
 interface Listed {
   readonly order: ChannelOrder;
   readonly began: Date;
@@ -67,7 +67,7 @@ export async function checkDays(ctx: Context, marketplaceId: number): Promise<vo
   }
 }
 
-/** The marketplace's own total of the orders of a span; null where it reports none. */
+/** The marketplace's own total of the orders of an interval; null where it reports none. */
 async function totalOf(
   ctx: Context,
   marketplaceId: number,
@@ -86,7 +86,7 @@ async function totalOf(
   }
 }
 
-/** What the marketplace lists of the orders that changed since then, each once; null where it refuses to be asked that far back. */
+/** The distinct orders that the marketplace lists as changed since an instant; null where it refuses to list that far back. */
 async function listedSince(ctx: Context, marketplaceId: number, from: Date): Promise<Listed[] | null> {
   const listed = new Map<string, Listed>();
   const window = { from, to: ctx.clock.now() };

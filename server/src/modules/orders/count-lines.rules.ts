@@ -21,10 +21,10 @@ export interface LineInput {
   readonly listing: MatchedListing | null;
 }
 
-/** Facts of a variant whose stock a line changes. */
+/** Facts of a variant whose stock is changed by a line. */
 interface CountedVariant {
   readonly variantId: number;
-  /** Cancelled units are not restocked since then; null: they are restocked. */
+  /** The instant from which cancelled units are not restocked; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
   readonly listings: readonly CountedListing[];
 }
@@ -73,7 +73,10 @@ export function countedLines(
   return { rows, effects };
 }
 
-/** What an order's lines add to what each listing sold: units ordered less units cancelled, less those that were counted before. */
+/**
+ * The units that an order's lines add to the sales of each listing: units ordered less units cancelled, less those that were counted
+ * before.
+ */
 export function soldUnits(inputs: readonly LineInput[]): { listingId: number; units: number }[] {
   return inputs.flatMap(({ reported, before, listing }) => {
     const listingId = listing?.listingId ?? before?.variant_listing_id ?? null;

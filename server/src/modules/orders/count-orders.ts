@@ -5,7 +5,7 @@ import { countStates } from './order-counts.queries.ts';
 import { usualStart } from '../../api/list-window.rules.ts';
 import { tabCounts } from './order-filters.rules.ts';
 
-/** How many orders each tab of the orders list has while no filter is chosen: those of the last month. */
+/** Counts the orders of each tab of the orders list while no filter is chosen: those of the last month. */
 export async function countOrders({
   ctx,
   store,

@@ -15,20 +15,20 @@ import { foreseeZeroing } from '../stock/foresee-zeroing.ts';
 import { listingsOfOrder, orderAtMarketplace } from './order-at-marketplace.queries.ts';
 import { readOrderJob } from './orders.jobs.ts';
 
-/** An order as the input of every action of a connector names it. */
+/** The input that every action of a connector takes of an order. */
 export interface AskedOfOrder {
   readonly orderId: number;
   readonly order: OrderRef;
   readonly attemptKey: string;
   /** The units that the action concerns; null: all of the order. */
   readonly lines: readonly LineUnits[] | null;
-  /** When it was asked for, on the channel's clock. */
+  /** When the action was requested, on the channel's clock. */
   readonly askedAt: Date;
 }
 
 /**
- * Declares an action of orders: its row keeps `asked`, and when it ends the order is read again. A refusal means that the order's
- * state differs at its marketplace, so it is read after that too.
+ * Defines an action of orders: its row keeps `asked`, and the order is read again when it ends. A refusal means that the order's state
+ * differs at its marketplace, so the order is read after a refusal too.
  */
 export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declaration: {
   readonly kind: ActionKind;
@@ -36,15 +36,15 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
   readonly of: (connector: Connector) => Action<ChannelAsked> | undefined;
   /** The order items that the action concerns; null: all of the order. */
   readonly itemsOf: (asked: z.output<Asked>) => readonly number[] | null;
-  /** The input of the connector's action; null where something that it needs is gone. */
+  /** Builds the input of the connector's action; null where a part of it no longer exists. */
   readonly fill: (
     base: AskedOfOrder,
     asked: z.output<Asked>,
     ctx: Context,
   ) => ChannelAsked | null | Promise<ChannelAsked | null>;
-  /** At some marketplaces it sets the listings of the order to 0. */
+  /** Some marketplaces set the listings of the order to 0 when it is performed. */
   readonly mayZeroListings?: boolean;
-  /** What its end means here, in the transaction that ends it. */
+  /** Applies the end of the action here, in the transaction that ends it. */
   readonly settle?: (tx: Tx, ctx: Context, action: ActionRecord, end: ActionEnd) => Promise<void>;
 }): ActionDefinition {
   const { kind, asked: schema, of, itemsOf, fill, mayZeroListings = false, settle } = declaration;
@@ -57,7 +57,7 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
       const order = await orderAtMarketplace(ctx.db, action.subjectId, itemIds ?? []);
       if (order === null) return null;
       if (mayZeroListings) {
-        // All of its listings: of a package that is packed, a marketplace may cancel every item.
+        // All listings of the order: a marketplace may cancel every item of a package that is packed.
         const listings = await listingsOfOrder(ctx.db, action.subjectId);
         await foreseeZeroing(ctx, action.marketplaceId, listings);
       }

@@ -161,7 +161,7 @@ function describePending(record: WholeOrder): Order['pending_action'] {
   return { id, kind, state, asked_at: askedAt.toISOString() };
 }
 
-/** What can be done with an order now, and what cannot, the label among it. */
+/** The actions of an order: those that are possible now, and those that are not, with the label. */
 type DescribedActions = Omit<ReturnType<typeof orderActions>, 'withheld'> & {
   readonly withheld: readonly { readonly action: UnavailableAction; readonly reason: Message }[];
 };

@@ -9,7 +9,7 @@ import { formatMoney, toMajor } from '@evenstock/contract/money';
 import { returnAccepted, returnOnItsWay, type ReturnDetail } from '@evenstock/contract/return-detail';
 import type { ShownReturn } from './order-returns.queries.ts';
 
-/** What a channel asks of who answers a return. */
+/** The fields that a channel requires of an answer to a return. */
 export interface ReturnForms {
   readonly acceptance: Pick<ReturnAcceptance, 'fields'> | undefined;
   readonly dispute: Pick<ReturnDispute, 'mostImages' | 'asksEmail'> | undefined;

@@ -29,7 +29,7 @@ const facts = {
 
 const plain = z.enum(['placed', 'paid', 'imported']);
 
-/** What happened to an order, as the API tells it. */
+/** Describes the events of an order for the API. */
 export function describeEvent(record: TimelineRecord): TimelineEvent {
   const { kind, by, tokenId, tokenName } = record;
   const access_token = tokenId === null ? null : { id: tokenId, name: tokenName };

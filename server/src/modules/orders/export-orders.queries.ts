@@ -40,7 +40,7 @@ export async function countOrders(db: Handle, filter: OrderFilter): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** The next orders of a filter with their items, those that came last first. */
+/** The next orders of a filter with their items, newest first. */
 export async function ordersBefore(
   db: Handle,
   filter: OrderFilter,

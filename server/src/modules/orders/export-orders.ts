@@ -7,16 +7,16 @@ import { orderFilter } from './list-orders.ts';
 
 /** An order without its buyer. Amounts are in minor units of its currency. */
 export interface ExportedOrder extends OrderWithItems {
-  /** Null while its marketplace has not reported it. */
+  /** It is null until the marketplace reports it. */
   readonly total: number | null;
 }
 
-/** The orders of an export: those of a list's tab and filters, as they were when it was asked for. */
+/** The orders of an export: those of a list's tab and filters at the time of the request. */
 export interface AskedOrders {
   readonly query: Pick<z.output<typeof listOrders.query>, 'scope' | 'q'>;
   readonly now: Date;
   readonly zone: string;
-  /** The caller may list orders however old they are. */
+  /** The caller may list orders of any age. */
   readonly unlimited: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function countOrdersToExport(
 }
 
 /**
- * The next orders of an export with their items and without their buyers, those that came last first.
+ * The next orders of an export with their items and without their buyers, newest first.
  * @param slice `before`: the id of the last one; null at the beginning
  */
 export async function ordersToExport(

@@ -36,7 +36,7 @@ afterEach(() => market.close());
 
 const callOf = { listings: 'get_item_list', orders: 'get_order_list' } as const;
 
-/** What the shop has of a kind: so many records. */
+/** Gives the shop a number of records of a kind. */
 function fill(kind: ImportedKind, count: number): void {
   const { control } = market.sandbox;
   if (kind === 'listings') control.addListings('shopee', shop.shop, { count: count - 1 });
@@ -75,14 +75,14 @@ const pullRow = () =>
     .where('scope', '=', 'first')
     .executeTakeFirstOrThrow();
 
-/** What a call asks for, without its time and signature. */
+/** The query of a call without its time and signature. */
 function questionOf(url: string): string {
   const { searchParams } = new URL(url);
   for (const name of ['sign', 'timestamp']) searchParams.delete(name);
   return searchParams.toString();
 }
 
-/** The first call after a page that brought something stands still, as if its worker had been killed there. */
+/** Blocks the first call after a page that had records, as if its worker had been killed there. */
 function standStill(kind: ImportedKind, id: number) {
   let goOn = (): void => undefined;
   let arrive: (question: string) => void = () => undefined;
@@ -120,7 +120,7 @@ it.each(['listings', 'orders'] as const)(
 );
 
 it.each(['listings', 'orders'] as const)(
-  'killed in the middle, an import of %s goes on from its cursor, and the killed worker repeats nothing',
+  'killed in the middle, an import of %s resumes at its cursor, and the killed worker repeats nothing',
   async (kind) => {
     fill(kind, 130);
     const id = await begin(kind);
@@ -149,7 +149,7 @@ it.each(['listings', 'orders'] as const)(
   },
 );
 
-it('cancelled, it keeps what came, later pulls bring changes only, and it can be gone on with', async () => {
+it('cancelled, it keeps what came, later pulls bring changes only, and it can be continued', async () => {
   fill('orders', 130);
   const id = await begin('orders');
   const { reached, goOn } = standStill('orders', id);
@@ -214,7 +214,7 @@ it('keeps records that could not be read as failed rows, which are tried again a
   expect(await countHere('orders')).toBe(5);
 });
 
-it('waits for a marketplace that does not answer, says so on both, and ends when waiting does not help', async () => {
+it('waits for a marketplace that does not answer, shows that on both, and ends when waiting does not help', async () => {
   fill('listings', 3);
   market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'error_500', rate: 1 }]);
   const id = await begin('listings');

@@ -10,7 +10,7 @@ import { followNoticesJob, noticesQueue } from './orders.jobs.ts';
 import { itemsToRead, openNotices } from './notices.queries.ts';
 import { readOrders, type OrderScope } from './read-order.ts';
 
-/** The number of notices that are processed together: what most channels read in one call. */
+/** Maximum number of notices that are processed together: what most channels read in one call. */
 const AT_ONCE = 50;
 
 const about = z.discriminatedUnion('kind', [

@@ -15,7 +15,7 @@ export interface RecordedOrder {
   readonly moved_to_completed_at: Date | null;
   readonly state: string;
   readonly buyer_due_at: Date | null;
-  /** When its buyer's data were deleted; null: they were not. */
+  /** When the buyer's data were deleted; null: they were not. */
   readonly buyer_deleted_at: Date | null;
   /** Fingerprints of the words of its buyer's name. */
   readonly buyer_words: readonly Buffer[];
@@ -50,13 +50,13 @@ interface ImportContext {
   readonly reference: string;
   readonly listings: readonly MatchedListing[];
   readonly returns: ReturnStanding;
-  /** A return that came before its order waits for it. */
+  /** Whether a return that was read before its order waits for it. */
   readonly isAwaited: boolean;
   readonly ids: readonly number[];
 }
 
 /**
- * Reads the context of an import: the channel, the listings of the order's lines, how its returns stand, and ids for rows that may
+ * Reads the inputs of an import: the channel, the listings of the order's lines, the status of its returns, and ids for rows that may
  * be new.
  * @param orderId null for a new order
  * @param keys item and variant of each line, as the channel names them
@@ -159,7 +159,7 @@ export async function writeOrder(tx: Tx, { order, lines, newWords, recorded }: W
     ${lines.length === 0 ? sql`select from head` : items}`.execute(tx);
 }
 
-/** Keeps how the state of a known order changed; nothing where it is as before. */
+/** Records how the state of a known order changed; an unchanged state adds no row. */
 function recordChange(
   order: Readonly<Record<string, unknown>>,
   { state, marketplace_state: marketplaceState, marketplace_raw_state: rawState }: RecordedOrder,

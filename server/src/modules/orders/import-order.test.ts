@@ -53,7 +53,7 @@ describe('an order that is read again', () => {
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
 
-  it('takes a deadline that it had not told before', async () => {
+  it('takes a deadline that was not reported before', async () => {
     const order = reportedOrder('DUE', market.clock.now(), 0, []);
     await importOrder(market.ctx, scope(), order, order.updatedAt);
     expect((await orderOf('DUE')).ship_by).toBeNull();
@@ -75,7 +75,7 @@ describe('an order that is read again', () => {
     await importOrder(market.ctx, scope(), order, later(order, 10));
     await importOrder(market.ctx, scope(), shipped, later(order, 70));
     await importOrder(market.ctx, scope(), shipped, later(order, 80));
-    // An answer of before changes nothing, and is no change.
+    // An older answer changes nothing, and is not recorded as a change.
     await importOrder(market.ctx, scope(), order, later(order, 90));
     const changes = await market.ctx.db
       .selectFrom('order_changes')

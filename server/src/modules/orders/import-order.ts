@@ -123,7 +123,7 @@ async function changeWords(
   return after.filter((word) => !isIn(before, word));
 }
 
-/** What is kept of an order whose buyer's data were deleted. */
+/** The part of a reported order that is stored once its buyer's data were deleted. */
 function withoutBuyer(reported: ChannelOrder): ChannelOrder {
   const buyer = { id: null, name: null, fullAddress: null, postalCode: null, phone: null, email: null };
   return { ...reported, buyer, remarks: null };
@@ -167,7 +167,7 @@ function inputOf(
   };
 }
 
-/** Some channels tell of units that came back in the return alone. */
+/** Some channels report returned units only in the return, not in the order. */
 function withReturns(reported: ChannelOrderLine, before: OrderItemRow | null): ChannelOrderLine {
   const accepted = Math.min(before?.accepted_units ?? 0, reported.ordered - reported.cancelled);
   return accepted <= reported.returned ? reported : { ...reported, returned: accepted };

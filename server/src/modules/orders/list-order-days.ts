@@ -8,7 +8,7 @@ import { verdictOf } from './order-days.rules.ts';
 
 const DAYS_SHOWN = 14;
 
-/** What the checks of the last days found, newest first. */
+/** Lists the results of the checks of the last days, newest first. */
 export async function listOrderDays({
   ctx,
   store,

@@ -124,14 +124,14 @@ describe('the orders list', () => {
     expect(page.orders.every((order) => own.has(order.marketplace.id))).toBe(true);
   });
 
-  it('says how many orders each tab has before one is opened', async () => {
+  it('shows how many orders each tab has before one is opened', async () => {
     const shown = await Promise.all(orderScopes.map((scope) => list(`scope=${scope}`)));
     expect(orderScopes.map((scope, index) => [scope, shown[index]?.total_count])).toEqual(
       Object.entries(await counts()),
     );
   });
 
-  it('sorts by what is to be shipped first or last; orders without a deadline come after, newest first', async () => {
+  it('sorts by deadline, in both directions; orders without a deadline come after, newest first', async () => {
     const dues = async (query: string): Promise<(string | null)[]> => {
       const page = await list(`per_page=100&${query}`);
       return page.orders.map(({ ship_by: shipBy }) => shipBy);
@@ -165,7 +165,7 @@ describe('the orders list', () => {
     'scope=all&s=ship_by asc',
     'scope=all&s=ship_by desc',
     'scope=staff_to_process&s=ship_by asc',
-  ])('tells the order before and the one after in the list %s', async (query) => {
+  ])('gives the order before and the one after in the list %s', async (query) => {
     const { orders, total_count: total } = await list(`${query}&per_page=100`);
     const numbers = orders.map(({ reference_number: number }) => number);
     for (const place of Array.from(numbers.slice(0, -1).keys()).slice(0, 30)) {

@@ -26,8 +26,8 @@ const textOf = (value: string | undefined): string | null => {
 type Query = Pick<z.output<typeof listOrdersEndpoint.query>, 'scope' | 'q'>;
 
 /**
- * Which orders of a store a list's tab and filters choose: those of the last month unless asked otherwise. Orders asked for by id or
- * by their exact reference number are found however old they are.
+ * The orders that a list's tab and filters choose: those of the last month unless asked otherwise. Orders that are requested by id or
+ * by their exact reference number are found whatever their age.
  * @throws Refusal 422 for days older than the caller may list
  */
 export function orderFilter(
@@ -58,7 +58,7 @@ export function orderFilter(
 }
 
 /**
- * The tab, filters and sort that a call names, as the list has them.
+ * The tab, filters and sort of a call.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export function listFilterOf({
@@ -78,8 +78,8 @@ export function listFilterOf({
 }
 
 /**
- * A tab of the orders list, filtered and sorted; the last month unless asked otherwise. Orders asked for by id or by their
- * exact reference number are found however old they are.
+ * A tab of the orders list, filtered and sorted; the last month unless asked otherwise. Orders that are requested by id or by their
+ * exact reference number are found whatever their age.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export async function listOrders(
@@ -98,7 +98,7 @@ export async function listOrders(
 }
 
 /**
- * The orders of a tab, filtered and sorted as in the list, as many as a mass action takes, and how many there are.
+ * The orders of a tab, filtered and sorted as in the list, at most as many as a mass action takes, and their total.
  * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
  */
 export async function listMatchingOrders({

@@ -7,7 +7,7 @@ import { findOrder } from './order-page.queries.ts';
 import { readTimeline } from './timeline.queries.ts';
 
 /**
- * A page of all that happened to an order, newest first.
+ * A page of an order's events, newest first.
  * @throws Refusal 404
  */
 export async function listTimeline(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {

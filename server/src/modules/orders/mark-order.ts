@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { keepPickupProof, lockOrderState, writeOrderMark } from './order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
 
-/** What members say of an order, by the column that keeps when. */
+/** The marks that members set on an order, each with the column that stores its time. */
 const columns = {
   ready_to_collect: 'ready_to_collect_at',
   collected: 'pickup_confirmed_at',
@@ -30,7 +30,7 @@ export async function markOrder(
   return true;
 }
 
-/** As `markOrder` for an order that was collected, with what the buyer showed. */
+/** Marks an order as collected and keeps the proof that the buyer showed. See `markOrder`. */
 export async function markCollected(
   tx: Tx,
   ctx: Context,

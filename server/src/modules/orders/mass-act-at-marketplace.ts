@@ -10,7 +10,7 @@ import type { MassOrder } from './mass-act.ts';
 import { orderToActOn, type OrderToActOn } from './order-to-act-on.ts';
 
 /**
- * Performs the action of one order of a mass action, once: a step that is repeated finds the action of before.
+ * Performs the action of one order of a mass action. It is idempotent: a repeated step finds the action that an earlier one requested.
  * @param readAsked validates the entry; it may call the marketplace
  * @returns null where it is done, else why not
  * @throws ChannelError where the marketplace may answer a retry; Refusal with why it cannot be done

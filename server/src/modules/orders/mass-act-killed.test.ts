@@ -10,11 +10,11 @@ import { runOperation } from '../operations/run-operation.ts';
 
 const channels = ['shopee', 'lazada', 'shopify', 'qoo10', 'tiktok'] as const;
 type Channel = (typeof channels)[number];
-/** Orders of each channel. */
+/** Number of orders of each channel. */
 const each = process.env['EVENSTOCK_LONG'] === '1' ? 200 : 8;
 const total = each * channels.length;
 
-/** The call that ships an order, once for each. */
+/** The call that ships an order; each order has exactly one. */
 const ships: Readonly<Record<Channel, (url: string, body: string) => boolean>> = {
   shopee: (url) => url.includes('/logistics/ship_order'),
   lazada: (url) => url.includes('/order/fulfill/pack'),
@@ -53,7 +53,7 @@ async function buyAll(): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** What the dialog sends: the first answers to what each marketplace asks. */
+/** The entries that the dialog sends: the first answers to the form of each marketplace. */
 async function answered(ids: readonly number[]) {
   const entries: object[] = [];
   for (let from = 0; from < ids.length; from += mostFormsAtOnce) {
@@ -98,7 +98,7 @@ it(`${String(total)} orders of five channels are shipped once each, though the w
   const id = await start(await answered(await buyAll()));
   const sent: Record<Channel, number> = { shopee: 0, lazada: 0, shopify: 0, qoo10: 0, tiktok: 0 };
   const count = (): number => Object.values(sent).reduce((sum, calls) => sum + calls, 0);
-  /** The worker dies once this number of orders was shipped: no call of it is answered afterwards. */
+  /** The worker dies once this number of orders was shipped: it receives no answer afterwards. */
   const dyingAt = (death: number | null) => {
     desk.market.setNetwork(async ({ url, body }, go) => {
       const channel = channels.find((one) => ships[one](url, body));
@@ -115,7 +115,7 @@ it(`${String(total)} orders of five channels are shipped once each, though the w
 
   dyingAt(null);
   const { operation, rows } = await ended(id);
-  // The worker died over one order: whether it was shipped is looked at, and its row may have ended before.
+  // The worker died during one order: its action is checked, and its row may have ended before.
   expect(operation.done + operation.failed).toBe(total);
   expect(operation.failed).toBeLessThanOrEqual(1);
   const failed = rows.filter(({ state }) => state === 'failed');

@@ -46,7 +46,7 @@ const calls = (channel: 'shopee', number: string, event: string): number =>
     .events.filter(({ name }) => name === event).length;
 
 describe('one action on many orders', () => {
-  it('ships those of several marketplaces, each with its answers, and says why others are not', async () => {
+  it('ships those of several marketplaces, each with its answers, and shows why others are not', async () => {
     const shopee = await desk.buy('shopee');
     const qoo10 = await desk.buy('qoo10');
     const unpaid = desk.market.sandbox.control.placeOrder('shopee', desk.market.shop('shopee').shop, {
@@ -72,7 +72,7 @@ describe('one action on many orders', () => {
     for (const number of [shopee, qoo10]) expect((await desk.orderOf(number)).state).toBe('shipped');
   });
 
-  it('goes on after an answer was lost, without doing anything twice', async () => {
+  it('continues after an answer was lost, without doing anything twice', async () => {
     const numbers = [await desk.buy('shopee'), await desk.buy('shopee')];
     let isDead = false;
     desk.market.setNetwork(async ({ url }, go) => {
@@ -88,7 +88,7 @@ describe('one action on many orders', () => {
       numbers.map((reference_number) => ({ reference_number, reason_id: 'CUSTOMER_REQUEST' })),
     );
     await desk.later(10);
-    // The first answer was lost: its row says so, and the second order is done.
+    // The row of the first order shows that its answer was lost, and the second order is done.
     expect(Object.values(await outcomes(id)).sort()).toEqual([
       'Shopee has not confirmed yet. We check and tell you on the order’s page.',
       'done',

@@ -24,7 +24,7 @@ import { describeOrderRow } from './describe-order.rules.ts';
 import { findOrder } from './order-page.queries.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
-/** The number of retries of a marketplace that does not answer; then its orders fail with its last message. */
+/** Maximum number of retries if a marketplace does not answer; then its orders fail with its last message. */
 const WAITS = 3;
 
 const cursor = z.object({
@@ -33,7 +33,7 @@ const cursor = z.object({
   unreachable: z.record(z.string(), messageOnWire),
 });
 
-/** What every entry of a mass action has; the rest is read by its kind. An entry of before was the number alone. */
+/** The fields that every entry of a mass action has; its kind reads the rest. An older entry was the number alone. */
 const params = z.object({
   orders: z.array(
     z.union([
@@ -47,7 +47,7 @@ interface Entry {
 }
 export type MassAct = DefinedOperation<typeof params>;
 
-/** An order of a mass action, as little of it as every one needs. */
+/** The fields of an order that every mass action needs. */
 export interface MassOrder {
   readonly id: number;
   readonly reference: string;
@@ -55,8 +55,8 @@ export interface MassOrder {
 }
 
 /**
- * Declares a mass action: one action on many orders, one after the other, each with its own entry.
- * `act` does one: null where it is done, else why not. It must be repeatable: a killed step is taken again.
+ * Defines a mass action: one action on many orders, performed one after the other, each with its own entry. `act` performs one and
+ * returns null if it is done, otherwise the reason. It must be idempotent: a killed step is repeated.
  */
 export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
   readonly kind: OperationKind;

@@ -14,7 +14,7 @@ let numbers: string[];
 beforeAll(async () => {
   market = await createMarket({ skus: { TEE: 50 }, channels: ['shopee', 'lazada'] });
   const { ctx } = market;
-  // Whoever waits for a mass action sleeps while the worker works.
+  // A caller that waits for a mass action sleeps while the worker works.
   const clock = {
     ...market.clock,
     sleep: async (milliseconds: number) => {
@@ -76,7 +76,7 @@ async function statesOf(references: readonly string[]): Promise<string[]> {
   return references.map((number) => rows.find((row) => row.number === number)?.state ?? 'none');
 }
 
-/** Works through the pauses of everything that waits. */
+/** Advances the clock past all pauses of waiting work. */
 async function passPauses(): Promise<void> {
   for (let at = 0; at < 8; at += 1) {
     await market.ctx.runJobs();
@@ -117,7 +117,7 @@ describe('synchronizing the selected orders', () => {
     });
   });
 
-  it('goes on without its caller, who follows it', async () => {
+  it('continues without its caller, who follows it', async () => {
     const id = await startSync(numbers);
     const look = async () =>
       showMassAction.reply.parse(

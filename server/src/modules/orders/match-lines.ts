@@ -2,13 +2,13 @@ import type { Context } from '../../context.ts';
 import { ordersToMatch } from './matches.queries.ts';
 import { readOrder } from './read-order.ts';
 
-/** How long before its listing was known an order may have been imported. */
+/** Maximum age of an order that is read again, in milliseconds. */
 const BACK_MS = 86_400_000;
 const AT_ONCE = 100;
 
 /**
- * Reads again orders that were imported before their listing had a baseline and were placed after it, so that their units are
- * taken from the quantity.
+ * Reads orders again that were imported before their listing had a baseline and were placed after it, so that their units are
+ * subtracted from the quantity.
  */
 export async function matchLines(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - BACK_MS);

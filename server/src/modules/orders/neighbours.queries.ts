@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/database.ts';
 import { filtered, isDue, type OrderFilter } from './order-conditions.queries.ts';
 import type { OrderSort } from './orders.queries.ts';
 
-/** Where an order stands in lists. */
+/** The values that decide an order's position in lists. */
 export interface Place {
   readonly id: number;
   readonly state: string;
@@ -23,7 +23,7 @@ function after(
   const by = sql.raw(`o.${column} ${direction}, o.id ${direction}`);
   const beyond = sql.raw(direction === 'asc' ? '>' : '<');
   const name = sql.ref(column);
-  // Read where it stands: an instant there may be finer than a Date.
+  // The column is read in SQL, as its instant may be finer than a Date.
   const where =
     id === null
       ? sql`true`
@@ -31,12 +31,12 @@ function after(
   return sql`(select o.id from (${among}) o where ${where} order by ${by} limit 1)`;
 }
 
-/** The order next to a place in a list sorted by date. */
+/** The order next to a position in a list sorted by date. */
 function byDate(filter: OrderFilter, direction: Direction, place: Place): RawBuilder<unknown> {
   return after(filtered(filter), 'source_created_at', direction, place.id);
 }
 
-/** As `byDate` in a list sorted by deadline: those without one come after, newest first. */
+/** The order next to a position in a list sorted by deadline; orders without one come last, newest first. */
 function byDeadline(
   filter: OrderFilter,
   direction: Direction,
@@ -58,7 +58,7 @@ function byDeadline(
     : sql`coalesce(${near}, ${after(due, 'ship_by', turned(direction), null)})`;
 }
 
-/** The reference numbers of the orders before and after a place in a list, each read from an index. */
+/** The reference numbers of the orders before and after a position in a list, each read from an index. */
 export function neighboursOf(
   filter: OrderFilter,
   { field, direction }: OrderSort,
@@ -74,7 +74,6 @@ export function neighboursOf(
       (select n.reference_number from orders n where n.id = ${next}) as next`;
 }
 
-/** Runs `neighboursOf`. */
 export async function readNeighbours(
   db: Handle,
   filter: OrderFilter,

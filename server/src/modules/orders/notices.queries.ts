@@ -23,8 +23,8 @@ export async function openNotices(
 }
 
 /**
- * The items whose stock changed by the notices. Items that show their target are left to the next poll, as most such notices echo
- * our own writes or an order that was just imported.
+ * The items whose stock changed by the notices. Items that show their target are left to the next poll, as most such notices echo our
+ * own writes or an order that was just imported.
  */
 export async function itemsToRead(
   db: Handle,

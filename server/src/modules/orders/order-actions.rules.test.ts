@@ -92,7 +92,7 @@ describe('the actions of an order', () => {
     expect(offers({}, 'ready_to_collect')).toBe(false);
   });
 
-  it('set ready here alone where the marketplace has no call for it, whatever it is doing meanwhile', () => {
+  it('set ready here alone where the marketplace has no call for it, also while an action is under way', () => {
     const collected = {
       ...order,
       capabilities: { ...everything, setsReady: false },
@@ -119,7 +119,7 @@ describe('the actions of an order', () => {
     }
   });
 
-  it('say what no marketplace is told of', () => {
+  it('list which of them no marketplace is notified of', () => {
     const collected = { ...order, state: 'buyer_self_collect', restockable: 1 } as const;
     expect(orderActions(collected).recordedHere).toEqual(['authorise_pickup', 'restock', 'add_notes']);
     const told = { ...collected, capabilities: { ...everything, hearsOfPickups: true } };
@@ -175,11 +175,11 @@ describe('the actions of an order', () => {
     expect(orderActions({ ...order, capabilities: nothing }).offered).toEqual(['sync', 'add_notes']);
   });
 
-  it('ship once: what was shipped from here is not shipped again while the marketplace does not show it', () => {
+  it('ship once: an order that was shipped from here is not shipped again while the marketplace does not show it', () => {
     expect(whyNot({ shippedHere: true }, 'ship')).toContain('shipped from here already');
   });
 
-  it('restock what came back, and complete what is shipped', () => {
+  it('restock returned units, and complete shipped orders', () => {
     expect(offers({ restockable: 2 }, 'restock')).toBe(true);
     expect(offers({ restockable: 0 }, 'restock')).toBe(false);
     expect(offers({ state: 'shipped' }, 'move_to_completed')).toBe(true);

@@ -5,7 +5,7 @@ import type { OrderState } from '@evenstock/contract/order-states';
 import { orderAction, type OrderAction } from '@evenstock/contract/orders';
 import { SELF_COLLECT } from './order-state.rules.ts';
 
-/** What a channel lets other programs do with its orders. */
+/** The calls that a channel offers for its orders. */
 export interface OrderCapabilities {
   readonly ships: boolean;
   readonly setsReady: boolean;
@@ -14,7 +14,7 @@ export interface OrderCapabilities {
   readonly refusesCancellation: boolean;
   readonly acceptsReturn: boolean;
   readonly disputesReturn: boolean;
-  /** It wants to know that the buyer has collected an order. */
+  /** The channel wants to be notified when the buyer has collected an order. */
   readonly hearsOfPickups: boolean;
 }
 
@@ -28,26 +28,26 @@ export interface ActionFacts {
   readonly category: string | null;
   readonly shippingType: string | null;
   readonly hasTracking: boolean;
-  /** The data of its buyer were deleted: there is no address to send it to. */
+  /** The data of its buyer were deleted, so there is no address to send it to. */
   readonly isBuyerDeleted: boolean;
-  /** All that was left of it was shipped from here, though its marketplace may not show it yet. */
+  /** All units that remained were shipped from here, though the marketplace may not show it yet. */
   readonly shippedHere: boolean;
   readonly cancellationRequested: boolean;
   readonly returned: ReturnFacts | null;
-  /** An action of it is unfinished at the marketplace. */
+  /** An action of the order is unfinished at the marketplace. */
   readonly isPending: boolean;
-  /** Units that came back and are not restocked yet. */
+  /** Returned units that are not restocked yet. */
   readonly restockable: number;
 }
 
 /** The facts of an order's return that decide whether it can be answered. */
 export interface ReturnFacts {
-  /** The marketplace lets the seller accept, or dispute, it now. */
+  /** The marketplace lets the seller accept, or dispute, the return now. */
   readonly canAccept: boolean;
   readonly canDispute: boolean;
-  /** The time to answer it is over. */
+  /** The deadline for an answer has passed. */
   readonly isOverdue: boolean;
-  /** It was answered from here, though its marketplace may not show it yet. */
+  /** The return was answered from here, though the marketplace may not show it yet. */
   readonly isAnsweredHere: boolean;
 }
 
@@ -120,7 +120,7 @@ const isRecordedHere: Partial<Readonly<Record<OrderAction, (channel: OrderCapabi
 export function orderActions(order: ActionFacts): {
   readonly offered: OrderAction[];
   readonly withheld: WithheldAction[];
-  /** Of those offered, what is only recorded here. */
+  /** The offered actions that are recorded in Evenstock only. */
   readonly recordedHere: OrderAction[];
 } {
   const offered: OrderAction[] = [];
@@ -155,7 +155,7 @@ function waitsToBeShipped(order: ActionFacts): boolean {
   return states.includes(order.marketplaceState) && meetsNeed[needs](order);
 }
 
-/** Why nothing can be asked of the marketplace now: it is not authorised, or an earlier action is not confirmed. */
+/** Why no action can be requested at the marketplace now: it is not authorised, or an earlier action is not confirmed. */
 function blockedThere({ marketplace, isPending, channel }: ActionFacts): Message | null {
   if (!marketplace.isVerified) return unauthorised(marketplace);
   return isPending ? message('fulfilment.not_confirmed', { channel: channels[channel].label }) : null;
@@ -180,7 +180,7 @@ function whyNotAnswered(order: ActionFacts): Message | null {
   return order.cancellationRequested ? blockedThere(order) : message('cancellations.not_requested');
 }
 
-/** A return is answered where its marketplace says that the seller may: a status that we do not know offers nothing. */
+/** A return can be answered where its marketplace lets the seller; an unknown status offers nothing. */
 function whyNoAnswer(
   order: ActionFacts,
   isByChannel: boolean,

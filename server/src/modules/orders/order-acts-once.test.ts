@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
 
-/* Shipping and accepting a return are tried in the same ways beside their modules. */
+/* Shipping and accepting a return are tested in the same ways beside their modules. */
 
 let desk: OrderDesk;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ interface Act {
   readonly kind: ActionKind;
   readonly action: OrderAction;
   readonly channel: ChannelKind;
-  /** Brings an order about for which it is offered. */
+  /** Creates an order for which the action is offered. */
   readonly order: () => Promise<string>;
   readonly call: string;
   readonly body?: (number: string) => Promise<unknown>;
@@ -116,7 +116,7 @@ const acts: readonly Act[] = [
   },
 ];
 
-/** Counts the calls that have the effect; the answer of the first is kept back in this way. */
+/** Counts the calls that have the effect; the answer to the first is delivered, lost or never given. */
 function watch({ effect }: Act, answer: 'told' | 'lost' | 'never'): { readonly sent: () => number } {
   let sent = 0;
   desk.market.setNetwork(async ({ url, body }, go) => {
@@ -132,7 +132,7 @@ function watch({ effect }: Act, answer: 'told' | 'lost' | 'never'): { readonly s
 
 const send = async ({ call, body }: Act, number: string) => desk.post(number, call, await body?.(number));
 
-/** It took effect by one call, and is not offered any more. */
+/** Expects that one call had the effect, and that the action is no longer offered. */
 async function tookEffectOnce(act: Act, number: string, sent: number): Promise<void> {
   await desk.later(300);
   await desk.market.pull(desk.market.shop(act.channel), 'orders');

@@ -3,18 +3,18 @@ import { isShortText, partPattern } from '../../platform/search-text.ts';
 import type { InstantRange } from '../../api/list-window.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
 
-/** What the search box asks for. */
+/** The text of the search box, parsed. */
 export interface OrderSearch {
   /** Any part of a number, of a tracking number, of a SKU or of a product's name. */
   readonly text: string;
-  /** Fingerprints of the words of a buyer's name, all of which the name has; none: names are not searched. */
+  /** Fingerprints of words that the buyer's name must all contain; empty: names are not searched. */
   readonly words: readonly Buffer[];
 }
 
 export interface OrderFilter {
   readonly storeId: number;
   readonly states: TabStates;
-  /** Null: as far back as there are orders. */
+  /** The time range; null: orders of any age. */
   readonly window: InstantRange | null;
   readonly marketplaceId: number | null;
   readonly search: OrderSearch | null;
@@ -23,7 +23,7 @@ export interface OrderFilter {
   readonly ids: readonly number[] | null;
 }
 
-/** Whether orders are looked for by a text, so that counting them stops at the most. */
+/** Whether orders are searched by a text, so that counting stops at the maximum. */
 export const isSearch = ({ search, product }: OrderFilter): boolean => search !== null || product !== null;
 
 function stateCondition(states: TabStates): RawBuilder<unknown> {
@@ -39,32 +39,32 @@ export function windowCondition(window: InstantRange | null): RawBuilder<unknown
   return sql`o.source_created_at >= ${window.from} and ${before}`;
 }
 
-/** What a line `i` is searched in, as its index has it. */
+/** The searched text of a line `i`, as its index has it. */
 const lineText = sql`(i.name || ' ' || coalesce(i.sku, ''))`;
 
-/** Order `o` has a text in its number. */
+/** Whether the number of order `o` contains a text. */
 export function numberHolds(text: string): RawBuilder<unknown> {
   return isShortText(text)
     ? sql`short_parts(o.reference_number) @> array[lower(${text})]`
     : sql`o.reference_number ilike ${partPattern(text)}`;
 }
 
-/** Line `i` has a text in its name, its SKU or its tracking number: asked of the line itself. */
+/** Whether the name, SKU or tracking number of line `i` contains a text, evaluated on the row. */
 export const lineMatches = (text: string): RawBuilder<unknown> =>
   sql`(${lineText} ilike ${partPattern(text)} or i.tracking_code ilike ${partPattern(text)})`;
 
-/** The same, asked of indexes. A short text has no spaces, so it lies in one of the three. */
+/** As `lineMatches`, by an index. A short text has no spaces, so it lies in one of the three fields. */
 export function lineHolds(text: string): RawBuilder<unknown> {
   return isShortText(text)
     ? sql`short_parts(${lineText} || ' ' || coalesce(i.tracking_code, '')) @> array[lower(${text})]`
     : lineMatches(text);
 }
 
-/** Line `i` has a text in its name or its SKU: asked of the line itself. */
+/** Whether the name or SKU of line `i` contains a text, evaluated on the row. */
 export const productMatches = (text: string): RawBuilder<unknown> =>
   sql`${lineText} ilike ${partPattern(text)}`;
 
-/** The same, asked of an index; of that of short parts, which has tracking numbers too, what it finds is asked as well. */
+/** As `productMatches`, by an index. The index of short parts contains tracking numbers too, so its matches are filtered. */
 export function productHolds(text: string): RawBuilder<unknown> {
   return isShortText(text)
     ? sql`(${lineHolds(text)} and strpos(lower(${lineText}), lower(${text})) > 0)`
@@ -95,19 +95,19 @@ export function namedCondition(storeId: number, words: readonly Buffer[]): RawBu
   return sql.join(each, sql` and `);
 }
 
-/** An order that is to be shipped by a given time: as the partial index has it. */
+/** Whether an order has to be shipped by a deadline, written as the partial index has it. */
 export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null)`;
 
 /**
- * The orders of a filter; an exact reference number is found however old it is. Each way to match a search is a statement of its
- * own, so that each is read from its own index.
- * @param also what else holds for them
+ * The orders of a filter; an exact reference number is found whatever its age. Each way to match a search is a statement of its own,
+ * so that each is read from its own index.
+ * @param also a further condition
  */
 export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   return sql.join(matches(filter, also), sql` union `);
 }
 
-/** All orders of a search, to be sorted: numbers by their index, however the list is sorted. */
+/** All orders of a search, before sorting: numbers are found by their index, whatever the sort. */
 export function allOf(filter: OrderFilter): RawBuilder<unknown> {
   return sql.join(matches(filter, sql`true`, true), sql` union `);
 }

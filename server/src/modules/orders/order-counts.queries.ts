@@ -7,7 +7,7 @@ export interface StateCount {
   readonly count: number;
 }
 
-/** How many orders of a store each state has since an instant; each state is a range of the index of its tab. */
+/** Counts the orders of a store in each state since an instant; each state is a range of the index of its tab. */
 export function stateCounts(storeId: number, since: Date): RawBuilder<StateCount> {
   return sql<StateCount>`
     select s.state, (
@@ -17,7 +17,6 @@ export function stateCounts(storeId: number, since: Date): RawBuilder<StateCount
     from unnest(${orderStates}::text[]) s(state)`;
 }
 
-/** Runs `stateCounts`. */
 export async function countStates(db: Handle, storeId: number, since: Date): Promise<readonly StateCount[]> {
   const { rows } = await stateCounts(storeId, since).execute(db);
   return rows;

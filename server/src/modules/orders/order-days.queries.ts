@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { CountedDay, TheirDay } from './order-days.rules.ts';
 
-/** Marketplaces whose orders came in once, and can be asked. */
+/** Marketplaces whose first import is complete, and that can be read. */
 export async function checkableMarketplaces(db: Handle): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from marketplaces m join stores s on s.id = m.store_id and s.deleted_at is null
@@ -27,7 +27,7 @@ export async function storeOfMarketplace(
   return rows[0] ?? null;
 }
 
-/** Those of these numbers that the marketplace's orders here have. */
+/** The subset of these numbers that is stored for the marketplace. */
 export async function numbersHere(
   db: Handle,
   marketplaceId: number,
@@ -40,7 +40,7 @@ export async function numbersHere(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** How many orders that were placed from one instant on and before another are here. */
+/** Counts the stored orders that were placed in an interval. */
 export async function countHere(
   db: Handle,
   marketplace: { readonly storeId: number; readonly marketplaceId: number },
@@ -62,7 +62,7 @@ interface DayCount extends TheirDay {
   readonly at: Date;
 }
 
-/** Records what a day was found to be; what an earlier check of it fetched stays counted. */
+/** Records the result of a day's check; the number of fetched orders is added to that of earlier checks. */
 export async function recordDay(db: Handle, count: DayCount): Promise<void> {
   await sql`
     insert into order_days (store_id, marketplace_id, day, checked_at, theirs, counted_by, ours, fetched, missing)
@@ -86,7 +86,7 @@ export interface DayRecord extends CountedDay {
   readonly channel: string;
 }
 
-/** The checked days of a store since one, newest first. */
+/** The checked days of a store since a day, newest first. */
 export async function daysSince(db: Handle, storeId: number, day: string): Promise<readonly DayRecord[]> {
   const { rows } = await sql<DayRecord>`
     select d.day, d.checked_at, d.theirs, d.counted_by, d.ours, d.fetched, d.missing,

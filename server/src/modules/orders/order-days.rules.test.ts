@@ -18,7 +18,7 @@ describe('the days that are checked', () => {
     });
   });
 
-  it('are counted by the marketplace’s own total where it reports one, else by what it listed', () => {
+  it('are counted by the marketplace’s own total where it reports one, else by its list', () => {
     expect(theirDay(5, 5, 5, 5)).toEqual({ theirs: 5, countedBy: 'total', missing: 0 });
     expect(theirDay(null, 4, 3, 3)).toEqual({ theirs: 4, countedBy: 'listing', missing: 1 });
     expect(theirDay(null, null, 0, 7)).toEqual({ theirs: null, countedBy: null, missing: 0 });

@@ -1,6 +1,6 @@
 import { dayOf, daysAfter, startOfDay, type Day } from '../../platform/days.ts';
 
-/** How many days that have ended are checked each night. */
+/** Number of past days that are checked each night. */
 const DAYS_CHECKED = 3;
 
 /** The last days of a store that have ended, the oldest first. */
@@ -9,22 +9,22 @@ export function daysToCheck(now: Date, zone: string): readonly Day[] {
   return Array.from({ length: DAYS_CHECKED }, (_none, place) => daysAfter(today, place - DAYS_CHECKED));
 }
 
-/** From the first instant of a day on, and before the second. */
+/** The first instant of the interval is included, the second is not. */
 export function spanOf(day: Day, zone: string): { readonly from: Date; readonly before: Date } {
   return { from: startOfDay(day, zone), before: startOfDay(daysAfter(day, 1), zone) };
 }
 
-/** A marketplace's number of the orders of a day, and which of them are not here. */
+/** A marketplace's number of the orders of a day, and the missing ones. */
 export interface TheirDay {
   readonly theirs: number | null;
-  /** Whether it is the marketplace's own total, or how many orders it listed; null: it reported neither. */
+  /** The marketplace's own total, or else the number of orders that it listed; null: it reported neither. */
   readonly countedBy: 'total' | 'listing' | null;
   readonly missing: number;
 }
 
 /**
- * Puts together what a marketplace reports of a day. Its own total counts where it reports one: orders beyond those that it listed
- * are missing too.
+ * Combines what a marketplace reports of a day. Its own total counts where it reports one: orders beyond those that it listed are
+ * missing too.
  * @param total null: it reports none
  * @param listed null: its list could not be asked for that day
  * @param here how many of the listed orders are here
@@ -43,7 +43,7 @@ export interface CountedDay {
   readonly missing: number;
 }
 
-/** What a count says of its day. */
+/** The state of a day by its counts. */
 export function verdictOf({ theirs, missing }: CountedDay): 'complete' | 'gap' | 'not_checkable' {
   if (theirs === null) return 'not_checkable';
   return missing === 0 ? 'complete' : 'gap';

@@ -25,7 +25,7 @@ function hasState(scope: OrderScope, state: OrderState): boolean {
   return states === 'not_failed' ? state !== 'failed_orders' : states.only === state;
 }
 
-/** How many orders each tab has, from how many each state has. */
+/** Counts the orders of each tab from those of each state. */
 export function tabCounts(
   counts: readonly { readonly state: OrderState; readonly count: number }[],
 ): Record<OrderScope, number> {

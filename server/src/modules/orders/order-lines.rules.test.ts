@@ -94,7 +94,7 @@ describe('the effect of an order line', () => {
     ]);
   });
 
-  it('does not give back while that is switched off, and what was decided stays decided', () => {
+  it('does not give back while that is switched off, and a decision is kept', () => {
     const frozen = { ...counted(0), restockFrozenSince: at(5) };
     expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 1 }], frozen))).toEqual([-2, 0]);
     const later = { ...counted(0), restockFrozenSince: at(11) };
@@ -111,7 +111,7 @@ describe('the effect of an order line', () => {
     ).toEqual([-1, 0]);
   });
 
-  it('ends the same whatever states were seen on the way', () => {
+  it('ends the same whatever states were read on the way', () => {
     const states = fc.array(
       fc.record({ ordered: fc.constant(5), cancelled: fc.nat(5), returned: fc.constant(0) }),
       { minLength: 1, maxLength: 8 },
@@ -130,19 +130,19 @@ describe('the effect of an order line', () => {
 });
 
 describe('the first count', () => {
-  it('has seen what was placed before it: only what changes since counts', () => {
+  it('includes orders that were placed before it: only later changes count', () => {
     expect(adjustments(decideAll([{ ordered: 2 }], counted(20)))).toEqual([0]);
     expect(
       adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 2 }], counted(20), 10, 25)),
     ).toEqual([0, 2]);
   });
 
-  it('has seen a cancellation before it too', () => {
+  it('includes a cancellation before it too', () => {
     const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20));
     expect([only?.adjustment, only?.events]).toEqual([0, []]);
   });
 
-  it('gives back what was cancelled after it, though the order was first heard of as cancelled', () => {
+  it('gives back what was cancelled after it, though the order was first reported as cancelled', () => {
     const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20), 10, 30);
     expect([only?.adjustment, only?.events.map(({ delta }) => delta)]).toEqual([2, [2]]);
   });

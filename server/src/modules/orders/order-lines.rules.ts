@@ -18,7 +18,7 @@ export interface LineStock {
   /** Units that the listing's baseline included. */
   readonly countedOrdered: number;
   readonly countedRestocked: number;
-  /** The line was compared with its listing's baseline; from then on every change counts. */
+  /** The line was compared with its listing's baseline; every later change counts. */
   readonly isCounted: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface ListingContext {
   readonly counted: TimeSpan | null;
   /** The listing is held, so another read can show whether the baseline included the order. */
   readonly isHeld: boolean;
-  /** Cancelled units are not restocked since then; null: they are restocked. */
+  /** The instant from which cancelled units are not restocked; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
 }
 
@@ -104,7 +104,7 @@ export function decideLine(
   return settled(units, changes, false);
 }
 
-/** Cancelled units are restocked, unless that is switched off at the time. A withdrawn cancellation takes them out again. */
+/** Cancelled units are restocked, unless that is switched off at the time. A withdrawn cancellation subtracts them again. */
 function restockedNow(known: LineStock, cancelled: number, at: Date, frozenSince: Date | null): number {
   const more = cancelled - known.cancelled;
   if (more > 0) return frozenSince !== null && at >= frozenSince ? known.restocked : known.restocked + more;
@@ -117,8 +117,8 @@ function restoredNow(reported: ReportedLine, facts: Pick<ChannelFacts, 'restores
 }
 
 /**
- * The span within which the reported change happened: since the earlier state, or at the channel's date. That date is the last
- * change's, as several units may have come back one after the other.
+ * The interval within which the reported change happened: since the earlier state, or at the channel's date. That date is the last
+ * change's, as several units may have been returned one after the other.
  */
 function changeSpan(known: LineStock, reported: ReportedLine, times: StateTimes): TimeSpan {
   const since = changeSpanOf(times);
@@ -208,9 +208,7 @@ export function effectOf(
   return line.restocked - line.ordered - (line.countedRestocked - line.countedOrdered);
 }
 
-/**
- * By what the states of an order are compared: the channel's update time, then the begin of our read, then the rank of the state.
- */
+/** Compares states of an order by the channel's update time, then by the begin of our read, then by the rank of the state. */
 export interface StateStamp {
   readonly updatedAt: Date;
   readonly readBegan: Date;
@@ -225,7 +223,7 @@ export function isOlder(state: StateStamp, recorded: StateStamp): boolean {
   return state.rank < recorded.rank;
 }
 
-/** Whether a state is another than the recorded one, by the channel's own word, and not the same read once more. */
+/** Whether a state differs from the recorded one by the channel's own version, and is not the same read again. */
 export function isNewState(state: StateStamp, recorded: StateStamp): boolean {
   return state.updatedAt.getTime() !== recorded.updatedAt.getTime() || state.rank !== recorded.rank;
 }

@@ -12,7 +12,7 @@ export interface OrderItemRecord {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  /** Of the units that came back, those that a member restocked. */
+  /** The returned units that a member restocked. */
   readonly restocked: number;
   readonly fulfilled: boolean;
   readonly channel_line_id: string;
@@ -63,15 +63,13 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly pending_action_kind: ActionKind | null;
   readonly pending_action_state: 'waiting' | 'sent' | 'unknown' | null;
   readonly pending_action_asked_at: Date | null;
-  /** All that was left of it was shipped from here. */
+  /** All units that remained were shipped from here. */
   readonly shipped_here: boolean;
   readonly shown_return: ShownReturn | null;
   readonly order_items: readonly OrderItemRecord[];
 }
 
-/**
- * An order of a store with its lines, by its reference number, or by its number where it is unique. It is one statement.
- */
+/** Reads an order of a store with its lines, in one statement, by its reference number, or by its number where that is unique. */
 export async function findOrder(db: Handle, storeId: number, reference: string): Promise<WholeOrder | null> {
   const { rows } = await sql<WholeOrder>`
     select ${orderColumns},

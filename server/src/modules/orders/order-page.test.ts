@@ -141,7 +141,7 @@ describe('synchronizing an order', () => {
     expect(activity?.extras).toEqual({ succeeded: true });
   });
 
-  it('says why it could not', async () => {
+  it('shows why it could not', async () => {
     market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'html', rate: 1 }]);
     const failed = await sync(number);
     market.sandbox.control.setFaults([]);
@@ -196,8 +196,8 @@ async function renew(): Promise<string> {
   return openSession(market.ctx, userId);
 }
 
-describe('what was sold in 30 days', () => {
-  it('counts units that stayed sold, and forgets them after 30 days', async () => {
+describe('the units sold in 30 days', () => {
+  it('counts units that stayed sold, and drops them after 30 days', async () => {
     const sold = async () =>
       (
         await market.ctx.db
@@ -207,7 +207,7 @@ describe('what was sold in 30 days', () => {
           .orderBy('count', 'desc')
           .execute()
       ).map(({ count }) => count);
-    // At once with the order, and the regular count agrees.
+    // The count that is kept with each order equals the regular count.
     expect(await sold()).toEqual([1, 0, 0]);
     await countSales(market.ctx);
     expect(await sold()).toEqual([1, 0, 0]);

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { ReturnStanding } from './order-state.rules.ts';
 
-/** States of a return in which it is not decided yet; one that is not known may be open. */
+/** States of an undecided return; an unknown one counts as open. */
 const open = sql`r.state in ('pending', 'to_return', 'disputed', 'unknown')`;
 
-/** How the returns of an order stand; 'none' also where it has no id yet. */
+/** The status of an order's returns; 'none' also while the order has no id. */
 export function returnStanding(orderId: RawBuilder<unknown>): RawBuilder<ReturnStanding> {
   return sql`(
     select case when bool_or(${open}) then 'open' when bool_or(r.state = 'accepted') then 'accepted'
@@ -68,14 +68,14 @@ export async function lockNamedOrder(
   return rows[0] ?? null;
 }
 
-/** How an order's returns stand now; call it under the lock of the order. */
+/** Reads the status of an order's returns; call it under the lock of the order. */
 export async function readStanding(tx: Tx, orderId: number): Promise<ReturnStanding> {
   const { rows } = await sql<{ standing: ReturnStanding }>`
     select ${returnStanding(sql`${orderId}::bigint`)} as standing`.execute(tx);
   return rows[0]?.standing ?? 'none';
 }
 
-/** Raises the units of an order's items that came back to those whose return was accepted. */
+/** Raises the returned units of an order's items to those whose return was accepted. */
 export async function countReturnedUnits(tx: Tx, orderId: number): Promise<void> {
   await sql`
     update order_items i set returned = least(i.ordered - i.cancelled, ${returnedUnits})
@@ -92,7 +92,7 @@ export async function isAnsweredHere(tx: Tx, returnId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The return that is shown with an order, as it is read. Instants are texts. */
+/** The return that is shown with an order, as a row. Instants are texts. */
 export interface ShownReturn {
   readonly id: number;
   readonly channel_return_id: string;

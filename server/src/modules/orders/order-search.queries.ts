@@ -14,10 +14,13 @@ import {
   type OrderFilter,
 } from './order-conditions.queries.ts';
 
-/** A search that finds more than are counted looks at so many orders before its page one by one, before it sorts all that match. */
+/**
+ * Number of orders before the page that are checked one by one, if a search finds more than are counted, before all matches are
+ * sorted.
+ */
 export const NEAREST = 2_000;
 
-/** The first orders of a list, whether they match its search or not. */
+/** The first orders of a list, without the condition of its search. */
 export function firstOf(
   filter: OrderFilter,
   order: RawBuilder<unknown>,
@@ -31,8 +34,8 @@ export function firstOf(
 }
 
 /**
- * Those of the first orders of a list that match its search: each is asked whether it does, so that few are read where many match.
- * An exact reference number is found in the filter's days alone.
+ * The first orders of a list that match its search. Each is checked separately, so that few rows are read where many match. An exact
+ * reference number is found in the filter's days only.
  */
 export function nearest(
   filter: OrderFilter,
@@ -58,15 +61,18 @@ export function nearest(
     select o.id, o.source_created_at, o.ship_by, o.is_due from (${firstOf(filter, order, most, also)}) o ${hit} ${sold}`;
 }
 
-/** Of each way to match, so many are looked up; where more match, the list may be walked instead. */
+/** Maximum number of matches that each way to match looks up; with more matches the list may be scanned instead. */
 const FEW = 5_000;
-/** So many orders are looked at one by one to count those that match: all of a list that is no longer; of others where many match. */
+/**
+ * Maximum number of orders that are checked one by one to count matches: all of a list that is not longer, or those of a longer list
+ * in which many match.
+ */
 const MOST_WALKED = 40_000;
-/** Of the first so many orders of a list so many match: then many of all do. */
+/** If at least MANY of the first SAMPLE orders of a list match, many of all orders are assumed to match. */
 const SAMPLE = 200;
 const MANY = 40;
 
-/** Orders of a search by their ids, as `n`: one at a time, by its key. */
+/** Looks up orders of a search by their ids, as `n`: one at a time, by the primary key. */
 function lookedUp(
   filter: OrderFilter,
   ids: RawBuilder<unknown>,
@@ -81,11 +87,11 @@ function lookedUp(
 
 const columns = sql`o.id, o.source_created_at, o.ship_by, ${isDue} as is_due`;
 
-/** The conditions of a filter but for the way to match. */
+/** The conditions of a filter without the way to match. */
 const conditionsOf = (filter: OrderFilter): RawBuilder<unknown> =>
   plainConditions(filter.search === null ? { ...filter, product: null } : filter);
 
-/** An exact reference number is found however old it is. */
+/** An exact reference number is found whatever its age. */
 const exactly = (filter: OrderFilter): readonly RawBuilder<unknown>[] =>
   filter.search === null
     ? []
@@ -98,16 +104,14 @@ function sampleOf(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<
 }
 const areMany = sql`(select count(*) from sample) >= ${MANY}`;
 
-/**
- * All that a search finds, as `found`, where each way to match finds few: they are looked up by indexes. `areFew` says whether it is so.
- */
+/** All matches of a search, as `found`, looked up by indexes where each way to match finds few; `areFew` is that condition. */
 export function foundOfFew(
   filter: OrderFilter,
   newest: RawBuilder<unknown>,
 ): { readonly ctes: RawBuilder<unknown>; readonly areFew: RawBuilder<unknown> } {
   const ways = waysOf(filter);
   const name = (place: number) => sql.ref(`way_${String(place)}`);
-  // Most texts of one or two characters are in many orders: then no index is asked.
+  // Most texts of one or two characters are in many orders, so a sample decides whether indexes are used.
   const asksFirst = isShortText(filter.search?.text ?? filter.product ?? '');
   const isAsked = asksFirst ? sql`not (${areMany})` : sql`true`;
   const few = ways.map((_, place) => sql`(select count(*) from ${name(place)}) <= ${FEW}`);
@@ -127,8 +131,8 @@ export function foundOfFew(
 }
 
 /**
- * What a search finds, as `found`, where a way to match finds more than few, up to one more than are counted: a short list, or one in
- * which many match, is walked; of other lists matches are looked up until there are enough.
+ * The matches of a search, as `found`, where a way to match finds many, up to one more than are counted. A list that is short, or in
+ * which many match, is scanned; in other lists matches are looked up until there are enough.
  */
 export function foundOfMany(filter: OrderFilter, newest: RawBuilder<unknown>): RawBuilder<unknown> {
   const ways = waysOf(filter);
@@ -144,7 +148,7 @@ export function foundOfMany(filter: OrderFilter, newest: RawBuilder<unknown>): R
     where (select is_short from place) or ${areMany} limit ${most})`;
   const how = sql`how as materialized (
     select is_short or (select count(*) from walked) > ${mostCounted} as is_whole from place)`;
-  // Where one way finds more than are counted, the next ones are not asked.
+  // If one way finds more than are counted, the next ones are not run.
   const soFar = (place: number): RawBuilder<unknown> =>
     place === 0
       ? sql`not (${isWalked})`
@@ -168,10 +172,10 @@ export function foundOfMany(filter: OrderFilter, newest: RawBuilder<unknown>): R
   ]);
 }
 
-/** One way to match: the orders that do, once for each line that does. */
+/** One way to match: the ids of matching orders, once for each matching line. */
 interface Way {
   readonly ids: RawBuilder<unknown>;
-  /** Row `n` of `ids` is the first of its order. */
+  /** Row `n` is the first of its order in `ids`. */
   readonly isFirst: RawBuilder<unknown>;
 }
 

@@ -14,7 +14,7 @@ const plain: OrderFacts = {
 };
 const collected = { ...plain, category: 'processing_self_collect' } as const;
 
-describe('where an order stands', () => {
+describe('the state of an order', () => {
   it('maps every state of a marketplace', () => {
     for (const marketplaceState of marketplaceOrderStates) {
       expect(orderStates).toContain(orderStatus({ ...plain, marketplaceState }).state);
@@ -37,7 +37,7 @@ describe('where an order stands', () => {
     expect(states).toEqual(['staff_to_process', 'shipped', 'shipped', 'completed']);
   });
 
-  it('shows an asked cancellation as outstanding until the order is closed', () => {
+  it('shows a requested cancellation as outstanding until the order is closed', () => {
     expect(orderStatus({ ...plain, marketplaceState: 'READY_TO_SHIP', cancellationRequested: true })).toEqual(
       { state: 'outstanding_issues', reason: 'orders.cancellation_requested' },
     );
@@ -46,7 +46,7 @@ describe('where an order stands', () => {
     );
   });
 
-  it('an open return needs a person, whatever its order says; the last one closed completes it', () => {
+  it('an open return needs a person, in every state of its order; the last one closed completes it', () => {
     for (const marketplaceState of ['SHIPPED', 'delivered', 'COMPLETED', 'returned', 'TO_RETURN'] as const) {
       expect(orderStatus({ ...plain, marketplaceState, returns: 'open' })).toEqual({
         state: 'outstanding_issues',
@@ -100,7 +100,7 @@ describe('where an order stands', () => {
   });
 });
 
-it('a stored reason is a message: a code, its English of before, or other words', () => {
+it('a stored reason is a message: a code, its earlier English text, or other words', () => {
   expect(reasonMessage('orders.returned')).toEqual({ code: 'orders.returned', values: {} });
   expect(reasonMessage('Awaiting payment')).toEqual({ code: 'orders.awaiting_payment', values: {} });
   expect(reasonMessage('Look there')).toEqual({ code: 'api.channel', values: { text: 'Look there' } });

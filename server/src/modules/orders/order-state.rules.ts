@@ -4,8 +4,8 @@ import { fromChannel, message, type Message, type MessageCode } from '@evenstock
 import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
 
 /**
- * How the returns of an order stand, as its marketplace tells each of them. open: one is not decided. accepted: all are over, and
- * one was accepted. ended: all are over without that.
+ * The status of an order's returns, as its marketplace reports them. open: one is undecided. accepted: all have ended, and one was
+ * accepted. ended: all have ended and none was accepted.
  */
 export const returnStandings = ['none', 'open', 'accepted', 'ended'] as const;
 export type ReturnStanding = (typeof returnStandings)[number];
@@ -17,7 +17,7 @@ export interface OrderFacts {
   /** 'processing_self_collect' for orders that the buyer collects. */
   readonly category: string | null;
   readonly cancellationRequested: boolean;
-  /** A member set it ready to collect; some marketplaces do not show that. */
+  /** A member set it ready to collect; some marketplaces do not show this. */
   readonly isReadyToCollect: boolean;
   /** A member confirmed that the buyer collected it. */
   readonly pickupConfirmed: boolean;
@@ -26,7 +26,7 @@ export interface OrderFacts {
   readonly movedToCompleted: boolean;
 }
 
-/** Messages without values: their code says it all. */
+/** Reasons are messages without values. */
 export const stateReasons = [
   'orders.awaiting_payment',
   'orders.ship_again',
@@ -49,7 +49,7 @@ export function reasonMessage(stored: string): Message {
 
 export interface OrderStatus {
   readonly state: OrderState;
-  /** Why it needs a person; null where the state says it all. */
+  /** The reason why a person is needed; null where the state is enough. */
   readonly reason: StateReason | null;
 }
 
@@ -87,7 +87,7 @@ const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
 
 const closed: ReadonlySet<OrderState> = new Set(['completed', 'failed_orders']);
 
-/** Ready to ship is what a channel says before it is shipped from here, or once that is arranged. */
+/** Some channels report "ready to ship" before the order is shipped from here, others once shipping is arranged. */
 function isArranged({ channel, marketplaceState }: OrderFacts): boolean {
   return (
     marketplaceState === 'READY_TO_SHIP' && !channels[channel].shipping.states.includes(marketplaceState)
@@ -95,9 +95,9 @@ function isArranged({ channel, marketplaceState }: OrderFacts): boolean {
 }
 
 /**
- * The state of an order by its marketplace state: paid and not handled yet is for staff, handed over or arranged is shipped, and
- * an order that waits for somebody else is outstanding with its reason. An open return needs a person, whatever its order says;
- * with the last of them closed, an order that was to be returned is completed.
+ * Derives the state of an order from its marketplace state: paid and unhandled orders are for staff, handed over or arranged ones are
+ * shipped, and an order that waits for somebody else is outstanding with its reason. An open return needs a person in every state;
+ * when the last one closes, an order that was to be returned is completed.
  */
 export function orderStatus(facts: OrderFacts): OrderStatus {
   const status = isArranged(facts) ? statuses.processing : statuses[facts.marketplaceState];

@@ -23,7 +23,7 @@ export async function lockOrderState(tx: Tx, orderId: number): Promise<OrderStat
     select store_id, channel, marketplace_state, category, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
     from orders where id = ${orderId} for update`.execute(tx);
   const [order] = rows;
-  // A statement of its own: one that waited for the lock does not see what was written meanwhile.
+  // The read is a statement of its own: one that waited for the lock would not see what was committed meanwhile.
   return order === undefined ? null : { ...order, returns: await readStanding(tx, orderId) };
 }
 
@@ -44,7 +44,7 @@ interface WrittenMark extends OrderStatus {
   readonly at: Date;
 }
 
-/** Records when something happened to an order, and the state that follows. */
+/** Records the time of an order's event, and the resulting state. */
 export async function writeOrderMark(
   tx: Tx,
   orderId: number,
@@ -55,7 +55,7 @@ export async function writeOrderMark(
     where id = ${orderId}`.execute(tx);
 }
 
-/** Keeps what the buyer showed who collected an order. */
+/** Stores the proof that the buyer showed when collecting an order. */
 export async function keepPickupProof(
   tx: Tx,
   orderId: number,

@@ -6,7 +6,7 @@ import { notFound } from '../../api/routing.ts';
 import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 
-/** An order with the facts that actions need. */
+/** An order with the facts that decide its actions. */
 export interface OrderToActOn {
   readonly id: number;
   readonly referenceNumber: string;
@@ -16,14 +16,14 @@ export interface OrderToActOn {
   readonly lines: readonly OrderLine[];
   /** The return that is shown with it, by our id and the marketplace's. */
   readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
-  /** The kind of its unfinished action; null where there is none. */
+  /** The kind of the unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
-  /** It was set ready to collect, by a member or its marketplace. */
+  /** The order was set ready to collect, by a member or its marketplace. */
   readonly isReadyToCollect: boolean;
-  /** A member has confirmed that its buyer collected it. */
+  /** A member has confirmed that the buyer collected it. */
   readonly isCollected: boolean;
   readonly offers: readonly OrderAction[];
-  /** The part of `offers` that is recorded in Evenstock only. */
+  /** The subset of `offers` that is recorded in Evenstock only. */
   readonly recordedHere: readonly OrderAction[];
   readonly withheld: readonly WithheldAction[];
 }
@@ -31,7 +31,7 @@ export interface OrderToActOn {
 export interface OrderLine extends LineUnits {
   readonly itemId: number;
   readonly isFulfilled: boolean;
-  /** The SKU of its listing; null where none is matched. */
+  /** The SKU of the listing; null where none is matched. */
   readonly variantId: number | null;
   /** The marketplace's id of the variant. */
   readonly channelVariantId: string | null;
@@ -78,7 +78,7 @@ function returnFacts(shown: NonNullable<WholeOrder['shown_return']>, now: Date):
   };
 }
 
-/** Units of a line that came back and are not restocked yet; none where no SKU is known. */
+/** Returned units of a line that are not restocked yet; 0 where no SKU is known. */
 function restockableOf({ variant, returned, restocked }: WholeOrder['order_items'][number]): number {
   return variant === null ? 0 : Math.max(0, returned - restocked);
 }

@@ -25,7 +25,7 @@ describe('notes of an order', () => {
     expect(versions.map(({ notes }) => notes)).toEqual(['Gift wrap', 'No ribbon']);
   });
 
-  it('are said, and not too long', async () => {
+  it('are required, and not too long', async () => {
     const number = await desk.buy('shopee');
     expect(refusal(await desk.post(number, '/add_notes', { order: { notes: '  ' } }))).toEqual({
       notes: ['Notes is required'],
@@ -56,7 +56,7 @@ describe('restocking what came back', () => {
     return (await found.executeTakeFirstOrThrow()).quantity;
   };
 
-  it('puts each unit back once, also when it is pressed twice', async () => {
+  it('puts each unit back once, also when the request is sent twice', async () => {
     const { number, line, variantId } = await returned();
     const before = await quantityOf(variantId);
     const one = { order_items: [{ id: line, quantity: 1, restocked_quantity: 0 }] };
@@ -72,7 +72,7 @@ describe('restocking what came back', () => {
     expect(await quantityOf(variantId)).toBe(before + 2);
   });
 
-  it('is foreseen for every listing of the SKU: held ones keep their number, and why', async () => {
+  it('is previewed for every listing of the SKU: held ones keep their number, and why', async () => {
     const { number, line, variantId } = await returned();
     await desk.market.merge('TEE');
     const preview = async () => {
@@ -100,7 +100,7 @@ describe('restocking what came back', () => {
       ['shopify', before + 2, ['catalog.held_marketplace_off']],
     ]);
     expect(await quantityOf(variant?.id ?? variantId)).toBe(before);
-    // What was foreseen is what is sent.
+    // The preview equals what is sent.
     await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 2 }] });
     await desk.later(60);
     const shown = desk.market.sandbox.control
@@ -129,7 +129,7 @@ describe('restocking what came back', () => {
 });
 
 describe('orders that were shipped', () => {
-  it('are moved to Completed, and stay there when their marketplace tells more', async () => {
+  it('are moved to Completed, and stay there when their marketplace reports more', async () => {
     const number = await desk.buy('shopify');
     await desk.market.ctx.db
       .updateTable('orders')

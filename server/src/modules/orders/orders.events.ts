@@ -1,4 +1,4 @@
-/** The returns of an order are to be read: it is being returned, was synced, or waits for what a return said before. */
+/** The returns of an order have to be read: it is being returned, was synced, or waits for a return that was read before it. */
 export interface OrderReturning {
   readonly type: 'order.returning';
   readonly storeId: number;
@@ -14,7 +14,7 @@ export interface ReturnNamed {
   readonly returnIds: readonly string[];
 }
 
-/** The data of the buyers of these orders were deleted: whoever holds any of them deletes it too. */
+/** The data of the buyers of these orders were deleted: every module that stores any of them deletes it too. */
 export interface BuyersDeleted {
   readonly type: 'order.buyers_deleted';
   readonly storeId: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Processes a marketplace's notices. It overtakes pulls, as somebody may be looking at the records. */
+/** Processes a marketplace's notices. It has priority over pulls, as a member may be looking at the records. */
 export const followNoticesJob = job({
   name: 'orders.follow_notices',
   payload: z.object({ marketplaceId: z.number().int() }),
@@ -12,7 +12,7 @@ export const followNoticesJob = job({
 /** The queue of a marketplace's notices: one job runs and one waits, so that more notices make larger reads, not more jobs. */
 export const noticesQueue = (marketplaceId: number): string => `notices:${String(marketplaceId)}`;
 
-/** Reads an order again after an action on it. It overtakes pulls, as somebody is looking at the order. */
+/** Reads an order again after an action on it. It has priority over pulls, as a member is looking at the order. */
 export const readOrderJob = job({
   name: 'orders.read_order',
   payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int(), number: z.string() }),
@@ -20,7 +20,7 @@ export const readOrderJob = job({
   priority: -5,
 });
 
-/** Writes, once after an upgrade, the words by which the buyers of earlier orders are found. */
+/** Writes, once after an upgrade, the words by which searches find the buyers of earlier orders. */
 export const writeEarlierWordsJob = job({
   name: 'orders.write_earlier_words',
   payload: z.object({}),
@@ -37,7 +37,7 @@ export const purgeDueBuyersJob = job({
   cron: '11 * * * *',
 });
 
-/** Deletes the data of buyers as a marketplace asks. `orders`: by its ids; null: all of the shop. */
+/** Deletes the data of buyers when a marketplace requests it. `orders`: the channel's ids; null: all of the shop. */
 export const purgeAskedBuyersJob = job({
   name: 'orders.purge_asked_buyers',
   payload: z.object({
@@ -48,14 +48,14 @@ export const purgeAskedBuyersJob = job({
   maxAttempts: 25,
 });
 
-/** Erases what was asked for with orders whose buyers' data were deleted. */
+/** Erases the inputs of actions on orders whose buyers' data were deleted. */
 export const eraseAskedJob = job({
   name: 'orders.erase_asked',
   payload: z.object({ storeId: z.number().int(), orderIds: z.array(z.number().int()) }),
   maxAttempts: 25,
 });
 
-/** Tells a store's members that a buyer asks for the data that are kept. */
+/** Notifies a store's members that a buyer requests the data that are stored. */
 export const tellOfDataRequestJob = job({
   name: 'orders.tell_of_data_request',
   payload: z.object({
@@ -66,7 +66,7 @@ export const tellOfDataRequestJob = job({
   maxAttempts: 25,
 });
 
-/** Purges, once a day, who was shown buyers on days that are over. */
+/** Purges, once a day, the records of who was shown buyers on past days. */
 export const purgeReadingsJob = job({
   name: 'orders.purge_readings',
   payload: z.object({}),
@@ -74,14 +74,14 @@ export const purgeReadingsJob = job({
   cron: '29 3 * * *',
 });
 
-/** Counts the units of orders that came before their listing had a baseline. */
+/** Counts the units of orders that were imported before their listing had a baseline. */
 export const matchLinesJob = job({
   name: 'orders.match_lines',
   payload: z.object({ marketplaceId: z.number().int() }),
   maxAttempts: 12,
 });
 
-/** Starts, each night, the comparison of the last days with what marketplaces list. */
+/** Starts, each night, the comparison of the last days with the orders that marketplaces list. */
 export const startDayChecksJob = job({
   name: 'orders.start_day_checks',
   payload: z.object({}),

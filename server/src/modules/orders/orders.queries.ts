@@ -8,7 +8,7 @@ import { firstOf, foundOfFew, foundOfMany, NEAREST, nearest } from './order-sear
 
 export type OrderSort = Sort<'source_created_at' | 'ship_by'>;
 
-/** As lists begin. */
+/** The sort that lists begin with. */
 export const newestFirst: OrderSort = { field: 'source_created_at', direction: 'desc' };
 
 export interface OrderRecord {
@@ -44,14 +44,14 @@ export const orderColumns = sql`
   m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name`;
 
 /**
- * One page of a store's orders with their lines, and the total: one statement. The page's ids and the total come from an index
- * alone; only the rows that are shown are read. Of a search it knows nothing where `is_known` is false: `commonOrdersPage` does.
+ * One page of a store's orders with their lines, and the total, in one statement. The page's ids and the total are read from an index
+ * only; rows are read only if they are shown. If `is_known` is false the search finds too many for it; use `commonOrdersPage`.
  */
 export function ordersPage(filter: OrderFilter, sort: OrderSort, page: Page): RawBuilder<PagedOrder> {
   return pageStatement(isSearch(filter) ? searchedRare(filter, sort, page) : listed(filter, sort, page));
 }
 
-/** As `ordersPage`, of a search that finds many. */
+/** As `ordersPage`, for a search that finds many. */
 export function commonOrdersPage(filter: OrderFilter, sort: OrderSort, page: Page): RawBuilder<PagedOrder> {
   return pageStatement(searchedCommon(filter, sort, page));
 }
@@ -69,7 +69,7 @@ function pageStatement({ ctes, order, isKnown = sql`true` }: PageOf): RawBuilder
     order by ${order}`;
 }
 
-/** `page`, the ids of one page, and the order of its rows; `found`, the orders to be counted. */
+/** `page`: the ids of one page and the sequence of its rows; `found`: the orders to be counted. */
 interface PageOf {
   readonly ctes: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
@@ -86,7 +86,7 @@ function listed(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
   return { ctes: sql`${found}, page as (select o.id from found o order by ${order} ${slice(page)})`, order };
 }
 
-/** How the page of a search is taken out of orders `o`, with what its rows are sorted by. */
+/** How the page of a search is selected from orders `o`, with the sort columns of its rows. */
 interface Taking {
   readonly order: RawBuilder<unknown>;
   readonly pageOf: (from: RawBuilder<unknown>, where: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -122,7 +122,7 @@ function searchedRare(filter: OrderFilter, sort: OrderSort, page: Page): PageOf 
 
 /**
  * Page and total of a search that finds many. If it finds more than are counted, the page is read from the first orders of the list;
- * if these do not fill it, as what was sold long ago does not, all that match are sorted.
+ * if these do not fill it, as with products sold long ago, all matches are sorted.
  */
 function searchedCommon(filter: OrderFilter, sort: OrderSort, page: Page): PageOf {
   const { order, pageOf } = takingOf(sort, page);
@@ -130,7 +130,7 @@ function searchedCommon(filter: OrderFilter, sort: OrderSort, page: Page): PageO
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
   const until = page.offset + page.perPage;
   const isNear = sql`(select count(*) from near) >= ${until}`;
-  // Materialized, it is planned to be read to its end.
+  // Materialized, so that the planner expects it to be read to its end.
   const far = sql`far as materialized (
     select o.*, ${isDue} as is_due from (${allOf(filter)}) o where not (${isWhole}) and not (${isNear}))`;
   return {
@@ -140,7 +140,7 @@ function searchedCommon(filter: OrderFilter, sort: OrderSort, page: Page): PageO
   };
 }
 
-/** Those of the first orders of a list that match, as `near`. */
+/** The first orders of the list that match, as `near`. */
 function nearestOf(
   filter: OrderFilter,
   { field, direction }: OrderSort,
@@ -156,7 +156,7 @@ function nearestOf(
   }
   const deadline = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
   const newest = byDate('desc');
-  // What no deadline waits for comes after all that one waits for.
+  // Orders without a deadline come after all orders that have one.
   const areAllDue = sql`(select count(*) from (${firstOf(filter, deadline, most, isDue)}) o) < ${most}`;
   return sql`
     due as materialized (
@@ -174,8 +174,7 @@ const byDate = (direction: OrderSort['direction']): RawBuilder<unknown> =>
   sql.raw(`o.source_created_at ${direction}, o.id ${direction}`);
 
 /**
- * The page by what is to be shipped first or last; after that what no deadline waits for, newest first. Of these no more are read
- * than the page has room for.
+ * The page sorted by deadline; orders without one come after, newest first. At most the rows that fit on the page are read of these.
  */
 function byDeadline(filter: OrderFilter, direction: OrderSort['direction'], page: Page): RawBuilder<unknown> {
   const order = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
@@ -197,7 +196,7 @@ type PagedOrder = { readonly total_count: number; readonly is_known: boolean } &
   ListedOrder | { readonly id: null }
 );
 
-/** Runs `ordersPage`, and `commonOrdersPage` where a search finds many. */
+/** Runs `ordersPage`, or `commonOrdersPage` where a search finds many. */
 export async function readOrdersPage(
   db: Handle,
   filter: OrderFilter,

@@ -5,8 +5,8 @@ import { previewUnits, type AddedUnits } from '../catalog/preview-units.ts';
 import { findOrder } from './order-page.queries.ts';
 
 /**
- * What restocking units of an order would make of its SKUs and their listings. Items of other orders, and items without a SKU, are
- * left out. Nothing is changed.
+ * Previews what restocking units of an order makes of its SKUs and their listings. Items of other orders, and items without a SKU, are
+ * left out.
  * @throws Refusal 404
  */
 export async function previewRestock(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {

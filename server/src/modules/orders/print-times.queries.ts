@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** When an order was last printed, by what was printed. */
+/** The times at which an order was last printed, by kind of document. */
 export type PrintTime = 'print_label_at' | 'print_invoice_at' | 'print_pick_list_at';
 
 /** Locks orders of a store, in the order of their ids. */

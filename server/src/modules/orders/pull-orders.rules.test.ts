@@ -4,7 +4,7 @@ import { isNewer, nextStep } from './pull-orders.rules.ts';
 const start = { next: null, pass: 1, pages: 0, newer: 0 };
 const more = { page: 2 };
 
-describe('how a pull of orders goes on', () => {
+describe('the next page of a pull of orders', () => {
   it('ends after a single page: nothing can have moved over an edge', () => {
     expect(nextStep(start, { next: null, newer: 7 }, false)).toBe('ended');
   });
@@ -30,7 +30,7 @@ describe('how a pull of orders goes on', () => {
     );
   });
 
-  it('ends at last where orders never stop moving', () => {
+  it('ends at the last pass where orders never stop moving', () => {
     expect(nextStep({ next: more, pass: 5, pages: 1, newer: 9 }, { next: null, newer: 1 }, false)).toBe(
       'ended',
     );

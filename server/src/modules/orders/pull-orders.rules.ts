@@ -9,11 +9,11 @@ export interface Position {
   readonly pass: number;
   /** Pages of this pass so far. */
   readonly pages: number;
-  /** Orders of this pass that were new or changed. The cursor is stored, so the name stays. */
+  /** Number of orders of this pass that were new or changed. The cursor is stored, so the name stays. */
   readonly newer: number;
 }
 
-/** The most passes, as orders that keep changing would keep a pull from ending; the next poll reads them again. */
+/** Maximum number of passes: orders that keep changing would keep a pull from ending. The next poll reads them again. */
 const MOST_PASSES = 5;
 
 /**

@@ -69,7 +69,7 @@ describe('pulling orders', () => {
     },
   );
 
-  it('goes on where a killed worker stopped; the one that wakes again does no harm', async () => {
+  it('resumes where a killed worker stopped; a killed worker that wakes again does no harm', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 40 } });
     const shop = market.shop('shopee');
     market.sandbox.control.placeOrders('shopee', shop.shop, { count: 120, back_dated_days: 1 });

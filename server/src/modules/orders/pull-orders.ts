@@ -12,19 +12,19 @@ import { importOrder } from './import-order.ts';
 import { readStates } from './pull-orders.queries.ts';
 import { isNewer, nextStep, type Position } from './pull-orders.rules.ts';
 
-/** The number of pages in a row, after which other jobs run. */
+/** Number of consecutive pages after which other jobs run. */
 const PAGES_AT_ONCE = 20;
 
 const position: z.ZodType<Position> = z.object({
   next: connectorCursor.nullable(),
   pass: z.number().int(),
   pages: z.number().int(),
-  /** A cursor of an earlier version has none: one more pass is harmless. */
+  /** Cursors of an earlier version lack this field: one more pass is harmless. */
   newer: z.number().int().default(1),
 });
 const start: Position = { next: null, pass: 1, pages: 0, newer: 0 };
 
-/** Imports orders page by page; an order that did not change has no effect. */
+/** Imports orders page by page; an unchanged order has no effect. */
 const readPages: ReadPages = async (ctx, pull, commit) => {
   const window = { from: pull.window_from ?? new Date(0), to: pull.window_to };
   const { facts } = ctx.connectors[channelKind.parse(pull.channel)];

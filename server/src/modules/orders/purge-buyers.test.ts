@@ -10,7 +10,7 @@ import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import { purgeAskedBuyers } from './purge-buyers.ts';
 
-/** A word that members and the buyer write wherever something can be written. */
+/** A word that members and the buyer write in every text field. */
 const WORD = 'Zanzibarova';
 let market: Market;
 let server: TestServer;
@@ -43,7 +43,7 @@ async function orderOf(number: string): Promise<Order> {
   return showOrder.reply.parse((await get(place(number, ''))).body).order;
 }
 
-/** An order that is delivered, taken in; its buyer wrote something. */
+/** Imports a delivered order with a remark of its buyer. */
 async function delivered(channel: ChannelKind, events: readonly ('ship' | 'deliver' | 'request_return')[]) {
   const { control } = market.sandbox;
   const { shop } = market.shop(channel);
@@ -61,7 +61,7 @@ async function delivered(channel: ChannelKind, events: readonly ('ship' | 'deliv
 }
 
 describe('the purge of a buyer', () => {
-  it('is told on the page, and nothing that shows the buyer is printed', async () => {
+  it('is shown on the page, and no document that names the buyer is printed', async () => {
     const number = await delivered('shopee', ['ship', 'deliver']);
     const before = await orderOf(number);
     expect(before.buyer_deleted_at).toBeNull();
@@ -86,7 +86,7 @@ describe('the purge of a buyer', () => {
     expect(JSON.stringify(label.body)).toContain('data were deleted');
     const invoices = await get(`${store()}/orders/get_invoices.json?q[id_in][]=${String(after.id)}`);
     expect(JSON.stringify(invoices.body)).toContain('data were deleted');
-    // What the marketplace tells again is not kept.
+    // Buyers' data that the marketplace reports again are not stored.
     const { shop } = market.shop('shopee');
     market.sandbox.control.orderEvent('shopee', shop, number, 'request_return', {});
     market.clock.advance(130_000);
@@ -142,7 +142,7 @@ describe('a privacy notice of Shopify', () => {
     domain = shopId ?? '';
   });
 
-  it('that asks for a buyer’s data tells the members which orders they are, and nothing of the buyer', async () => {
+  it('that requests a buyer’s data notifies the members of the orders, without data of the buyer', async () => {
     const number = await delivered('shopify', []);
     const { channel_order_id: id, reference_number: reference } = await rowOf(number);
     const body = {

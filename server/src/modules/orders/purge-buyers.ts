@@ -10,19 +10,19 @@ import { buyerKeyOf } from './buyer.ts';
 import { eraseAskedJob } from './orders.jobs.ts';
 
 const AT_ONCE = 100;
-/** How long what is unfinished is waited for before it is erased. */
+/** How long unfinished work is awaited before it is erased. */
 const AGAIN_MS = 10 * 60_000;
 
 /** Deletes the data of buyers that are due by the rules of their channels. */
 export const purgeDueBuyers = (ctx: Context): Promise<void> =>
   purgeBuyers(ctx, { dueBefore: ctx.clock.now() });
 
-/** Deletes the data of buyers for whom a marketplace asks it: of some orders or one buyer, or of the whole shop. */
+/** Deletes the data of buyers at a marketplace's request: those of some orders, of one buyer, or of the whole shop. */
 export function purgeAskedBuyers(
   ctx: Context,
   asked: {
     readonly marketplaceId: number;
-    /** By the channel's ids; null: all. */
+    /** The channel's ids; null: all. */
     readonly orders: readonly string[] | null;
     readonly buyerId: string | null;
   },
@@ -34,8 +34,8 @@ export function purgeAskedBuyers(
 }
 
 /**
- * Deletes buyers' data, some orders in a transaction. Other modules hear of it in the same transaction and delete what they hold.
- * Killed anywhere, it goes on with the orders that still hold data.
+ * Deletes buyers' data, some orders in each transaction. Other modules subscribe to the event and delete their part in the same
+ * transaction. It is idempotent: a killed job resumes with the orders that still have data.
  */
 async function purgeBuyers(ctx: Context, which: Deletable): Promise<void> {
   for (let after = 0; ;) {
@@ -62,8 +62,8 @@ function purgeSome(ctx: Context, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Erases what was asked for with orders whose buyers' data were deleted: fields of actions and of mass actions, outcomes in a
- * marketplace's words, and pictures of disputes. What is unfinished still needs its fields, so it is erased when it has ended.
+ * Erases the inputs of actions on orders whose buyers' data were deleted: fields of actions and of mass actions, outcomes in a
+ * marketplace's words, and pictures of disputes. Unfinished work still needs its fields, so they are erased when it has ended.
  */
 export async function eraseAsked(
   ctx: Context,

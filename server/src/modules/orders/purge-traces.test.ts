@@ -13,7 +13,7 @@ import { png, uploadImage } from '../../testing/upload-image.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { purgeAskedBuyers } from './purge-buyers.ts';
 
-/** A word that members and the buyer write wherever something can be written. */
+/** A word that members and the buyer write in every text field. */
 const WORD = 'Zanzibarova';
 let market: Market;
 let server: TestServer;
@@ -57,7 +57,7 @@ async function orderOf(number: string): Promise<Order> {
 
 type Event = 'pack' | 'ship' | 'deliver' | 'request_return';
 
-/** An order after these events, taken in; its buyer wrote something. */
+/** Imports an order after these events, with a remark of its buyer. */
 async function delivered(channel: ChannelKind, events: readonly Event[]): Promise<string> {
   const lines = [{ sku: 'TEE', quantity: 1 }];
   const { shop } = market.shop(channel);
@@ -66,7 +66,7 @@ async function delivered(channel: ChannelKind, events: readonly Event[]): Promis
   return number;
 }
 
-/** What happens to an order next, taken in. */
+/** Imports the next event of an order. */
 async function goOn(channel: ChannelKind, number: string, events: readonly Event[]): Promise<void> {
   for (const event of events) {
     market.clock.advance(5_000);
@@ -78,7 +78,7 @@ async function goOn(channel: ChannelKind, number: string, events: readonly Event
   await settle();
 }
 
-/** Prints the label of an order, by itself and in a run. */
+/** Prints the label of an order, alone and in a run. */
 async function printLabels(number: string): Promise<void> {
   // The first call orders it at the marketplace.
   for (let tries = 0; tries < 5; tries += 1) {
@@ -101,7 +101,7 @@ async function printLabels(number: string): Promise<void> {
   }
 }
 
-/** Writes the word wherever a member can, and makes every file that an order gives. */
+/** Writes the word in every field of members, and creates every file of an order. */
 async function fillEveryPlace(number: string): Promise<void> {
   const { id, name } = await orderOf(number);
   await post(place(number, '/add_notes'), { order: { notes: `${WORD} rang first` } });
@@ -139,7 +139,7 @@ async function fillEveryPlace(number: string): Promise<void> {
   );
 }
 
-/** The files that are left, by the table that names them; a file that none names has no table. */
+/** The remaining files, by the table that refers to them; a file without a reference has no table. */
 async function filesLeft(): Promise<Record<string, number>> {
   const { rows } = await sql<{ key: string; table: string }>`
     select file_key as key, 'attachments' as "table" from attachments
@@ -154,7 +154,7 @@ async function filesLeft(): Promise<Record<string, number>> {
   return left;
 }
 
-/** What the exports say that are left. */
+/** The texts of the remaining exports. */
 async function exportedText(): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key::text from spreadsheet_files`.execute(market.ctx.db);
   let text = '';
@@ -199,7 +199,7 @@ describe('the purge of a buyer', () => {
       .executeTakeFirstOrThrow();
     const { marketplaceId } = market.shop('shopee');
     const purge = () => purgeAskedBuyers(market.ctx, { marketplaceId, orders: [channelId], buyerId: null });
-    // Killed in the transaction: nothing is deleted by halves.
+    // It is killed in the transaction: nothing is deleted partly.
     await sql`create function killed() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
       db,
     );

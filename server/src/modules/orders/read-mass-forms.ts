@@ -11,12 +11,12 @@ import { describeOrderRow } from './describe-order.rules.ts';
 import { orderToActOn, type OrderToActOn } from './order-to-act-on.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
-/** The longest that one order waits for its marketplace, in milliseconds; then it is skipped. */
+/** The longest that an order waits for its marketplace, in milliseconds; then the order is skipped. */
 const READ_WITHIN = 8_000;
 
 /**
- * What must be known for one action on each of these orders, in their order. Orders that cannot take part are skipped, each with
- * the reason. Marketplaces are asked side by side, the orders of one after one another.
+ * Reads the forms for one action on each of these orders, in their sequence. Orders that cannot take part are skipped, each with the
+ * reason. Marketplaces are read in parallel, the orders of each one after another.
  * @param actionOf the action that must be offered
  * @param read reads the form of one order; it may call the marketplace
  */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Who was shown buyers, and on which day of the store, YYYY-MM-DD. */
+/** The person who was shown buyers, and the day of the store, YYYY-MM-DD. */
 export interface Reading {
   readonly storeId: number;
   readonly userId: number;
   readonly day: string;
 }
 
-/** Of these orders, those of which the reading is not recorded yet. */
+/** The subset of these orders whose reading is not recorded yet. */
 export async function unrecorded(
   db: Handle,
   { userId, day }: Reading,
@@ -23,7 +23,7 @@ export async function unrecorded(
   return rows.map(({ id }) => id);
 }
 
-/** Records a reading of the buyers of orders. @returns the orders of which it was not recorded yet */
+/** Records that the buyers of orders were shown. @returns the orders whose reading was not recorded yet */
 export async function insertReadings(
   tx: Tx,
   { storeId, userId, day }: Reading,
@@ -36,7 +36,7 @@ export async function insertReadings(
   return rows.map(({ order_id: id }) => id);
 }
 
-/** Forgets readings of days before this one: they decide nothing any more. */
+/** Deletes readings before a day: they no longer decide anything. */
 export async function deleteReadingsBefore(db: Handle, day: string): Promise<void> {
   await db.deleteFrom('buyer_readings').where('day', '<', day).execute();
 }

@@ -11,7 +11,7 @@ export interface PrintedOrder {
 }
 
 /**
- * Records that orders of a store were printed now, again for those that were printed before.
+ * Records that orders of a store were printed now, also if they were printed before.
  * @returns those that are the store's, as they were asked for
  */
 export async function recordPrint(

@@ -70,7 +70,7 @@ it('the page shows address and phone in full, and that is recorded once a person
   expect(says).not.toContain('Marker');
 });
 
-it('a page that tells nothing of its buyer is no reading', async () => {
+it('a page that shows nothing of its buyer is no reading', async () => {
   const { readings: before } = await recorded();
   await sql`update orders set buyer_sealed = null where store_id = ${store.id}`.execute(ctx.db);
   ctx.clock.advance(24 * 60 * 60_000);

@@ -31,7 +31,7 @@ export async function recordReadings(
   });
 }
 
-/** Purges readings of days that are over in every zone: they decide nothing any more. The activities keep what they said. */
+/** Purges readings of days that have ended in every zone: they no longer decide anything. The activities remain. */
 export async function purgeReadings(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - READINGS_KEPT_MS).toISOString().slice(0, 10);
   await deleteReadingsBefore(ctx.db, before);

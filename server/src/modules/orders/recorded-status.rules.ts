@@ -3,7 +3,7 @@ import { marketplaceOrderState } from '@evenstock/contract/order-states';
 import { orderStatus, type OrderStatus } from './order-state.rules.ts';
 import type { OrderStateRow } from './order-states.queries.ts';
 
-/** The state of a recorded order, by what its marketplace and members said of it before. */
+/** Derives the state of a recorded order from what its marketplace and members reported before. */
 export function recordedStatus(order: OrderStateRow): OrderStatus {
   return orderStatus({
     channel: channelKind.parse(order.channel),

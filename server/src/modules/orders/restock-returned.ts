@@ -12,13 +12,13 @@ import { addRestocked, lockOrderOf } from './restocks.queries.ts';
 export interface Restocking {
   readonly orderItemId: number;
   readonly units: number;
-  /** The units restocked before, as the caller knows them; null: whatever they are. */
+  /** The restocked units that the caller knows of; null: the caller does not check them. */
   readonly restockedBefore: number | null;
 }
 
 /**
- * Restocks units that left the house and came back, at a member's request: each unit once, whatever the marketplace does to its
- * own listing. A request that names what was restocked before changes nothing when it is repeated.
+ * Restocks units that left the house and were returned, at a member's request: each unit once, whatever the marketplace does to its
+ * own listing. It is idempotent if the request names the units that were restocked before.
  * @returns how many units this call restocked
  * @throws Refusal 422 where more units are given than came back
  */

@@ -131,7 +131,7 @@ describe('the search box of orders', () => {
   });
 });
 
-it('orders of before are found once their words are written, by a job that is killed in the middle', async () => {
+it('earlier orders are found once their words are written, by a job that is killed in the middle', async () => {
   for (const { storeId } of [store, other]) {
     await giveBuyer(ctx, storeId, { ...nobody, name: 'Earlier Buyer' }, '251');
   }

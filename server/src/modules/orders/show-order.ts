@@ -12,7 +12,7 @@ import { recordReadings } from './record-readings.ts';
 import { actionsOf } from './order-to-act-on.ts';
 
 /**
- * One order with its buyer, its lines and the actions of the caller. That the caller was shown the buyer is recorded.
+ * Shows one order with its buyer, its lines and the actions of the caller, and records that the caller was shown the buyer.
  * @throws Refusal 404
  */
 export async function showOrder(

@@ -6,7 +6,7 @@ import { findOrder } from './order-page.queries.ts';
 import { recordReadings } from './record-readings.ts';
 
 /**
- * The order as its marketplace tells it now, unchanged. That the caller was shown it is recorded.
+ * Shows the order as its marketplace reports it now, unchanged, and records that the caller was shown it.
  * @throws Refusal 404; 422 under 'order' where the marketplace does not answer
  */
 export async function showRawOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
@@ -16,7 +16,7 @@ export async function showRawOrder(call: Call<typeof endpoint>): Promise<CallRep
   const answers = await readRaw(ctx, order.marketplace_id, 'order', (access, connector) =>
     connector.orders.read(access, [order.number]),
   );
-  // What a marketplace tells of an order has its buyer in it.
+  // The raw order contains the data of its buyer.
   await recordReadings(ctx, store, actor, [order.id]);
   return { answers };
 }

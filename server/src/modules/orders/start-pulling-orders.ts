@@ -5,7 +5,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { beginPull } from '../pulls/pulls.ts';
 import { connectedMarketplaces } from './pull-orders.queries.ts';
 
-/** Begins a pull at every connected marketplace of the store, or joins those that run (Import Orders). */
+/** Begins a pull at every connected marketplace of the store, or joins those under way (Import Orders). */
 export async function startPullingOrders(ctx: Context, store: StoreScope, actor: Actor): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const marketplaces = await connectedMarketplaces(tx, store.id);

@@ -10,7 +10,8 @@ import { readOrder } from './read-order.ts';
 import { showOrder } from './show-order.ts';
 
 /**
- * Reads an order from its marketplace. Null: it was read; otherwise the reason why not.
+ * Reads an order from its marketplace.
+ * @returns null if it was read, otherwise the reason
  * @throws ChannelError
  */
 export async function readAgain(ctx: Context, storeId: number, order: WholeOrder): Promise<Message | null> {
@@ -22,7 +23,7 @@ export async function readAgain(ctx: Context, storeId: number, order: WholeOrder
   return reading.outcome === 'missing' ? message('orders.sync_missing', { marketplace }) : reading.reason;
 }
 
-/** Why an order could not be read, for the seller; null when it was. */
+/** The reason why an order could not be read, for the seller; null if it was read. */
 async function whyNotRead(ctx: Context, storeId: number, order: WholeOrder): Promise<Message | null> {
   try {
     return await readAgain(ctx, storeId, order);

@@ -4,12 +4,12 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { notify } from '../journal/notify.ts';
 import { nameOfMarketplace, ordersByChannelId } from './buyer-deletion.queries.ts';
 
-/** The most order numbers that a notification names. */
+/** Maximum number of order numbers in a notification. */
 const MOST_NAMED = 20;
 
 /**
- * Tells the members of a store that a buyer asks, through the marketplace, for the data that are kept: which orders, and nothing of
- * the buyer. Where none of the orders is here there is nothing to tell.
+ * Notifies the members of a store that a buyer requests, through the marketplace, the data that are stored. It names the orders and
+ * nothing of the buyer. If none of the orders is stored nobody is notified.
  */
 export async function tellOfDataRequest(
   ctx: Context,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle } from '../../platform/database.ts';
 
-/** One thing that happened to an order; `facts` are those of its kind. */
+/** One event of an order; `facts` are those of its kind. */
 export interface TimelineRecord {
   readonly kind: string;
   readonly id: number;
@@ -14,8 +14,8 @@ export interface TimelineRecord {
 }
 
 /**
- * One page of what happened to an order, newest first, and the total. Activities that stand for an action or a version of its
- * notes, and those of who read its buyer, are left out.
+ * One page of an order's events, newest first, and the total. Activities that represent an action or a version of the notes, and those
+ * of who read the buyer, are left out.
  */
 export async function readTimeline(
   db: Handle,

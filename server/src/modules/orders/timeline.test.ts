@@ -15,7 +15,7 @@ async function timeline(number: string): Promise<readonly TimelineEvent[]> {
 }
 
 describe('the timeline of an order', () => {
-  it('tells all that happened, newest first, each once', async () => {
+  it('shows all events, newest first, each once', async () => {
     const number = await desk.buy('shopify');
     for (const notes of ['Gift wrap', 'No ribbon']) {
       await desk.later(5);
@@ -36,12 +36,12 @@ describe('the timeline of an order', () => {
       after: { state: 'failed_orders', marketplace_state: 'CANCELLED' },
     });
     for (const kind of ['placed', 'paid', 'imported']) expect(told(kind)).toHaveLength(1);
-    // What stands for an action, or for a version of the notes, is not told twice.
+    // An activity that represents an action, or a version of the notes, is not shown twice.
     expect(told('activity').filter((event) => JSON.stringify(event).includes('order_cancel'))).toEqual([]);
     expect(told('activity').filter((event) => JSON.stringify(event).includes('order_add_notes'))).toEqual([]);
   });
 
-  it('tells of a return, of how it changed at its marketplace, and of its restock, each once', async () => {
+  it('shows a return, how it changed at its marketplace, and its restock, each once', async () => {
     const number = await desk.buy('shopee');
     for (const event of ['ship', 'deliver', 'request_return'] as const)
       await desk.happens('shopee', number, event);
@@ -63,7 +63,7 @@ describe('the timeline of an order', () => {
     expect(JSON.stringify(await told('activity'))).toContain('order_restock');
   });
 
-  it('does not tell who read the buyer, and tells what else was done', async () => {
+  it('does not show who read the buyer, and shows what else was done', async () => {
     const number = await desk.buy('shopify');
     const { id } = await desk.orderOf(number);
     const { db } = desk.market.ctx;

@@ -12,8 +12,8 @@ import {
 const AT_ONCE = 500;
 
 /**
- * Writes the words of buyers' names of orders that were here before names could be searched. Each part is one transaction with the
- * cursor, so a job that is killed goes on where it was; once all are written it does nothing.
+ * Writes the words of buyers' names of orders that were imported before names could be searched. Each part is one transaction with the
+ * cursor, so a killed job resumes at its cursor. Once all are written it does nothing.
  */
 export async function writeEarlierWords(ctx: Context): Promise<void> {
   while (await writeSome(ctx));

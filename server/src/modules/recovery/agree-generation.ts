@@ -18,13 +18,13 @@ import { notice, type Notice } from './notice.rules.ts';
 import { completeLog } from './complete-log.ts';
 import { recoverWithin } from './recover-database.ts';
 
-/** Processes beat each 10 s: one that was silent for so long is dead. */
+/** Processes send a heartbeat each 10 s: one that was silent for this time, in milliseconds, is dead. */
 const ALIVE_MS = 30_000;
 
-/** The gate of one process. Callers that ask at once share one look at the database. */
+/** The gate of one process. Concurrent callers share one comparison with the database. */
 export function createGenerationGate(): GenerationGate {
   let doubts = 1;
-  /** Whether this process has looked at no database yet. */
+  /** Whether this process has not compared any database yet. */
   let isNew = true;
   let settled: { readonly generation: number; readonly doubt: number } | null = null;
   let running: { readonly doubt: number; readonly result: Promise<number | null> } | null = null;
@@ -35,7 +35,7 @@ export function createGenerationGate(): GenerationGate {
     },
     async agree(ctx) {
       if (settled?.doubt === doubts) return settled.generation;
-      // A look that began before the last doubt does not answer it.
+      // A comparison that began before the last doubt does not settle it.
       if (running?.doubt !== doubts) {
         const doubt = doubts;
         const look = agreeWith(ctx, isNew).then((generation) => {
@@ -61,8 +61,8 @@ export function createGenerationGate(): GenerationGate {
 }
 
 /**
- * @param isNew whether what killed processes left is to be completed
- * @returns the generation that the database is of, after its recovery where it went back
+ * @param isNew whether to complete the records that killed processes left unfinished
+ * @returns the generation of the database, after its recovery if it was restored
  */
 async function agreeWith(ctx: Context, isNew: boolean): Promise<number | null> {
   const evidence = await ctx.recoveryLog.evidence();
@@ -92,7 +92,7 @@ function noticeOf(ctx: Context, standing: Standing, evidence: Evidence): Notice 
   });
 }
 
-/** Nothing is lacking: what is new of the database is recorded on both sides. */
+/** Nothing is missing: the new identity of the database is recorded on both sides. */
 async function keep(
   ctx: Context,
   { verdict }: Notice,
@@ -102,14 +102,14 @@ async function keep(
   if (verdict === 'begin') await ctx.recoveryLog.clear();
   if (verdict === 'begin' || state === null)
     await ctx.recoveryLog.saveState({ generation, completeSince: newestMovement });
-  // The process that recovered the database was killed before it said so.
+  // The process that recovered the database was killed before it saved the generation.
   else if (state.generation < generation) await ctx.recoveryLog.saveState({ ...state, generation });
   if (verdict === 'agrees') return generation;
   await recordIdentity(ctx.db, current, ctx.recoveryLog.isKept);
   return generation;
 }
 
-/** Of several processes that notice at once, one recovers; the others find that nothing is lacking any more. */
+/** If several processes notice at once, one recovers; the others find that nothing is missing any more. */
 async function recover(ctx: Context, evidence: Evidence): Promise<number> {
   const { contents, isWhole } = await ctx.recoveryLog.entries();
   const ended = await inTransaction(ctx.db, async (tx) => {
@@ -140,7 +140,7 @@ async function recover(ctx: Context, evidence: Evidence): Promise<number> {
   return ended.generation;
 }
 
-/** Records again what the ledger lacks. A process that was killed before it was done leaves it to the next one. */
+/** Records again the entries that the ledger lacks. A killed process leaves the rest to the next one. */
 async function replay(ctx: Context, generation: number): Promise<void> {
   const recovery = await newestRecovery(ctx.db);
   if (recovery === null || recovery.generation !== generation || recovery.isReplayed) return;

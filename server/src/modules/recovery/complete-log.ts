@@ -6,8 +6,8 @@ import { logMissingMovements } from '../stock/log-missing-movements.ts';
 const SETTLED_MS = 60_000;
 
 /**
- * Keeps in the recovery log what processes that were killed between a commit and its flush did not.
- * Run it once in each process, before it works, with a database that lacks nothing.
+ * Adds to the recovery log the entries that killed processes committed and did not flush. Run it once in each process, before it
+ * works, with a database that lacks nothing.
  */
 export async function completeLog(ctx: Context, newestMovement: number): Promise<void> {
   const { recoveryLog: log } = ctx;

@@ -3,7 +3,7 @@ import type { Handle, Tx } from '../../platform/database.ts';
 import type { Committed } from '../../platform/recovery-log.ts';
 import type { DatabaseIdentity, RecoveryReason } from './notice.rules.ts';
 
-/** The database as it stands, beside what lies outside of it. */
+/** The state of the database, compared with what is recorded outside of it. */
 export interface Standing {
   readonly generation: number;
   readonly recorded: DatabaseIdentity | null;
@@ -28,7 +28,7 @@ interface StandingRow extends Omit<Standing, 'recorded' | 'current'> {
 
 /**
  * Compares the database with what was committed.
- * @param aliveSince a process whose beat is younger is alive
+ * @param aliveSince a process whose last heartbeat is younger is alive
  * @throws NoResultError where the database is not an installation's
  */
 export async function compareWith(
@@ -102,17 +102,17 @@ export async function beat(db: Handle, process: string, at: Date): Promise<void>
     on conflict (id) do update set beat_at = excluded.beat_at`.execute(db);
 }
 
-/** Deletes processes whose last beat was before an instant. */
+/** Deletes processes whose last heartbeat was before an instant. */
 export async function deleteProcessesBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from processes where beat_at < ${before}`.execute(db);
 }
 
-/** Asks every process of this database for a recovery. */
+/** Requests a recovery from every process of this database. */
 export async function requestRecovery(db: Handle, at: Date): Promise<void> {
   await sql`update installation set recovery_requested_at = ${at}`.execute(db);
 }
 
-/** Begins a generation, and records that what was committed is looked after by it. */
+/** Begins a generation, and records which committed entries the recovery takes care of. */
 export async function beginGeneration(
   tx: Tx,
   recovery: {
@@ -122,7 +122,7 @@ export async function beginGeneration(
     readonly keepsLog: boolean;
     readonly identity: DatabaseIdentity;
     readonly committed: readonly Committed[];
-    /** Before now by so much that nobody takes these processes for alive. */
+    /** A heartbeat old enough that these processes count as dead. */
     readonly seenAt: Date;
     readonly at: Date;
   },
@@ -145,8 +145,8 @@ export async function beginGeneration(
 }
 
 /**
- * Moves every sequence past a number, and on: an id that was given out before the database went back must not be given out again, as
- * causes and links name it.
+ * Advances every sequence beyond a number: an id that was assigned before the restore must not be assigned again, as causes and links
+ * refer to it.
  */
 export async function moveSequencesPast(tx: Tx, id: number, further: number): Promise<void> {
   await sql`

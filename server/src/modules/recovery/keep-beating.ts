@@ -5,13 +5,16 @@ import { beat, deleteProcessesBefore } from './installation.queries.ts';
 const BEAT_MS = 10_000;
 const PRUNE_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A backup that is older than this comes back without the recovery log: its lines take up room, and nobody restores it by choice. */
+/**
+ * How long the recovery log is kept. An older backup is restored without it: the lines take up room, and restoring so old a backup is
+ * rare.
+ */
 export const KEEP_LOG_MS = 90 * DAY_MS;
-/** Longer than the log, as a process that the log names must be known. */
+/** Processes are kept longer than the log, as a process that the log names must be known. */
 const KEEP_PROCESSES_MS = 2 * KEEP_LOG_MS;
 
 /**
- * Shows every 10 s that this process is alive, and looks at the database whenever a new connection may lead to another one.
+ * Sends a heartbeat every 10 s, and compares the database whenever a new connection may lead to another one.
  * @returns a function that ends it
  */
 export function keepBeating(ctx: Context): () => Promise<void> {

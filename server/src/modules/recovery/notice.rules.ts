@@ -1,24 +1,24 @@
-/** Which server and database a connection leads to. */
+/** Identifies the server and database that a connection leads to. */
 export interface DatabaseIdentity {
   readonly systemIdentifier: string;
   readonly timeline: number;
   readonly databaseOid: number;
 }
 
-/** What a process finds when it compares the database with what lies outside of it. */
+/** The findings of a process that compares the database with what is recorded outside of it. */
 export interface Findings {
   /** The generation of the database, and of the recovery log; null where the log has none. */
   readonly generation: number;
   readonly logGeneration: number | null;
-  /** What the database recorded when a process last looked; null where none has. */
+  /** The identity that the database recorded at the last comparison; null where there was none. */
   readonly recorded: DatabaseIdentity | null;
   readonly current: DatabaseIdentity;
   /** This process keeps a recovery log; a process of this database kept one. */
   readonly keepsLog: boolean;
   readonly keptLog: boolean;
-  /** Something that was committed is not in the database. */
+  /** An entry that was committed is missing in the database. */
   readonly isLacking: boolean;
-  /** Anything is known outside of the database. */
+  /** Anything is recorded outside of the database. */
   readonly isRemembered: boolean;
   /** Another process is alive. */
   readonly hasCompany: boolean;
@@ -30,14 +30,14 @@ export interface Findings {
 export type RecoveryReason =
   'lacking' | 'older_generation' | 'log_missing' | 'moved_without_log' | 'requested';
 
-/** agrees: nothing to do. record: the identity is new, nothing is lacking. begin: a database without anything. recover: it went back. */
+/** agrees: nothing to do. record: the identity is new, nothing is missing. begin: an empty database. recover: it was restored. */
 export type Notice =
   | { readonly verdict: 'agrees' | 'record' | 'begin' }
   | { readonly verdict: 'recover'; readonly reason: RecoveryReason };
 
 /**
- * Whether a database went back in time. A new server, timeline or database with nothing lacking is a move or a fail-over without
- * loss; where nothing is known outside that could be lacking, it is taken for a restored backup.
+ * Detects a restored database. A new server, timeline or database with nothing missing is a move or a fail-over without loss; if
+ * nothing outside could show a loss, it counts as a restored backup.
  */
 export function notice(found: Findings): Notice {
   const { recorded, current } = found;

@@ -12,24 +12,24 @@ import { beginGeneration, moveSequencesPast, storesOf, type Standing } from './i
 import type { RecoveryReason } from './notice.rules.ts';
 import { connectedShops } from './shops.queries.ts';
 
-/** More ids than are given out between two backups. */
+/** More ids than are assigned between two backups. */
 const SEQUENCES_FURTHER = 1_000_000;
-/** A process that was heard of so long ago is taken for dead. */
+/** How far the last heartbeat is set back, in milliseconds, so that a process counts as dead. */
 const LONG_AGO_MS = 3_600_000;
 
 export interface WentBack {
   readonly reason: RecoveryReason;
   readonly standing: Standing;
   readonly evidence: Evidence;
-  /** The highest id that lies outside of the database. */
+  /** The highest id that is recorded outside of the database. */
   readonly highestId: number;
-  /** Every line of the recovery log could be read. */
+  /** Every line of the recovery log was readable. */
   readonly isLogWhole: boolean;
 }
 
 /**
- * Begins a new generation of a database that went back in time: ids that were given out are not given out again, everybody signs in
- * again, every listing is held until it was read and its orders were polled, and the members of each store are notified.
+ * Begins a new generation of a restored database: ids are not assigned twice, everybody signs in again, every listing is held until it
+ * was read and its orders were polled, and the members of each store are notified.
  * @returns the generation
  */
 export async function recoverWithin(tx: Tx, ctx: Context, lost: WentBack): Promise<number> {

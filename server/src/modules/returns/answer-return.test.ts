@@ -43,7 +43,7 @@ async function settle(): Promise<void> {
   while ((await market.ctx.runJobs()).length > 0);
 }
 
-/** Lets so much time pass, with what falls due in it. */
+/** Advances the clock by a number of seconds, and runs what becomes due. */
 async function later(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     market.clock.advance(5_000);
@@ -51,7 +51,7 @@ async function later(seconds: number): Promise<void> {
   }
 }
 
-/** An order that its buyer asks to return, taken in. */
+/** Imports an order that its buyer asks to return. */
 async function returned(channel: ChannelKind, reason?: string): Promise<string> {
   const { control } = market.sandbox;
   const { shop } = market.shop(channel);
@@ -95,7 +95,7 @@ async function uploaded(token = member): Promise<{ id: number; url: string }> {
   return uploadAttachment.reply.parse((await uploadImage(server, { bytes: png, token })).body).attachment;
 }
 
-/** The calls of a kind that the marketplace got. */
+/** The calls of a kind that the marketplace received. */
 const callsOf = (channel: ChannelKind, part: string): number =>
   market.sandbox.control
     .calls(channel, market.shop(channel).shop, 1_000)
@@ -104,7 +104,7 @@ const callsOf = (channel: ChannelKind, part: string): number =>
 const details = { text_reason: 'It was whole when it left.', email: 'seller@market.test' };
 
 describe('the return of an order', () => {
-  it('is shown with what it refunds, until when it can be answered, and what may be done', async () => {
+  it('is shown with what it refunds, its deadline for an answer, and what may be done', async () => {
     const number = await returned('shopee');
     const order = await orderOf(number);
     expect(order).toMatchObject({
@@ -149,7 +149,7 @@ describe('the return of an order', () => {
 });
 
 describe('accepting a return', () => {
-  it('is done once, told in the journal, and completes the order', async () => {
+  it('is done once, recorded in the journal, and completes the order', async () => {
     const number = await returned('shopee');
     expect(await accept(number)).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
     await later(10);
@@ -241,7 +241,7 @@ describe('accepting a return', () => {
     expect((await orderOf(number)).return_detail?.status).toBe('ACCEPTED');
   });
 
-  it('a refusal comes back in words', async () => {
+  it('a refusal is shown in words', async () => {
     const number = await returned('shopee');
     market.setNetwork(async ({ url }, go) => {
       if (url.includes('returns/confirm'))
@@ -276,7 +276,7 @@ describe('disputing a return', () => {
     expect(callsOf('shopee', 'returns/convert_image')).toBe(1);
   });
 
-  it('says what is missing, and takes at most 3 images', async () => {
+  it('names what is missing, and takes at most 3 images', async () => {
     const number = await returned('shopee');
     expect(refusal(await dispute(number, {}))).toEqual({
       reason: ['Reason is required'],
@@ -366,7 +366,7 @@ describe('the picture of a dispute', () => {
   });
 });
 
-/** Loses the answers to calls of one kind, so many times, after the marketplace has done them. */
+/** Loses the answers to a number of calls of one kind, after the marketplace has performed them. */
 function losing(call: string, times: number): Network {
   let left = times;
   return async ({ url }, go) => {

@@ -24,7 +24,7 @@ import { readReturnsOfOrderJob } from './returns.jobs.ts';
 /** Our id of the return, and the marketplace's. */
 const ofReturn = { return_id: z.number(), channel_return_id: z.string() };
 
-/** Reads the return again after an answer, also after a refusal, which means that it stands otherwise there. */
+/** Reads the return again after an answer, also after a refusal, which means that its state differs at the marketplace. */
 async function settle(tx: Tx, _ctx: Context, action: ActionRecord): Promise<void> {
   const { storeId, marketplaceId, subjectId: orderId } = action;
   const key = `returns-of:${String(orderId)}`;
@@ -77,7 +77,7 @@ export const acceptingReturn: OrderActKind = {
 
 /**
  * The request of a member who disputes a return.
- * @param images those that the request uses, known once it was read
+ * @param images the images that the request uses, known once it was read
  */
 export const disputingReturn = (storeId: number, images: () => readonly number[]): OrderActKind => ({
   kind: 'order.dispute_return',
@@ -89,7 +89,7 @@ export const disputingReturn = (storeId: number, images: () => readonly number[]
   },
 });
 
-/** Accepts the return of an order, with what its marketplace asks for. See `actOnOrder`. */
+/** Accepts the return of an order, with the answers that its marketplace requires. See `actOnOrder`. */
 export async function confirmReturn(
   call: Call<typeof confirmEndpoint>,
 ): Promise<CallReply<typeof confirmEndpoint>> {
@@ -100,7 +100,7 @@ export async function confirmReturn(
   return { order };
 }
 
-/** The input of the action that accepts; only answers to what the marketplace asks for are kept. */
+/** The input of the action that accepts; only answers to fields of the marketplace's form are kept. */
 export function askedAcceptanceOf(ctx: Context, read: OrderToActOn, given: object) {
   const heard = new Map<string, unknown>(Object.entries(given));
   const fields = ctx.connectors[read.channel].returnAcceptance?.fields ?? [];
@@ -128,7 +128,7 @@ export async function disputeReturn(
 }
 
 /**
- * Validates a dispute against what the marketplace asks for now, and that its images are the member's own.
+ * Validates a dispute against what the marketplace requires now, and that its images are the member's own.
  * @throws Refusal 422 by field
  * @throws ChannelError where the marketplace does not answer
  */
@@ -144,7 +144,7 @@ export async function askedDisputeOf(ctx: Context, read: OrderToActOn, given: Gi
 }
 
 /**
- * Reads from its marketplace why the return of an order may be disputed.
+ * Reads from its marketplace the reasons for which the return of an order may be disputed.
  * @throws Refusal 404, or 422 under 'order' with why it cannot be disputed
  * @throws ChannelError where the marketplace does not answer
  */
@@ -172,7 +172,10 @@ const namesOf = (order: OrderToActOn) => {
   return { return_id: id, channel_return_id: channelReturnId };
 };
 
-/** The return that the offered action answers. @throws Refusal 422 where there is none any more */
+/**
+ * Finds the return that the offered action answers.
+ * @throws Refusal 422 where no return can be answered any more
+ */
 function returnOf({ returned }: OrderToActOn): NonNullable<OrderToActOn['returned']> {
   if (returned === null) throw invalid('order', message('returns.not_to_answer'));
   return returned;

@@ -19,7 +19,7 @@ export interface ReadDispute {
 
 const address = z.email();
 
-/** Validates a dispute against what its channel asks for. `faults`: the errors, by field. */
+/** Validates a dispute against what its channel requires. `faults`: the errors, by field. */
 export function readDispute(
   given: GivenDispute,
   reasons: readonly Pick<Reason, 'key'>[],

@@ -5,7 +5,9 @@ import { pollReturnsJob } from './returns.jobs.ts';
 
 const AGAIN_AFTER_MS = 10_000;
 
-/** Polls a marketplace's returns as they stood at an instant or later; an earlier poll that still runs is waited for. */
+/**
+ * Polls a marketplace's returns, so that they are read at an instant or later. If an earlier poll still runs, the job is queued again.
+ */
 export async function pollReturnsSince(ctx: Context, marketplaceId: number, since: Date): Promise<void> {
   if (await pollReturns(ctx, marketplaceId, since)) return;
   const runAt = new Date(ctx.clock.now().getTime() + AGAIN_AFTER_MS);

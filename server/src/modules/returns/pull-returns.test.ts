@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { recordReturn } from './record-return.ts';
 
-/** Channels that tell of returns. */
+/** Channels that report returns. */
 const returning: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify', 'tiktok', 'qoo10', 'amazon-sg'];
 
 let market: Market;
@@ -36,7 +36,7 @@ beforeAll(() => {
   ({ control } = market.sandbox);
 });
 
-/** An order that its buyer has got, taken in. */
+/** Imports an order that its buyer has received. */
 async function delivered(channel: ChannelKind, quantity = 2): Promise<string> {
   const { shop } = market.shop(channel);
   const { number } = control.placeOrder(channel, shop, { lines: [{ sku: 'TEE', quantity }] });
@@ -46,7 +46,7 @@ async function delivered(channel: ChannelKind, quantity = 2): Promise<string> {
   return number;
 }
 
-/** Reads orders and returns, as the schedule does. */
+/** Reads orders and returns in the sequence of the schedule. */
 async function poll(channel: ChannelKind): Promise<void> {
   market.clock.advance(130_000);
   await market.pull(market.shop(channel), 'orders');
@@ -76,7 +76,7 @@ async function orderRow(channel: ChannelKind, number: string) {
   return row;
 }
 
-/** What the buyer's order did to the quantity of the SKU. */
+/** The entries of the ledger that the buyer's order made for the SKU. */
 async function quantity(channel: ChannelKind): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
     select v.quantity from variants v join variant_listings l on l.variant_id = v.id
@@ -85,7 +85,7 @@ async function quantity(channel: ChannelKind): Promise<number> {
 }
 
 describe.each(returning)('a return at %s', (channel) => {
-  it('that is asked for is an outstanding issue; once it is over the order is completed, and stock stays', async () => {
+  it('that is requested is an outstanding issue; once it has ended the order is completed, and stock is unchanged', async () => {
     market.setNotices(false);
     const number = await delivered(channel);
     const before = await quantity(channel);
@@ -97,7 +97,7 @@ describe.each(returning)('a return at %s', (channel) => {
       returns: 1,
       matched: 2,
     });
-    // Read again, it stays one.
+    // A second read does not record it again.
     await poll(channel);
     expect((await orderRow(channel, number)).returns).toBe(1);
     happen(channel, number, 'return');
@@ -124,7 +124,7 @@ describe('between polls', () => {
     },
   );
 
-  it('an order that is told to be returned has its returns polled', async () => {
+  it('an order that is reported as being returned has its returns polled', async () => {
     const number = await delivered('shopify');
     happen('shopify', number, 'request_return');
     market.clock.advance(5_000);
@@ -133,7 +133,7 @@ describe('between polls', () => {
   });
 });
 
-describe('whatever arrives first', () => {
+describe('in whatever sequence they arrive', () => {
   const at = (seconds: number) => new Date(market.clock.now().getTime() + seconds * 1000);
   const told = (number: string, more: Partial<ChannelReturn>): ChannelReturn => ({
     returnId: `R-${number}`,
@@ -157,7 +157,7 @@ describe('whatever arrives first', () => {
   });
   const scope = () => ({ storeId: market.storeId, marketplaceId: market.shop('shopee').marketplaceId });
 
-  it('an older state of a return changes nothing, nor does the same one told again', async () => {
+  it('an older state of a return changes nothing, nor does the same one reported again', async () => {
     const number = await delivered('shopee');
     const over = told(number, {
       state: 'accepted',
@@ -199,7 +199,7 @@ describe('whatever arrives first', () => {
     const { number } = control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
     for (const event of ['ship', 'deliver', 'request_return'] as const) happen('shopee', number, event);
     market.clock.advance(130_000);
-    // The marketplace tells of no order for now.
+    // The marketplace reports no order for now.
     market.setNetwork(async ({ url }, go) => {
       const answer = await go();
       if (!url.includes('get_order_detail')) return answer;
@@ -222,7 +222,7 @@ describe('whatever arrives first', () => {
   });
 });
 
-it('a return that cannot be read is quarantined with its reason, and members are told', async () => {
+it('a return that cannot be read is quarantined with its reason, and members are notified', async () => {
   market.setNotices(false);
   const number = await delivered('shopee');
   happen('shopee', number, 'request_return');

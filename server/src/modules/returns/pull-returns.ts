@@ -5,10 +5,10 @@ import { connectorCursor, cursorOf } from '../pulls/pulls.ts';
 import { runPull, type ReadPages } from '../pulls/run-pull.ts';
 import { recordReturn } from './record-return.ts';
 
-/** The number of pages in a row, after which other jobs run. */
+/** Number of consecutive pages after which other jobs run. */
 const PAGES_AT_ONCE = 20;
 
-/** Records returns page by page; one that did not change has no effect. */
+/** Records returns page by page; an unchanged one has no effect. */
 const readPages: ReadPages = async (ctx, pull, commit) => {
   const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
   const window = { from: pull.window_from ?? new Date(0), to: pull.window_to };
@@ -43,7 +43,7 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   return 'more';
 };
 
-/** The page of a channel that tells of no returns. */
+/** The page of a channel that reports no returns. */
 const nothing = { returns: [], unreadable: [], next: null, waitSeconds: 0 };
 
 /** Runs a pull of returns from its cursor. */

@@ -5,11 +5,11 @@ import { recordReturn, type ReturnScope } from './record-return.ts';
 import { pollReturnsJob } from './returns.jobs.ts';
 import { returnsOfOrder } from './returns.queries.ts';
 
-/** The most returns of one order that are read again. */
+/** Maximum number of returns of one order that are read again. */
 const MOST_OF_ORDER = 20;
 
 /**
- * Reads returns from their marketplace by their ids, and records them. One that it does not know is left as it is.
+ * Reads returns from their marketplace by their ids, and records them. A return that the marketplace does not know is unchanged.
  * @throws ChannelError
  */
 export async function readReturns(
@@ -32,8 +32,8 @@ export async function readReturns(
 }
 
 /**
- * Reads the returns of an order: those that are known by their ids, and where none of them is open by a poll, as no channel lists
- * the returns of one order.
+ * Reads the returns of an order: the known ones by their ids. If none of them is open, the marketplace's returns are polled, as no
+ * channel lists the returns of one order.
  * @throws ChannelError
  */
 export async function readReturnsOfOrder(ctx: Context, scope: ReturnScope, orderId: number): Promise<void> {

@@ -26,9 +26,9 @@ export interface ReturnScope {
 }
 
 /**
- * Records one return as its marketplace reports it, and derives its order's state from it, in one idempotent transaction. A state
- * that is older than the recorded one changes nothing. An order that is not here yet is read first; a return whose order its
- * marketplace does not know waits for it.
+ * Records one return as its marketplace reports it, and derives its order's state from it, in one idempotent transaction. A state that
+ * is older than the recorded one changes nothing. An order that is not stored yet is read first; a return whose order its marketplace
+ * does not know waits for it.
  * @param readBegan when the read that reported it began, on the channel's clock
  * @throws ChannelError where the order cannot be read now
  */
@@ -130,6 +130,6 @@ function linesOf(reported: ChannelReturn, order: LockedOrder | null) {
   }));
 }
 
-/** Erases what sellers wrote in disputes of orders whose buyers' data were deleted: it may tell of the buyer. */
+/** Erases what sellers wrote in disputes of orders whose buyers' data were deleted: it may contain data of the buyer. */
 export const eraseDisputes = (ctx: Context, orderIds: readonly number[]): Promise<void> =>
   eraseDisputeTexts(ctx.db, orderIds);

@@ -5,7 +5,7 @@ import type { ReturnRow } from './returns.queries.ts';
 type Line = ChannelReturn['lines'][number];
 type Item = LockedOrder['items'][number];
 
-/** What a line of a return and an item of its order may have in common, the surest first. */
+/** Identifiers that a line of a return and an item of its order may share, the most certain first. */
 const likenesses: readonly ((line: Line, item: Item) => boolean)[] = [
   (line, item) => line.lineId !== null && line.lineId === item.lineId,
   (line, item) =>
@@ -17,7 +17,7 @@ const likenesses: readonly ((line: Line, item: Item) => boolean)[] = [
   (line, item) => line.sku !== null && line.sku === item.sku,
 ];
 
-/** The item of the order that a line of its return is; null: none is known to be it. */
+/** The item of the order that a line of its return refers to; null where none is certain. */
 export function matchItem(line: Line, items: readonly Item[]): Item | null {
   for (const isLike of likenesses) {
     const found = items.find((item) => isLike(line, item));
@@ -27,7 +27,7 @@ export function matchItem(line: Line, items: readonly Item[]): Item | null {
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** By what two states of a return are compared: the channel's update time, then the begin of our read. */
+/** Compares two states of a return by the channel's update time, then by the begin of our read. */
 export function isNewerReturn(
   reported: { readonly updatedAt: Date; readonly readBegan: Date },
   recorded: { readonly source_updated_at: Date; readonly read_began_at: Date },
@@ -36,7 +36,7 @@ export function isNewerReturn(
   return later > 0 || (later === 0 && reported.readBegan > recorded.read_began_at);
 }
 
-/** Whether two states of a return are the same, whenever they were reported. */
+/** Whether two states of a return are the same, regardless of when they were reported. */
 export function isSameReturn(one: ReturnRow, other: ReturnRow): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 }

@@ -3,7 +3,7 @@ import { job } from '../../platform/jobs.ts';
 
 const scope = { storeId: z.number().int(), marketplaceId: z.number().int() };
 
-/** Reads the returns of an order that is being returned. It overtakes pulls, as somebody may be looking at the order. */
+/** Reads the returns of an order that is being returned. It has priority over pulls, as a member may be looking at the order. */
 export const readReturnsOfOrderJob = job({
   name: 'returns.read_returns_of_order',
   payload: z.object({ ...scope, orderId: z.number().int() }),
@@ -11,7 +11,7 @@ export const readReturnsOfOrderJob = job({
   priority: -5,
 });
 
-/** Reads returns by their ids. It overtakes pulls, as somebody may be looking at their orders. */
+/** Reads returns by their ids. It has priority over pulls, as members may be looking at their orders. */
 export const readReturnsJob = job({
   name: 'returns.read_returns',
   payload: z.object({ ...scope, returnIds: z.array(z.string()) }),

@@ -8,7 +8,7 @@ interface NamedOrder {
   readonly channelId: string | null;
 }
 
-/** Whether the order that a return names is here. */
+/** Whether the order that a return names is stored. */
 export async function isOrderHere(db: Handle, marketplaceId: number, named: NamedOrder): Promise<boolean> {
   const { rows } = await sql`
     select from orders
@@ -17,7 +17,7 @@ export async function isOrderHere(db: Handle, marketplaceId: number, named: Name
   return rows.length > 0;
 }
 
-/** What is recorded of a return besides what names it. */
+/** The recorded fields of a return, without its keys. */
 export interface ReturnRow {
   readonly order_id: number | null;
   readonly order_number: string | null;
@@ -30,7 +30,7 @@ export interface ReturnRow {
   readonly dispute_reason: string | null;
   readonly dispute_text_reason: string | null;
   readonly tracking_number: string | null;
-  /** In the minor unit of the currency. */
+  /** The amount is in the minor unit of the currency. */
   readonly refund_amount: number | null;
   readonly currency: string | null;
   readonly source_created_at: Date;
@@ -91,7 +91,7 @@ export async function updateReturn(tx: Tx, id: number, row: ReturnRow): Promise<
   return id;
 }
 
-/** Keeps how the state of a known return changed; nothing where it is as before. */
+/** Records how the state of a known return changed; an unchanged state adds no row. */
 export async function recordReturnChange(
   tx: Tx,
   storeId: number,
@@ -138,12 +138,12 @@ export async function eraseDisputeTexts(db: Handle, orderIds: readonly number[])
 }
 
 export interface KnownReturns {
-  /** The ids of its returns at the marketplace, the newest first, with those that wait for this order. */
+  /** The marketplace's ids of an order's returns, newest first, with those that wait for this order. */
   readonly ids: readonly string[];
   readonly hasOpen: boolean;
 }
 
-/** The returns of an order, as far as they are known. */
+/** The known returns of an order. */
 export async function returnsOfOrder(db: Handle, orderId: number, limit: number): Promise<KnownReturns> {
   const { rows } = await sql<{ id: string; open: boolean }>`
     select r.channel_return_id as id, r.state in ('pending', 'to_return', 'disputed', 'unknown') as open

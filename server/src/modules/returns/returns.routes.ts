@@ -11,7 +11,7 @@ import { confirmReturn, disputeReturn, listDisputeReasons } from './answer-retur
 export const returnsRoutes: readonly Route[] = [
   route(confirmReturnEndpoint, confirmReturn),
   route(disputeReturnEndpoint, disputeReturn),
-  // Each path tells the reasons of the order that it names, whatever its channel.
+  // Each path lists the reasons for its order, whatever the channel.
   ...[listDisputeReasonsEndpoint, ...channelEndpoints].map((endpoint) =>
     route(endpoint, async ({ ctx, store, params }) => {
       const reasons = await listDisputeReasons(ctx, store.id, params.referenceNumber);

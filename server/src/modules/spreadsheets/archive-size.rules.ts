@@ -3,17 +3,17 @@ const END_RECORD_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** An entry that says it has no bytes is not bounded by what it says. */
+/** Maximum compressed size, in bytes, at which an entry of declared size 0 counts as bounded. */
 const MOST_OF_EMPTY = 16;
-/** The flag of an entry whose sizes may stand behind its bytes instead. */
+/** The flag of an entry whose sizes may be in a descriptor behind its bytes. */
 const SIZES_BEHIND = 8;
-/** Values that say: the number stands in a zip64 record. No file that is taken is so large that it needs one. */
+/** Values that refer to a zip64 record. No accepted file is large enough to need one. */
 const ELSEWHERE = 0xff_ff_ff_ff;
 const COUNT_ELSEWHERE = 0xff_ff;
 
 /**
- * The bytes that a zip archive's entries say they expand to, in all; the reader expands none further than it says. Infinity where an
- * entry does not say, or says it elsewhere than in the directory; null for what is no zip archive.
+ * The total expanded size in bytes that a zip archive's entries declare; the reader expands no entry beyond its declared size.
+ * Infinity where an entry declares none, or declares it outside of the directory; null for a file that is no zip archive.
  */
 export function expandedSize(archive: Buffer): number | null {
   const end = endRecord(archive);
@@ -36,7 +36,7 @@ export function expandedSize(archive: Buffer): number | null {
   return total;
 }
 
-/** Whether an entry expands no further than the directory says. */
+/** Whether an entry expands no further than the directory declares. */
 function isBounded(flags: number, compressed: number, expanded: number): boolean {
   if (compressed === ELSEWHERE || expanded === ELSEWHERE) return false;
   if (compressed === 0) return (flags & SIZES_BEHIND) === 0;

@@ -1,9 +1,9 @@
-/** Texts that a spreadsheet may take for a formula, once the file was saved as CSV. */
+/** Texts that a spreadsheet may evaluate as a formula, once the file was saved as CSV. */
 const startsFormula = /^'*[=+\-@\t\r]/;
 
-/** A text as a cell holds it: an apostrophe before what a spreadsheet could calculate. */
+/** The text of a cell: an apostrophe is put before a text that a spreadsheet could evaluate. */
 export const neutralised = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
-/** The text that a cell was made of. */
+/** The original text of a cell. */
 export const plainText = (cell: string): string =>
   cell.startsWith("'") && startsFormula.test(cell) ? cell.slice(1) : cell;

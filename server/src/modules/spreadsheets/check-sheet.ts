@@ -15,18 +15,18 @@ import {
   type Layout,
 } from './update-sheet.rules.ts';
 
-/** Rows that are looked up and done at once. */
+/** Number of rows that are looked up and changed at once. */
 const AT_ONCE = 200;
 
-/** A row of a mass update, and what is to be done for it. */
+/** A row of a mass update, and the change that it makes. */
 export interface CheckedRow {
   readonly row: SheetRow;
   /** The number of the first row of the same SKU; null where it is the first one. */
   readonly before: number | null;
-  /** What people know it by: its SKU, else its id. */
+  /** The name of the row for people: its SKU, else its id. */
   readonly label: string;
   readonly variantId: number | null;
-  /** The units to add, or the quantity to reach; null: nothing is to be done. */
+  /** The units to add, or the quantity to set; null: the row changes nothing. */
   readonly units: number | { readonly to: number } | null;
   readonly problem: CellProblem | null;
   /** Columns with other values than ours, which are ignored. */
@@ -36,15 +36,15 @@ export interface CheckedRow {
 /** A sheet of quantities, whose heading was read. */
 export interface OpenSheet {
   readonly layout: Layout;
-  /** Titles of columns that are none of ours. */
+  /** Titles of columns that we do not know. */
   readonly foreign: readonly string[];
-  /** Its rows in their order, some at a time, each looked up in the store as it is now. */
+  /** Yields the rows in their order, some at a time, each looked up in the store's current state. */
   readonly rows: (db: Handle, storeId: number) => AsyncGenerator<readonly CheckedRow[]>;
 }
 
 /**
  * Opens a sheet of quantities.
- * @throws Refusal 422 under 'product' for what is no such sheet; so do its rows, for a sheet that ends amiss
+ * @throws Refusal 422 under 'product' for a file that is no such sheet, also while its rows are read if its end is damaged
  */
 export async function openSheet(bytes: Buffer): Promise<OpenSheet> {
   const rows = readSheet(bytes);
@@ -121,10 +121,10 @@ async function check(
   });
 }
 
-/** A row that was checked once, and what only a look at all rows before it could tell. */
+/** A row that was checked once, and the result that needed all rows before it. */
 export type StagedRow = Pick<CheckedRow, 'row' | 'before'>;
 
-/** Checks rows again, some at a time, each looked up in the store as it is now. */
+/** Checks rows again, some at a time, each looked up in the store's current state. */
 export async function* checkAgain(
   db: Handle,
   storeId: number,
@@ -157,7 +157,7 @@ function repeated(row: SheetRow, layout: Layout, before: number): CellProblem {
   return { column, value, reason: message('spreadsheets.repeated', { row: before }) };
 }
 
-/** A change is new less exported: what happened since the export stays. */
+/** A change is the new quantity less the exported one: changes since the export are kept. */
 function unitsOf({ quantity, exported }: AskedRow, { quantity: now }: ExportedVariant): CheckedRow['units'] {
   if (exported === null) return quantity === now ? null : { to: quantity };
   return quantity === exported ? null : quantity - exported;

@@ -6,7 +6,7 @@ const PURPOSE = 'download link';
 const macOf = ({ encryption }: Pick<Context, 'encryption'>, operationId: number, key: string): Buffer =>
   encryption.fingerprint(`${String(operationId)}:${key}`, PURPOSE);
 
-/** The place within a store that a file is downloaded from, by who asked for it, as long as it is kept. */
+/** The path within a store under which the requester downloads a file while it is kept. */
 export function downloadPlace(
   ctx: Pick<Context, 'encryption'>,
   file: { readonly operationId: number; readonly key: string },
@@ -15,7 +15,7 @@ export function downloadPlace(
   return `/downloads/${String(file.operationId)}?sig=${sig}`;
 }
 
-/** The address that a mail leads to: a page of the web. See `downloadPlace`. */
+/** The address in the mail: a page of the web. See `downloadPlace`. */
 export const downloadLink = (
   ctx: Pick<Context, 'encryption' | 'settings'>,
   slug: string,

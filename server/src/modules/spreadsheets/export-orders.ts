@@ -37,7 +37,7 @@ const headColumns: readonly SheetColumn[] = [
   { title: 'Created At', width: 18 },
 ];
 
-/** What both sheets say of an order; nothing of its buyer. */
+/** The columns of an order in both sheets; none of its buyer. */
 const headCells = (order: ExportedOrder, zone: string): readonly Cell[] => [
   order.number,
   order.reference_number,

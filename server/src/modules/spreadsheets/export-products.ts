@@ -35,7 +35,7 @@ const widths: Readonly<Record<ProductColumn, number>> = {
 /** The columns of products, in every sheet of them. */
 export const productSheetColumns = productColumns.map((title) => ({ title, width: widths[title] }));
 
-/** A SKU as the sheet shows it. */
+/** A SKU with the values of the sheet. */
 export const productCells = (variant: ExportedVariant): readonly Cell[] => [
   String(variant.id),
   variant.sku ?? '',

@@ -10,13 +10,13 @@ export type ExportKind = Extract<OperationKind, `${string}.export`>;
 /** A page of an export: the rows of some records. */
 export interface ExportPage {
   readonly rows: readonly (readonly Cell[])[];
-  /** Fewer than were asked for: there are no more. */
+  /** There are fewer records than were requested, so this is the last page. */
   readonly records: number;
   /** The id of the last record. */
   readonly last: number | null;
 }
 
-/** What an export reads with. */
+/** The inputs of a read of an export. */
 type Reader = Pick<Context, 'db' | 'encryption'>;
 
 interface Asked<Params> {
@@ -24,7 +24,7 @@ interface Asked<Params> {
   readonly params: Params;
 }
 
-/** What is exported: how it is asked for, read and written. */
+/** An export: how it is requested, read and written. */
 export interface ExportSource<Params> {
   readonly kind: ExportKind;
   readonly params: z.ZodType<Params>;
@@ -39,11 +39,11 @@ export interface ExportSource<Params> {
     asked: Asked<Params>,
     slice: { readonly last: number | null; readonly limit: number },
   ) => Promise<ExportPage>;
-  /** What its mail says. */
+  /** The texts of its mail. */
   readonly mail: (store: string) => { readonly subject: Message; readonly text: Message };
 }
 
-/** Declares an export. */
+/** Defines an export. */
 export const defineSource = <Params>(source: ExportSource<Params>): ExportSource<Params> => source;
 
 const wallClockOf = keptBy(
@@ -51,5 +51,5 @@ const wallClockOf = keptBy(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 );
 
-/** An instant as a sheet shows it: the wall clock of the zone. */
+/** An instant as a sheet shows it: the local time of the zone. */
 export const wallClock = (at: Date, zone: string): string => wallClockOf(zone).format(at);

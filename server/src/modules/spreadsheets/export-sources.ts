@@ -3,7 +3,7 @@ import { productsSource } from './export-products.ts';
 import { movementsSource } from './export-stock-movements.ts';
 import { exportOperation } from './run-export.ts';
 
-/** Everything that is exported. */
+/** All exports. */
 export const exportSources = [productsSource, movementsSource, ordersSource, orderItemsSource] as const;
 
 export const exportProductsOperation = exportOperation(productsSource);

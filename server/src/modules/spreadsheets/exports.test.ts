@@ -90,7 +90,7 @@ describe('the export of products', () => {
     const told = (await openNotifications(market.ctx, market.storeId)).filter(
       ({ kind }) => kind === 'export_done',
     );
-    // Its reader is who asked for it; the place is the mail's.
+    // Its reader is the requester; the path is the mail's.
     expect(told).toMatchObject([
       { place: `/downloads/${id}?sig=${sig}`, userId: expect.any(Number) as number },
     ]);
@@ -160,7 +160,7 @@ describe('the export of products', () => {
     expect(market.ctx.mails).toEqual([]);
   });
 
-  it('says that there was nothing where all went before it was read, and mails nothing', async () => {
+  it('shows that there was nothing where all was deleted before it was read, and mails nothing', async () => {
     await ask('variants/download.json?q[sku_eq]=TEE');
     await sql`update variants set sku = 'GONE' where sku = 'TEE' and store_id = ${market.storeId}`.execute(
       market.ctx.db,
@@ -177,7 +177,7 @@ describe('the export of products', () => {
 });
 
 describe('the mailed link', () => {
-  it('opens the file for who asked for it, for 24 hours, and for nobody without its signature', async () => {
+  it('opens the file for its requester, for 24 hours, and for nobody without its signature', async () => {
     await exported('variants/download.json');
     const { id, sig } = mailedLink();
     const open = (as: string, signature: string) =>
@@ -213,7 +213,7 @@ describe('the mailed link', () => {
 });
 
 describe('the export of stock movements', () => {
-  it('writes what the filters list, with who or what caused each', async () => {
+  it('writes what the filters list, with the person or cause of each', async () => {
     const { id } = await market.ctx.db
       .selectFrom('variants')
       .select('id')
@@ -286,7 +286,7 @@ describe('the exports of orders', () => {
 describe('a large export', () => {
   const rows = 5_000;
 
-  it('goes on after a kill, is whole, mails once, and holds one page at a time', async () => {
+  it('resumes after a kill, is whole, mails once, and holds one page at a time', async () => {
     const ctx = await createTestContext();
     const large = await createTestServer(ctx);
     try {
@@ -307,7 +307,7 @@ describe('a large export', () => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 
       const { id } = await ctx.db.selectFrom('operations').select('id').executeTakeFirstOrThrow();
-      // Killed while the third part is written: its file is there, its place in the operation is not.
+      // It is killed while the third part is written: the file exists, but the operation does not refer to it.
       let written = 0;
       const killed = {
         ...ctx,

@@ -5,7 +5,7 @@ import { downloadLink } from './download-link.ts';
 import { exportSources } from './export-sources.ts';
 import { findResult, readRecipient } from './spreadsheets.queries.ts';
 
-/** Mails the link of an export to who asked for it; an export without a file mails nothing. */
+/** Mails the link of an export to its requester; an export without a file mails nothing. */
 export async function mailExport(ctx: Context, operationId: number): Promise<void> {
   const to = await readRecipient(ctx.db, operationId);
   const source = exportSources.find(({ kind }) => kind === to?.kind);

@@ -4,7 +4,7 @@ import { mailPerson } from '../journal/mail-person.ts';
 import { downloadLink } from './download-link.ts';
 import { findResult, readRecipient, wasImported } from './spreadsheets.queries.ts';
 
-/** Mails who imported a sheet how it ended, with a link to the rows that failed. */
+/** Mails the result of an import to the person who started it, with a link to the rows that failed. */
 export async function mailMassUpdate(ctx: Context, operationId: number): Promise<void> {
   const to = await readRecipient(ctx.db, operationId);
   if (to === null) return;

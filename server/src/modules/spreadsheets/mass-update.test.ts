@@ -129,7 +129,7 @@ async function reasonOf(answer: Answer): Promise<unknown> {
 }
 
 describe('a dry run', () => {
-  it('says what would change, what is wrong with which cell, and what is ignored, and changes nothing', async () => {
+  it('shows what would change, what is wrong with which cell, and what is ignored, and changes nothing', async () => {
     const renamed = row('CAP', 100, 100).with(2, 'Another name');
     const sheet = await workbook([
       row('TEE', 120, 100),
@@ -162,7 +162,7 @@ describe('a dry run', () => {
     expect(await quantityOf('TEE')).toBe(100);
   });
 
-  it('names the columns that are none of ours, but not the one in which failed rows come back', async () => {
+  it('names the columns that are unknown, but not the one in which failed rows are returned', async () => {
     const sheet = await workbook(
       [[...row('TEE', 100, 100), '', '12.50', 'a note', 'x']],
       [...productColumns, 'Problem', 'Price', ' Notes ', 'price'],
@@ -203,7 +203,7 @@ describe('a dry run', () => {
   });
 });
 
-/** The same archive, one of whose entries says that it expands to 4 GB. */
+/** The same archive, one of whose entries declares an expanded size of 4 GB. */
 function bomb(archive: Buffer): Buffer {
   const armed = Buffer.from(archive);
   const entry = armed.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
@@ -212,7 +212,7 @@ function bomb(archive: Buffer): Buffer {
 }
 
 describe('an import', () => {
-  it('adds new less exported to what there is now, and mails how it ended', async () => {
+  it('adds new less exported to the current quantity, and mails how it ended', async () => {
     await setTo('TEE', 90);
     const id = await imported(await workbook([row('TEE', 120, 100), row('00012', 100, 100)]));
     expect(await quantityOf('TEE')).toBe(110);
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect(told[0]?.content).toContain('2 rows of your sheet are done');
   });
 
-  it('does the changes of the same sheet once, however often it is sent, and says so', async () => {
+  it('does the changes of the same sheet once, however often it is sent, and shows that', async () => {
     const sheet = await workbook([row('MUG', 103, 100)]);
     await imported(sheet);
     const again = await accepted(sheet, { dry_run: 'true' });
@@ -283,7 +283,7 @@ describe('an import', () => {
     expect(await quantityOf('TEE')).toBe(before + 1);
   });
 
-  it('tries the failed rows again, and only those', async () => {
+  it('retries the failed rows alone', async () => {
     const id = await imported(await workbook([row('BAG', 0, 7), row('CAP', 102, 100)]));
     const after = await quantityOf('CAP');
     await setTo('BAG', 9);
@@ -311,7 +311,7 @@ describe('an import', () => {
       await workbook([row('TEE', 107, 100), row('CAP', 0, 500)]),
     );
     const id = action?.id ?? 0;
-    // Killed when the changes of the rows are made and those that failed are kept, before the cursor moves.
+    // It is killed when the changes of the rows are made and the failed ones are kept, before the cursor moves.
     await expect(runOperation(killedAtWrite(2), operations, id)).rejects.toThrow('killed');
     expect(await quantityOf('TEE')).toBe(107);
     market.clock.advance(120_000);
@@ -322,7 +322,7 @@ describe('an import', () => {
     expect(market.ctx.mails.filter(({ subject }) => subject.includes('imported'))).toHaveLength(1);
   });
 
-  it('reads its sheet once: killed while it does so it goes on after the last part, and killed later needs no sheet', async () => {
+  it('reads its sheet once: killed during that it resumes after the last part, and killed later needs no sheet', async () => {
     await setTo('TEE', 100);
     const unknown = Array.from({ length: 1_100 }, (_none, place) => `NONE-${String(place)},1,1`);
     const lines = ['SKU,Quantity,Exported quantity', 'TEE,109,100', ...unknown, 'TEE,120,100'];
@@ -352,7 +352,7 @@ describe('an import', () => {
     });
   });
 
-  it('waits for another one of the store, and says so', async () => {
+  it('waits for another one of the store, and shows that', async () => {
     await setTo('TEE', 100);
     const first = (await accepted(await workbook([row('TEE', 111, 100)]))).mass_action?.id ?? 0;
     await sql`insert into mass_update_turns (store_id, operation_id) values (${market.storeId}, ${first})

@@ -7,7 +7,7 @@ import { downloadPlace } from './download-link.ts';
 import type { ExportSource } from './export-source.ts';
 import { findResult, readRecipient } from './spreadsheets.queries.ts';
 
-/** Notifies who asked for an export that it is ready, in the transaction of its end; one without a file notifies nobody. */
+/** Notifies the requester of an export that it is ready, in the transaction of its end; one without a file notifies nobody. */
 export async function notifyOfExport(
   tx: Tx,
   ctx: Context,
@@ -31,7 +31,7 @@ export async function notifyOfExport(
   });
 }
 
-/** Notifies who imported a sheet how it ended, in the transaction of its end. */
+/** Notifies the person who imported a sheet of its result, in the transaction of its end. */
 export async function notifyOfImport(
   tx: Tx,
   ctx: Context,

@@ -8,7 +8,7 @@ import { invalid } from '../../api/routing.ts';
 import { expandedSize } from './archive-size.rules.ts';
 import { plainText } from './cell-text.rules.ts';
 
-/** A row as spreadsheets count them: the first one is 1. An empty cell is an empty text. */
+/** A row, numbered as in spreadsheets: the first one is 1. An empty cell is an empty text. */
 export interface SheetRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -16,15 +16,15 @@ export interface SheetRow {
 
 const MOST_MEGABYTES = 150;
 const ZIP = Buffer.from('PK\u0003\u0004');
-/** Columns that are looked at. */
+/** Maximum number of columns that are read. */
 const MOST_COLUMNS = 50;
 
 /** A refusal of an uploaded sheet. */
 export const refusedSheet = (reason: Message): Error => invalid('product', reason);
 
 /**
- * The rows of an uploaded sheet (.xlsx, else .csv), one at a time, without empty ones; the first is the heading.
- * @throws Refusal 422 under 'product' for what is no sheet, expands too far or has too many rows
+ * Reads the rows of an uploaded sheet (.xlsx, else .csv), one at a time, without empty ones; the first is the heading.
+ * @throws Refusal 422 under 'product' for a file that is no sheet, expands too far or has too many rows
  */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   if (bytes.length === 0) throw refusedSheet(message('spreadsheets.empty_file'));
@@ -70,7 +70,7 @@ async function* textRows(bytes: Buffer): AsyncGenerator<SheetRow> {
   const parser = parseStream(Readable.from(slices(bytes)), { delimiter: delimiter ?? ',' });
   let number = 0;
   try {
-    // Each row is an array of texts: the parser was told of no heading.
+    // Each row is an array of texts, as the parser is configured without headers.
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
       yield { number, cells: cells.slice(0, MOST_COLUMNS).map((cell) => plainText(cell.trim())) };

@@ -16,11 +16,11 @@ import { mailExportJob } from './spreadsheets.jobs.ts';
 import { insertPart, insertResult, partsOf } from './spreadsheets.queries.ts';
 import { writeSheet } from './write-sheet.ts';
 
-/** Records of one page: the most that are in memory, and in one transaction. */
+/** Number of records of one page: the maximum in memory, and in one transaction. */
 const AT_ONCE = 1_000;
 
 const cursor = z.object({
-  /** The id of the last record that is in a part; null: none is. */
+  /** The id of the last record that is in a part; null: no part exists. */
   last: z.number().int().nullable(),
   parts: z.number().int(),
   isRead: z.boolean(),
@@ -31,8 +31,8 @@ type Cursor = z.infer<typeof cursor>;
 const beginning: Cursor = { last: null, parts: 0, isRead: false, isWritten: false };
 
 /**
- * Makes an export: its records are read page by page into parts, and the parts become one file. Killed anywhere it goes on after its
- * last part. Its end mails the link.
+ * Makes an export: its records are read page by page into parts, and the parts become one file. It is idempotent: a killed export
+ * resumes after its last part. Its end mails the link.
  */
 export const exportOperation = <Params>(source: ExportSource<Params>) =>
   defineOperation({
@@ -51,7 +51,7 @@ export const exportOperation = <Params>(source: ExportSource<Params>) =>
       await enqueue(tx, mailExportJob, { operationId: operation.id });
       await notifyOfExport(tx, ctx, operation, source);
     },
-    // It has no rows that fail.
+    // An export has no rows that fail.
     retry: (params) => params,
   });
 

@@ -24,7 +24,7 @@ import { insertPart, insertResult, partsOf, takeTurn } from './spreadsheets.quer
 import { cellOf, type Layout } from './update-sheet.rules.ts';
 import { writeSheet, type Cell } from './write-sheet.ts';
 
-/** Seconds until the turn is asked for again. */
+/** Seconds until the store's lock is requested again. */
 const TURN_REST = 5;
 
 const params = z.object({
@@ -32,16 +32,16 @@ const params = z.object({
   file: z.uuid(),
   /** The fingerprint of its bytes. */
   content: z.string(),
-  /** What makes a row's change happen once, with its number. */
+  /** The idempotency key of a row's change, together with its number. */
   key: z.string(),
-  /** The numbers of the rows to do; null: all. */
+  /** The numbers of the rows to process; null: all. */
   only: z.array(z.number().int()).nullable(),
   was_imported: z.boolean(),
 });
 type Params = z.infer<typeof params>;
 
 const stagedSheet = z.object({
-  /** Where its columns stand. */
+  /** The index of each column. */
   layout: z.array(z.tuple([z.enum(productColumns), z.number().int()])),
   /** The keys of its rows' parts. */
   parts: z.array(z.uuid()),
@@ -51,9 +51,9 @@ const stagedSheet = z.object({
 });
 
 const cursor = z.object({
-  /** The sheet as far as its rows are in parts; null: none is. */
+  /** The part of the sheet whose rows are in parts; null: there is none. */
   sheet: stagedSheet.nullable().default(null),
-  /** The part whose rows are done now. */
+  /** The part whose rows are processed now. */
   part: z.number().int().default(0),
   /** The number of the last row that was tried. */
   row: z.number().int(),
@@ -68,8 +68,8 @@ const nothingStaged = { layout: [], parts: [], lastRow: 0, isWhole: false };
 const beginning: Cursor = { sheet: null, part: 0, row: 0, parts: 0, isRead: false, isWritten: false };
 
 /**
- * Changes quantities by the rows of a sheet, one import of a store at a time. A row's change is an adjustment with a key of the sheet
- * and the row: done once, also after a kill. Rows that fail become a file that can be mended and imported.
+ * Changes quantities by the rows of a sheet, one import of a store at a time. It is idempotent: a row's change is an adjustment with a
+ * key of the sheet and the row. Failed rows become a file that can be corrected and imported.
  */
 export const massUpdateOperation = defineOperation({
   kind: 'variant.mass_update',
@@ -91,7 +91,7 @@ export const massUpdateOperation = defineOperation({
   retry: (asked, failed) => ({ ...asked, only: failed.map(Number) }),
 });
 
-/** Puts the rows of the sheet in parts; killed in the middle, it goes on after its last part. */
+/** Stores the rows of the sheet in parts. It is idempotent: after a kill it resumes after the last part. */
 async function stage(
   ctx: Context,
   { storeId }: OperationRecord,
@@ -178,7 +178,10 @@ async function doBatch(
   return { next, mayGoOn };
 }
 
-/** Does the change of a row. @returns why it cannot be done; null where it is done, was done, or there is nothing to do */
+/**
+ * Makes the change of a row.
+ * @returns why it cannot be made; null where it is made, was made before, or changes nothing
+ */
 async function adjust(
   ctx: Context,
   { id: operationId, storeId, userId }: OperationRecord,
@@ -212,7 +215,7 @@ const failedRow = ({ row, label, variantId }: CheckedRow, reason: MessageOnWire)
   reason,
 });
 
-/** The columns of a sheet that holds rows to mend: its own, and why each failed. */
+/** The columns of the sheet of failed rows: its own, and why each failed. */
 const columnsOf = (layout: Layout) => [
   ...productSheetColumns.filter(({ title }) => layout.has(title)),
   { title: problemColumn, width: 60 },

@@ -5,7 +5,10 @@ import type { Cell } from './write-sheet.ts';
 
 const part = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
-/** Keeps rows of a sheet that is being made, so that a killed operation goes on after them. @returns the key of their file */
+/**
+ * Stores rows of a sheet that is being made, so that a killed operation resumes after them.
+ * @returns the key of their file
+ */
 export function keepPart(ctx: Context, storeId: number, rows: readonly (readonly Cell[])[]): Promise<string> {
   return keepFile(ctx, storeId, Buffer.from(JSON.stringify(rows), 'utf8'), WORK_KEPT_MS);
 }

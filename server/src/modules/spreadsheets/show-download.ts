@@ -10,8 +10,8 @@ import { findResult } from './spreadsheets.queries.ts';
 import { sheetType } from './write-sheet.ts';
 
 /**
- * The file that a mailed link leads to, for who asked for it and may still do such work.
- * @throws Refusal 404 for a link that is another's, was not signed here, or has ended
+ * The file of a mailed link, for its requester if the person may still start such an operation.
+ * @throws Refusal 404 for a link that is another person's, was not signed here, or has ended
  */
 export async function showDownload({
   ctx,

@@ -5,7 +5,7 @@ import { requireOperation } from '../operations/show-operation.ts';
 import { findResult, isAnotherUnderWay } from './spreadsheets.queries.ts';
 import { sheetType } from './write-sheet.ts';
 
-/** How far a mass update is, and its failed rows as a file. @throws Refusal 404 */
+/** Shows the progress of a mass update, and its failed rows as a file. @throws Refusal 404 */
 export async function showMassUpdate({
   ctx,
   store,

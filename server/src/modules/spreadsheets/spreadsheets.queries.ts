@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Records that a file will be there, before it is. */
+/** Records a file before it is written. */
 export async function insertFile(
   db: Handle,
   file: { readonly key: string; readonly storeId: number; readonly at: Date; readonly expiresAt: Date },
@@ -25,7 +25,7 @@ export async function expiredFiles(db: Handle, at: Date, limit: number): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Forgets files, with the parts and results that were in them. */
+/** Deletes the rows of files, with the parts and results that were in them. */
 export async function deleteFiles(db: Handle, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('spreadsheet_files').where('key', 'in', keys).execute();
 }
@@ -74,11 +74,11 @@ export interface Result {
   readonly key: string;
   readonly name: string;
   readonly expires_at: Date;
-  /** Who asked for it. */
+  /** The person who requested it. */
   readonly user_id: number | null;
 }
 
-/** The file that an operation of a store made; null where it made none, or it is no longer kept. */
+/** The file that an operation of a store made; null where it made none, or the file was deleted. */
 export async function findResult(
   db: Handle,
   storeId: number,
@@ -105,7 +105,7 @@ export interface Recipient {
   readonly failed: number;
 }
 
-/** Whom the mail about an operation goes to, and what it says; null where nobody is left to read it. */
+/** The recipient and content of the mail about an operation; null where no recipient is left. */
 export async function readRecipient(db: Handle, operationId: number): Promise<Recipient | null> {
   const { rows } = await sql<Recipient>`
     select u.email, s.name as store, s.slug, s.id as store_id, o.kind, o.state, o.done, o.failed
@@ -121,14 +121,17 @@ export async function syncsQuantities(db: Handle, storeId: number): Promise<bool
   return rows[0]?.syncs ?? false;
 }
 
-/** Whether the sheet of a mass update was imported before it. */
+/** Whether the sheet of a mass update was imported by an earlier one. */
 export async function wasImported(db: Handle, operationId: number): Promise<boolean> {
   const { rows } = await sql<{ was: boolean | null }>`
     select (params->>'was_imported')::boolean as was from operations where id = ${operationId}`.execute(db);
   return rows[0]?.was ?? false;
 }
 
-/** Takes the turn of a store's mass updates, unless another one that has not ended has it. @returns whether it has the turn */
+/**
+ * Acquires the lock of a store's mass updates, unless another one that has not ended has it.
+ * @returns whether it is acquired
+ */
 export async function takeTurn(db: Handle, storeId: number, operationId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into mass_update_turns as t (store_id, operation_id) values (${storeId}, ${operationId})
@@ -139,7 +142,7 @@ export async function takeTurn(db: Handle, storeId: number, operationId: number)
   return rows.length > 0;
 }
 
-/** Whether another mass update than this one is under way in a store. */
+/** Whether another mass update is under way in a store. */
 export async function isAnotherUnderWay(
   db: Handle,
   storeId: number,

@@ -4,10 +4,10 @@ import { keepPart, rowsOfParts } from './sheet-parts.ts';
 import type { Layout } from './update-sheet.rules.ts';
 import type { Cell } from './write-sheet.ts';
 
-/** Rows of one part: the most that are in memory. */
+/** Number of rows of one part: the maximum in memory. */
 const ROWS_OF_PART = 1_000;
 
-/** Rows of a sheet that were laid out in a part. */
+/** Rows of a sheet that were stored in a part. */
 export interface StagedPart {
   readonly layout: Layout;
   readonly key: string;
@@ -16,9 +16,9 @@ export interface StagedPart {
 }
 
 /**
- * Reads a sheet once and keeps its rows in parts, so that an import which goes on later reads one part and not the sheet.
+ * Reads a sheet once and stores its rows in parts, so that a resumed import reads one part and not the sheet.
  * @param after the number of the last row that is in a part already
- * @throws Refusal 422 for what is no sheet of quantities, Error where its file is gone
+ * @throws Refusal 422 for a file that is no sheet of quantities, Error where its file is gone
  */
 export async function* stageRows(
   ctx: Context,

@@ -87,7 +87,7 @@ export const startMovements = (call: Call<typeof downloadStockMovements>) =>
 
 type OrdersQuery = z.output<typeof downloadOrders.query>;
 
-/** What an export of orders keeps of its call. */
+/** The part of a call that an export of orders stores. */
 const ordersParams = ({ ctx, store, actor }: Caller, { scope, q, id_in: ids }: OrdersQuery) => ({
   query: ids === undefined ? { scope, q } : { scope: 'all' as const, q: { id_in: ids } },
   asked_at: ctx.clock.now().toISOString(),

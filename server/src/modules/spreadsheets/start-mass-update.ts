@@ -23,8 +23,8 @@ type MassCall = Call<typeof massUpdateVariants>;
 type Reply = CallReply<typeof massUpdateVariants>;
 
 /**
- * Checks a sheet of quantities whole, and starts its import unless it is a dry run. Rows that cannot be done fail by themselves; a
- * sheet that cannot be read, or is none, changes nothing.
+ * Checks a whole sheet of quantities, and starts its import unless it is a dry run. Invalid rows fail alone; a file that cannot be
+ * read, or is no sheet of quantities, changes nothing.
  * @throws Refusal 422
  */
 export async function startMassUpdate(call: MassCall): Promise<Reply> {
@@ -106,7 +106,7 @@ async function start(
       params: {
         file,
         content: sheet.content,
-        // The same changes are done once, however often their sheet is sent; quantities as they are may be set again.
+        // The same changes are made once, however often their sheet is sent; absolute quantities may be set again.
         key: sheet.hasExported ? sheet.content : file,
         only: null,
         was_imported: sheet.before !== null,

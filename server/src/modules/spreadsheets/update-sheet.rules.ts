@@ -1,10 +1,10 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { problemColumn, productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
 
-/** Where the columns of a sheet stand. */
+/** The index of each column of a sheet. */
 export type Layout = ReadonlyMap<ProductColumn, number>;
 
-/** The columns of a heading; those that are none of ours are in `foreignColumns`. */
+/** The columns of a heading; unknown ones are in `foreignColumns`. */
 export function layoutOf(heading: readonly string[]): Layout {
   const titles = heading.map((title) => title.trim().toLowerCase());
   return new Map(
@@ -17,13 +17,13 @@ export function layoutOf(heading: readonly string[]): Layout {
 
 const ours = new Set([...productColumns, problemColumn].map((column) => column.toLowerCase()));
 
-/** The titles of a heading that are none of ours, each once. */
+/** The distinct unknown titles of a heading. */
 export function foreignColumns(heading: readonly string[]): readonly string[] {
   const titles = heading.map((title) => title.trim());
   return [...new Set(titles.filter((title) => title !== '' && !ours.has(title.toLowerCase())))];
 }
 
-/** The column without which a sheet cannot update quantities; null where none is missing. */
+/** The missing column without which a sheet cannot update quantities; null where none is missing. */
 export function missingColumn(layout: Layout): ProductColumn | null {
   if (!layout.has('Quantity')) return 'Quantity';
   return layout.has('Variant Id') || layout.has('SKU') ? null : 'Variant Id';
@@ -33,19 +33,19 @@ export function missingColumn(layout: Layout): ProductColumn | null {
 export const cellOf = (cells: readonly string[], layout: Layout, column: ProductColumn): string =>
   cells[layout.get(column) ?? -1]?.trim() ?? '';
 
-/** What is wrong with a cell. */
+/** The error of a cell. */
 export interface CellProblem {
   readonly column: ProductColumn;
   readonly value: string;
   readonly reason: Message;
 }
 
-/** What a row asks for, before its SKU is looked up. */
+/** The request of a row, before its SKU is looked up. */
 export interface AskedRow {
   readonly id: number | null;
   readonly sku: string;
   readonly quantity: number;
-  /** Null: the quantity is set as it is. */
+  /** Null: the quantity is absolute. */
   readonly exported: number | null;
 }
 
@@ -68,7 +68,7 @@ export function readRow(
   return { id: idText === '' ? null : Math.trunc(Number(idText)), sku, quantity, exported };
 }
 
-/** An id that is none of the store's. */
+/** The error for an id that the store does not have. */
 export const unknownId = (value: string): CellProblem => ({
   column: 'Variant Id',
   value,

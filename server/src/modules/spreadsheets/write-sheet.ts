@@ -1,19 +1,19 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { neutralised } from './cell-text.rules.ts';
 
-/** A cell: texts stay texts, also such that look like numbers. */
+/** A cell: texts stay texts, also those that look like numbers. */
 export type Cell = string | number | null;
 
 export interface SheetColumn {
   readonly title: string;
-  /** In characters. */
+  /** The width is in characters. */
   readonly width: number;
 }
 
 /** The headers of a sheet that a browser downloads. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A sheet as a file (.xlsx). Of its rows only those that are being written are in memory. */
+/** Writes a sheet as a file (.xlsx). Only the rows that are being written are in memory. */
 export async function writeSheet(
   name: string,
   columns: readonly SheetColumn[],

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 
-/* Archives that say little and hold much, sent as a sheet of quantities. */
+/* Archives that declare little and hold much, sent as a sheet of quantities. */
 
 let market: Market;
 let server: TestServer;
@@ -31,9 +31,9 @@ interface Stated {
 interface Entry {
   readonly bytes: Buffer;
   readonly flags: number;
-  /** What stands before its bytes. */
+  /** The sizes in the header before its bytes. */
   readonly local: Stated;
-  /** What stands in the directory, and what its zip64 record says. */
+  /** The sizes in the directory, and those in its zip64 record. */
   readonly directory: Stated;
   readonly extra?: readonly number[];
 }
@@ -139,7 +139,7 @@ describe('an archive that holds more than its directory says', () => {
     expect(await codeOf(twoDirectories(entry))).toBe('spreadsheets.expands_too_far');
   });
 
-  it('is expanded no further than it says', async () => {
+  it('is expanded no further than it declares', async () => {
     const local = { compressed: bytes.length, expanded: 1000 };
     expect(await codeOf(archive({ bytes, flags: 0, local, directory: local }))).toBe(
       'spreadsheets.unreadable',
