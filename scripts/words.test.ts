@@ -42,10 +42,8 @@ const notYet: readonly string[] = [
     'spreadsheets',
     'stock',
   ].map((module) => `server/src/modules/${module}/`),
-  'server/src/demo/',
   'server/src/testing/sim/',
   'server/src/testing/traces/',
-  'web/',
 ];
 
 const root = join(import.meta.dirname, '..');
