@@ -268,7 +268,7 @@ const listed = z.array(
 
 interface ShelfEdit {
   readonly channel: ChannelKind;
-  /** Index of the listing among the shop's listings that have stock. */
+  /** Index of the listing among the shop's listings on sale. */
   readonly place: number;
   edit(quantity: number): Readonly<Record<string, number>>;
   /** Units that a member removes in Evenstock at the same time. */

@@ -16,7 +16,7 @@ export interface LoadedForms<Reply> {
   readonly retry: () => void;
 }
 
-/** Loads the marketplaces' forms for these orders, a few orders per call. Each dialog loads them again, since offers change. */
+/** Loads the forms of these orders in calls of ten, one after the other. Each dialog loads them anew, since offers change. */
 export function useMassForms<E extends Endpoint>(
   endpoint: E,
   orderIds: readonly number[],

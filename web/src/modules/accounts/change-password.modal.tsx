@@ -23,7 +23,7 @@ interface ChangePasswordModalProps {
   readonly onClose: () => void;
 }
 
-/** Sets a new password, signs in with the new token, and opens `/`. */
+/** Sets a new password, reloads the session, and opens `/`. */
 export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalProps) {
   const t = useAccountText();
   const user = useUser();

@@ -90,7 +90,7 @@ function AuthLinks() {
 
 function Modals() {
   const { signInModalVisible, signUpModalVisible } = useAuthModals();
-  // Another page closes the dialog.
+  // Leaving the page closes the dialog.
   useEffect(() => hideAuthModals, []);
   return (
     <Suspense fallback={null}>

@@ -13,7 +13,7 @@ import type { Paying } from './paying.ts';
 import { HighestSwitch } from './highest-switch.tsx';
 
 interface MassMergeProps {
-  /** The number of matching SKUs. */
+  /** All SKUs that match the filters. */
   readonly choice: VariantChoice;
   readonly onStarted: (operationId: number) => void;
 }

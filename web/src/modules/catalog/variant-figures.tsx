@@ -56,7 +56,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   );
 }
 
-/** The units that are not on sale, with the reason and the expected end. */
+/** Units that are not on sale, because a count is asked for or a difference is undecided, with the expected end. */
 function KeptBack({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   return (

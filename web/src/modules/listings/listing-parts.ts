@@ -10,6 +10,6 @@ export interface ListingParts {
   readonly Picture: ComponentType<{ readonly url: string | null; readonly size: number }>;
   /** Returns a function that runs an action once inventory sync is allowed. */
   readonly AskSync: ComponentType<{ readonly children: (ask: (go: () => void) => void) => ReactNode }>;
-  /** The button that takes the SKUs of a listing out of their shared SKUs. */
+  /** The dialog that takes the SKUs of a listing out of their shared SKUs. */
   readonly Unmerge: ComponentType<{ readonly listing: ListingDetail; readonly onClose: () => void }>;
 }

@@ -107,7 +107,7 @@ function useColumns(address: (marketplace: Marketplace) => string): readonly Col
   ];
 }
 
-/** The number of imported records and their first date. */
+/** The numbers of imported records, with the date from which orders are imported. */
 function Pulled({ marketplace }: { readonly marketplace: Marketplace }) {
   const t = useMarketplacesText();
   const zone = useContext(ZoneContext);
