@@ -20,7 +20,7 @@ function tokensAsCss(): Plugin {
   };
 }
 
-/** React Router's package names its development build to every bundler; ours is the other one beside it. */
+/** React Router's package resolves to its development build in every bundler; this picks the production build beside it. */
 function productionRouter(): Plugin {
   return {
     name: 'evenstock-production-router',
@@ -36,12 +36,12 @@ function productionRouter(): Plugin {
 
 const compressible = /\.(js|css|svg)$/;
 
-/** Compressed copies beside the files, as small as they get: the server hands them out as they are. */
+/** Precompressed copies of the files at the highest level, which the server sends unchanged. */
 function compressedCopies(): Plugin {
   return {
     name: 'evenstock-compressed-copies',
     apply: 'build',
-    // From the written files: until then Vite still fills in what it knows last.
+    // Reads the written files, because Vite still changes the bundle until then.
     async writeBundle({ dir = 'dist' }, bundle) {
       for (const fileName of Object.keys(bundle).filter((name) => compressible.test(name))) {
         const file = join(dir, fileName);
@@ -59,7 +59,7 @@ const common = (): UserConfig => ({
   root,
   plugins: [react(), tokensAsCss(), productionRouter(), leftOut()],
   resolve: {
-    // The contract is read from its sources, and there is one zod for both.
+    // The contract is resolved to its sources, and both must share one zod.
     conditions: ['source', ...defaultClientConditions],
     dedupe: ['zod', 'react', 'react-dom', 'react-router'],
   },
@@ -67,14 +67,14 @@ const common = (): UserConfig => ({
     outDir: 'dist',
     target: 'es2022',
     sourcemap: 'hidden',
-    // Fonts and pictures stay files: the content security policy allows no data: addresses for them.
+    // Fonts and pictures stay files, because the content security policy allows no data: addresses for them.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       treeshake: {
-        // They do nothing by being loaded, and do not say so: one function of theirs would bring the whole package.
+        // These packages have no side effects but do not declare it; otherwise one used function would bundle the whole package.
         moduleSideEffects: [{ test: /node_modules\/@rc-component\/|\/contract\/src\//, sideEffects: false }],
-        // Schemas and endpoints that a screen does not use are left out of it.
+        // Calls of these functions are pure, so schemas and endpoints that a screen does not use are removed.
         manualPureFunctions: ['z', 'endpoint', 'fault', 'saidMessage'],
       },
     },

@@ -1,8 +1,8 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /**
- * Files that screens share, from the outermost frame inwards: each holds what these modules need and no file before it holds.
- * So a list loads few files, and none of them brings what only other screens use.
+ * Shared chunks, from the outermost frame inwards. Each holds what its modules need and no earlier chunk holds, so that a list
+ * loads few files and none of them contains code of other screens only.
  */
 const files: readonly { readonly name: string; readonly of: readonly string[] }[] = [
   { name: 'start', of: ['src/main.tsx'] },
@@ -12,8 +12,8 @@ const files: readonly { readonly name: string; readonly of: readonly string[] }[
 ];
 
 /**
- * Builds once without writing anything, which tells what each screen needs after all that is unused has gone: a library's index
- * names everything.
+ * Builds once in memory to find the modules that each screen needs after tree shaking. Imports alone do not show it: a library's
+ * index imports everything.
  * @param config the build, without groups. @returns the name of the shared file of a module, or null
  */
 export async function firstFiles(root: string, config: InlineConfig): Promise<(id: string) => string | null> {
@@ -40,7 +40,7 @@ export async function firstFiles(root: string, config: InlineConfig): Promise<(i
   return (id) => placed.get(id) ?? null;
 }
 
-/** A chunk with those that it imports, and those that they import. */
+/** Returns a chunk with all chunks that it imports, directly and indirectly. */
 function needed(
   first: Rolldown.OutputChunk,
   chunks: ReadonlyMap<string, Rolldown.OutputChunk>,

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 interface Part {
-  /** The file that asks for the part, below node_modules. */
+  /** The importing file, relative to node_modules. */
   readonly of: string;
-  /** What it asks for, as it says it. */
+  /** The import specifier, as the file writes it. */
   readonly asks: string;
 }
 
 /**
- * What libraries bring along and no screen uses. A screen that begins to use one of these fails in its journey, with the name of
- * the part: then it is removed from this list, and costs what it weighs.
+ * Parts of libraries that no screen uses. When a screen begins to use one, its journey fails with the name of the part: remove
+ * the part from this list and accept its size.
  */
 const parts: readonly Part[] = [
-  // Lists have a pager of their own, filters above the table, and choose many rows.
+  // Our lists have their own pager, have their filters above the table, and select with checkboxes.
   { of: 'antd/es/table/InternalTable.js', asks: '../pagination' },
   { of: 'antd/es/table/InternalTable.js', asks: './RcTable/VirtualTable' },
   { of: 'antd/es/table/hooks/useFilter/index.js', asks: './FilterDropdown' },
   { of: 'antd/es/table/hooks/useSelection.js', asks: '../../radio' },
-  // What hangs on a component: `Input.OTP`.
+  // These are properties of a component, such as `Input.OTP`.
   { of: 'antd/es/input/index.js', asks: './Group' },
   { of: 'antd/es/input/index.js', asks: './OTP' },
   { of: 'antd/es/input/index.js', asks: './Search' },
@@ -29,14 +29,14 @@ const parts: readonly Part[] = [
   { of: 'antd/es/skeleton/Skeleton.js', asks: './Image' },
   { of: 'antd/es/skeleton/Skeleton.js', asks: './Input' },
   { of: 'antd/es/skeleton/Skeleton.js', asks: './Node' },
-  // No schema is written down as JSON Schema in the browser.
+  // The browser never converts schemas to JSON Schema.
   { of: 'zod/v4/classic/schemas.js', asks: '../core/json-schema-processors.js' },
   { of: 'zod/v4/classic/schemas.js', asks: '../core/to-json-schema.js' },
 ];
 
 const mark = '?left-out';
 
-/** The module that stands for a part: all that it exports may be handed around, and says its name when it is called. */
+/** The replacement module of a part. Its exports may be passed around; calling one throws an error with the name of the part. */
 function stub(name: string, source: string): string {
   const named = [...source.matchAll(/^export (?:const|let|function|class) (\w+)/gm)].map(([, one]) => one);
   const words = JSON.stringify(`Left out of the build: ${name}. See web/bundling/left-out.ts.`);
@@ -47,7 +47,7 @@ function stub(name: string, source: string): string {
   ].join('\n');
 }
 
-/** Leaves `parts` out of the build; fails where a library no longer asks for one of them. */
+/** Leaves `parts` out of the build. Fails if a library no longer imports one of them. */
 export function leftOut(): Plugin {
   const met = new Set<Part>();
   return {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Of each script file, how many characters before minification each package has in it. */
+/** For each script file, the number of characters of each package before minification. */
 export type PackageReport = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const packageOf = (id: string): string =>
@@ -10,7 +10,7 @@ const packageOf = (id: string): string =>
   /\/(web|contract)\/src\//.exec(id)?.[1] ??
   'build';
 
-/** Writes a `PackageReport` to `file`, which is not served. */
+/** Writes a `PackageReport` to `file`, outside the served folder. */
 export function packageReport(file: string): Plugin {
   return {
     name: 'evenstock-package-report',
@@ -32,5 +32,5 @@ export function packageReport(file: string): Plugin {
   };
 }
 
-/** Beside the build: the file of the report. */
+/** Path of the report, next to the build folder. */
 export const packageReportFile = join(import.meta.dirname, '..', '.vite', 'packages.json');

@@ -17,7 +17,7 @@ import { startTheme } from './ui/theme-choice.ts';
 // Compiled schemas would need eval, which the content security policy forbids.
 config({ jitless: true });
 
-/** Not at the top level: the file with the Chinese imports parts of this one, and would wait for it while this one waits for the file. */
+/** Not awaited at the top level: the chunk with the Chinese texts imports parts of this one, so the two would wait for each other. */
 async function start(): Promise<void> {
   startTheme();
   await startLanguage(async () => (await import('./app/chinese.ts')).chinese);

@@ -12,7 +12,7 @@ export function openDataFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     if (!statSync(folder).isDirectory()) throw new Error('it is no folder');
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // A read-only disk shows only when something is written.
+    // A read-only disk is only noticed when something is written.
     writeFileSync(join(folder, '.writable'), '');
   } catch {
     throw new StartProblem(
@@ -21,7 +21,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** The demo's own secret, made at its first start. */
+/** The secret of this demo installation, generated at its first start. */
 export function demoSecret(folder: string): Buffer {
   const file = join(folder, 'secret');
   if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600 });

@@ -1,7 +1,7 @@
 /** The password of the demo's accounts. */
 export const demoPassword = 'evenstock-demo';
 
-/** The demo's accounts, and what each may do. */
+/** The demo's accounts with their permissions. */
 export const demoAccounts = [
   { email: 'owner@demo.evenstock.test', role: 'owner' },
   { email: 'admin@demo.evenstock.test', role: 'admin' },

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys } from '../context.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 
-/** The marketplaces of the demo: a process of its own, on ports of its own. */
+/** The marketplaces of the demo: a separate process on its own ports. */
 export interface DemoSandbox {
   /** Address of the seller centre and the control API. */
   readonly url: string;
@@ -22,7 +22,7 @@ export interface DemoSandbox {
 
 const HOST = '127.0.0.1';
 const PATIENCE_MS = 20_000;
-/** The control port, one for each channel, and those of the external services. */
+/** The number of ports: the control API, one for each channel, and the external services. */
 const PORTS = 2 + channelKinds.length;
 
 const appList = z.record(
@@ -41,8 +41,8 @@ const externalServiceKeys = z.object({
 });
 
 /**
- * Starts the sandbox; its state is a journal in its folder, so it goes on where it was.
- * @param program where browsers and notices come back to
+ * Starts the sandbox. Its state is a journal in its folder, so a restart resumes from it.
+ * @param program URL that browsers and webhooks return to
  * @throws StartProblem when one of its ports is taken
  */
 export async function startDemoSandbox(
@@ -53,7 +53,7 @@ export async function startDemoSandbox(
   for (let offset = 0; offset < PORTS; offset += 1) await untilFree(port + offset);
   const entry = createRequire(import.meta.url).resolve('@evenstock/sandbox/main');
   const child = spawn(process.execPath, [...process.execArgv, entry], {
-    // Apart from the terminal's Ctrl-C; the pipe between us tells it when we are gone, however we went.
+    // Detached, so that the terminal's Ctrl-C does not reach it. It exits when the stdin pipe closes, however this process ended.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     env: {
@@ -79,7 +79,7 @@ export async function startDemoSandbox(
   return {
     url,
     apps: Object.fromEntries(known),
-    // Browsers go there too: by the name that they know this machine by.
+    // Browsers open this address too, so it uses the host name `localhost`.
     console: { ...externalServices.console, url: asSeen(externalServices.console.url) },
     payments: {
       url: externalServices.payments.url,
@@ -93,7 +93,7 @@ export async function startDemoSandbox(
 
 const asSeen = (address: string): string => address.replace('127.0.0.1', 'localhost');
 
-/** A sandbox of a killed program needs a moment to notice and go. */
+/** After a kill, the old sandbox needs a moment to notice and free its ports. */
 async function untilFree(port: number): Promise<void> {
   for (const until = performance.now() + 5000; ;) {
     if (await isFree(port)) return;

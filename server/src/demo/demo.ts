@@ -23,17 +23,17 @@ import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
 import { returnAddress } from '../modules/connections/authorisation.rules.ts';
 import { noticeAddress } from '../modules/connections/receive-notice.ts';
 
-/* `npm start`: the whole product on one machine, with marketplaces of its own and a store that has sold for a quarter of a year. */
+/* `npm start`: the whole product on one machine, with simulated marketplaces and a store with three months of sales. */
 
 const DATABASE = 'postgres';
 const PROGRESS_MS = 4000;
-/** Jobs of the first records get so long to end; what does not goes on when the program runs. */
+/** Time limit in milliseconds for the jobs that the seed starts. Unfinished jobs are continued when the program runs. */
 const SEED_PATIENCE_MS = 5000;
 const BEHIND_SECONDS = 900;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Says what is being done, and again every few seconds while it takes longer. */
+/** Prints the name of the step, and repeats it every few seconds until the step is done. */
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   say(what);
@@ -61,7 +61,7 @@ async function openConnection(
   return cluster.connection(DATABASE);
 }
 
-/** Marketplaces without keys of their own are the sandbox's; it is told where notices and sellers go. */
+/** Channels without configured keys use the sandbox, which gets the addresses for webhooks and for returning sellers. */
 async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): Promise<Configuration> {
   for (const channel of channelKinds) {
     if (sandbox.apps[channel] === undefined) continue;
@@ -86,7 +86,7 @@ async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): 
   };
 }
 
-/** The page of the first shop in the seller centre, which the demo's store sells in. */
+/** The page of the demo store's first shop in the simulated seller centre. */
 async function firstShop(sandbox: DemoSandbox): Promise<string> {
   const shops = shopList.parse(await sandbox.call('GET', '/control/shops'));
   const first = channelKinds.flatMap((channel) => shops.find((shop) => shop.channel === channel) ?? [])[0];
@@ -106,8 +106,8 @@ function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
 }
 
 /**
- * Fills the store while the jobs that the records call for run. Both clocks are a little behind meanwhile: a listing is written
- * only once its orders were polled later than it was read, and so that wait is over when the demo opens.
+ * Seeds the store while a worker runs the jobs. Both clocks are set back meanwhile: a listing is pushed only after its orders
+ * were polled later than its read, and the offset makes that wait end before the demo opens.
  */
 async function fill(
   { ctx, database, connection, log, configuration }: Program,
@@ -115,7 +115,7 @@ async function fill(
 ): Promise<void> {
   const { concurrency } = configuration;
   const earlier = { ...ctx, clock: clockBehind(BEHIND_SECONDS * 1000) };
-  // A start that was killed here may have left that clock behind already.
+  // A previous start that was killed here may have left the sandbox's clock set back.
   await sandbox.call('PUT', '/control/clock', { free: true });
   await sandbox.call('PUT', '/control/clock', { advance: -BEHIND_SECONDS });
   const worker = await startWorker(runnable(earlier), { pool: database.pool, connection, log, concurrency });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     ...ctx,
     clock: {
       now: ctx.clock.now,
-      // Whoever waits lets the jobs run.
+      // Each wait of the seed runs the due jobs.
       async sleep(milliseconds: number) {
         await ctx.runJobs();
         await ctx.clock.sleep(milliseconds);
@@ -75,7 +75,7 @@ describe('the demo store', () => {
     ).toBe(0);
   });
 
-  it('has a ledger of weeks, each SKU’s in the order of its days, and unread notices that are news', async () => {
+  it('has a ledger of several weeks, in date order for each SKU, and recent unread notifications', async () => {
     expect(
       await one(`select count(*) as value from (
         select variant_id from stock_movements where action = 'Adjustment' group by variant_id
@@ -113,12 +113,12 @@ describe('the demo store', () => {
       select channel from orders where ${condition} group by channel) found`);
   const now = (): string => `timestamptz '${ctx.clock.now().toISOString()}'`;
   const toShip = "state = 'staff_to_process' and coalesce(category, '') <> 'processing_self_collect'";
-  /** All but Shopify, which has no deadline. */
+  /** The channels with shipping deadlines: all except Shopify. */
   const withDeadlines = ['amazon-sg', 'lazada', 'qoo10', 'shopee', 'tiktok', 'tokopedia'];
 
-  it('has orders to ship everywhere, two due today and one late wherever a marketplace has deadlines', async () => {
+  it('has orders to ship in each marketplace, two due today and one late in each with deadlines', async () => {
     expect(await channelsWhere(toShip)).toEqual([...channelKinds].sort());
-    // A run of twenty, of one shop.
+    // The print run covers twenty orders of one shop.
     expect(
       await one(`select array_agg(channel order by channel) as value from (
         select channel from orders where ${toShip} group by channel having count(*) >= 20) found`),
@@ -131,7 +131,7 @@ describe('the demo store', () => {
     ).toEqual(withDeadlines);
   });
 
-  it('has orders to collect, cancellations that are asked for and open returns wherever a marketplace has them', async () => {
+  it('has orders to collect, requested cancellations and open returns in each marketplace that supports them', async () => {
     const collected = ['amazon-sg', 'lazada', 'qoo10', 'shopee'];
     expect(
       await channelsWhere("category = 'processing_self_collect' and state = 'staff_to_process'"),
@@ -173,18 +173,18 @@ describe('the demo store', () => {
         token,
       });
       const found = listOrders.reply.parse(body).orders.map(({ marketplace }) => marketplace.channel);
-      // The others mask their buyers' names.
+      // The other channels mask buyers' names.
       expect(found).toEqual(expect.arrayContaining(['qoo10', 'shopify', 'tokopedia']));
     }
     await server.close();
   });
 
-  it('is paid for, with the months before behind it', async () => {
+  it('has a subscription with figures of the previous months', async () => {
     expect(await one('select stripe_subscription_id as value from stores')).toMatch(/^sub_/);
     expect(await one('select count(*) as value from monthly_subscription_infos')).toBe(4);
   });
 
-  it('shows something out of sync and, once pushes are free to go, one that a marketplace refuses', async () => {
+  it('shows a listing out of sync and, once pushes may be sent, one that a marketplace refuses', async () => {
     expect(await one('select count(*) as value from variants where is_out_of_sync')).toBeGreaterThan(0);
     for (let minute = 0; minute < 5; minute += 1) {
       ctx.clock.advance(60_000);
@@ -198,7 +198,7 @@ describe('the demo store', () => {
     expect(flags).toContain('campaign_holds_more');
   });
 
-  it('has every order of the last days, as its marketplaces count them', async () => {
+  it('has every order of the last days, equal to the counts of its marketplaces', async () => {
     expect(
       await one(`select array_agg(distinct m.channel order by m.channel) as value
         from order_days d join marketplaces m on m.id = d.marketplace_id where d.theirs = d.ours and d.missing = 0`),
@@ -206,7 +206,7 @@ describe('the demo store', () => {
     expect(await one('select count(*) as value from order_days where missing > 0')).toBe(0);
   });
 
-  it('explains the number of every listing: what each is made of adds up to it', async () => {
+  it('explains the quantity of every listing: its parts add up to it', async () => {
     const { broken, listings, terms } = await addUpExplanations(
       ctx,
       await one('select id as value from stores'),

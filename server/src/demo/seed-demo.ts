@@ -30,7 +30,7 @@ import type { Actor } from '../api/routing.ts';
 const PATIENCE_MS = 180_000;
 const ORDERS_PATIENCE_MS = 40_000;
 const LOOK_AGAIN_MS = 300;
-/** Codes that are left to merge; none of them is near the beginning of the products list. */
+/** Codes that are left to merge. None of them appears on the first page of the products list. */
 const LEFT_TO_MERGE: ReadonlySet<string> = new Set([
   'BAKKWA-200',
   'BEANS-1000',
@@ -45,7 +45,7 @@ const LEFT_TO_MERGE: ReadonlySet<string> = new Set([
   'TOTE-NAT',
 ]);
 
-/** What the seed asks of the demo's marketplaces. */
+/** The part of the sandbox that the seed uses. */
 type Marketplaces = Pick<DemoSandbox, 'call'>;
 
 interface DemoStore {
@@ -61,9 +61,9 @@ interface ConnectedShop {
 }
 
 /**
- * Fills an empty database with the demo: accounts, a store, the sandbox's shops connected by real consent, their products and
- * orders pulled for real, most SKUs of one code merged and the rest left to merge, and something to look into on every screen.
- * The caller runs the jobs meanwhile.
+ * Seeds an empty database with the demo: accounts, a store, the sandbox's shops connected by the real consent flow, their
+ * products and orders pulled from the sandbox, most SKUs of one code merged, and an example for every screen. The caller runs the
+ * jobs meanwhile.
  */
 export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promise<void> {
   const { owner, store } = await openStore(ctx);
@@ -91,7 +91,7 @@ async function memberIds(ctx: Context, store: DemoStore): Promise<number[]> {
   return members.map(({ user_id: userId }) => userId);
 }
 
-/** That shops are connected is weeks old to its team: what it has not read is news. */
+/** Marks the notifications of the first connection as read, as for a team that connected its shops weeks ago. */
 async function readOldNews(ctx: Context, store: DemoStore): Promise<void> {
   const told = await ctx.db
     .selectFrom('store_notifications')
@@ -139,7 +139,7 @@ async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore
       })),
     )
     .execute();
-  // Somebody who has not answered yet; the mail with the link is caught.
+  // An invitation that is not accepted yet. Its mail is caught by the demo's mail sink.
   await inviteMember(ctx, owner, storeId, { email: 'packer@demo.evenstock.test', role: 'member' });
   const store = await ctx.db
     .selectFrom('stores')
@@ -152,7 +152,7 @@ async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore
 export const shopList = z.array(z.object({ channel: z.string(), shop: z.string(), name: z.string() }));
 const returnedQuery = z.record(z.string(), z.string());
 
-/** Connects the first shop of each channel; the others are left for whoever wants to try it by hand. */
+/** Connects the first shop of each channel. The others are left to be connected by hand. */
 async function connectShops(
   ctx: Context,
   marketplaces: Marketplaces,
@@ -184,14 +184,14 @@ async function connectShops(
         redirect_uri: returnAddress(ctx.settings.publicUrl, channel, store.slug, marketplace.slug),
       }),
     );
-    // Channels that carry no state back name the marketplace in their address instead; the browser adds it.
+    // Channels that return no state name the marketplace in the return URL; the browser adds the state.
     await completeAuthorisation(ctx, owner, { channel, among: [marketplaceId] }, { state, ...query });
     connected.push({ channel, shop: found.shop, marketplaceId });
   }
   return connected;
 }
 
-/** As a team calls its shops: Indonesia's by their country, the others of Singapore. */
+/** Names as a team would choose them: Indonesian shops by their country, the others without it. */
 function nameOf(channel: ChannelKind): string {
   const { label } = channels[channel];
   if (channel === 'tokopedia') return `${label} ID`;
@@ -199,8 +199,8 @@ function nameOf(channel: ChannelKind): string {
 }
 
 /**
- * Waits until every marketplace's first products and orders are here. A marketplace that hands its orders over slowly goes on
- * doing so once the program runs: what follows needs the products only.
+ * Waits until every marketplace's first products and orders are imported. A marketplace that returns its orders slowly may finish
+ * after the start: the next steps need only the products.
  */
 async function untilPulled(ctx: Context, marketplaces: number): Promise<void> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
@@ -218,7 +218,7 @@ async function untilPulled(ctx: Context, marketplaces: number): Promise<void> {
   throw new Error('The demo marketplaces did not hand over their products in time.');
 }
 
-/** Most groups of one code are merged; the rest is left to merge. */
+/** Merges most groups of one code and leaves the rest to be merged. */
 async function mergeMost(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
   const groups = await nextGroups(ctx.db, store.id, '', 1000);
   for (const group of groups) {
@@ -268,16 +268,16 @@ const listed = z.array(
 
 interface ShelfEdit {
   readonly channel: ChannelKind;
-  /** Which of the shop's listings that sell. */
+  /** Index of the listing among the shop's listings on sale. */
   readonly place: number;
   edit(quantity: number): Readonly<Record<string, number>>;
-  /** What a member takes away here at the same time. */
+  /** Units that a member removes in Evenstock at the same time. */
   units(quantity: number): number;
 }
 
 /**
- * What sellers and campaigns do behind our back: a quantity typed over on Lazada, and a Shopee campaign that keeps more than
- * there is. Both are read at once, so that they are shown.
+ * Makes edits at the marketplaces directly: a quantity changed by hand on Lazada, and a Shopee campaign that reserves more units
+ * than exist. Both listings are read at once, so that the screens show the differences.
  */
 async function disturbShops(
   ctx: Context,
@@ -339,7 +339,7 @@ async function adjustListed(
 
 const subscribed = z.object({ id: z.string() });
 
-/** The store is paid for, as if its owner had entered a card: its merging is beyond what is free. */
+/** Gives the store a subscription, because it has more merged listings than are free. */
 async function subscribe(
   ctx: Context,
   marketplaces: Marketplaces,
@@ -352,14 +352,14 @@ async function subscribe(
   await followPayment(ctx, id);
 }
 
-/** What was merged on average in the months before. */
+/** The average numbers of merged listings in the previous months. */
 const pastMonths = [
   { before: 3, average: 9.4 },
   { before: 2, average: 64.25 },
   { before: 1, average: 112.87 },
 ] as const;
 
-/** The months that the store has sold in, as if they had been counted day by day, and today's own count. */
+/** Writes the figures of the previous months, which are normally counted daily, and counts today. */
 async function countPastMonths(ctx: Context, store: DemoStore): Promise<void> {
   const now = ctx.clock.now();
   const months = pastMonths.map(({ before, average }) => {

@@ -4,7 +4,7 @@ import { adjustQuantity } from '../modules/stock/adjust-quantity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long ago the store counted what it has. */
+/** Age of the store's first count, in days. */
 const COUNTED_DAYS = 41;
 
 interface Change {
@@ -12,7 +12,7 @@ interface Change {
   readonly units: number;
 }
 
-/** What people type in over the weeks: deliveries, what broke, what was found, given away or counted anew. */
+/** Typical adjustments by hand: deliveries, damaged, found and given-away units, and recounts. */
 const weeks: readonly (readonly Change[])[] = [
   [
     { daysAgo: 37, units: 12 },
@@ -47,8 +47,8 @@ const weeks: readonly (readonly Change[])[] = [
 ];
 
 /**
- * Gives the store's ledger the weeks that it has sold in: the first count was then, and adjustments followed. The last one waits for a
- * marketplace that refuses it.
+ * Backdates the first count in the store's ledger and adds adjustments of the following weeks. The last adjustment is not pushed,
+ * because its marketplace refuses it.
  */
 export async function seedLedger(ctx: Context, storeId: number, userIds: readonly number[]): Promise<void> {
   const variants = await ctx.db
@@ -71,7 +71,7 @@ export async function seedLedger(ctx: Context, storeId: number, userIds: readonl
     if (variant === undefined) continue;
     for (const [turn, { daysAgo, units }] of changes.entries()) {
       const userId = userIds[(place + turn) % userIds.length] ?? null;
-      // Recorded now, as pushes are due from now on; only the entry is of that day.
+      // Recorded now, because pushes are due from now on; only the ledger entry is backdated.
       const movement = await adjustQuantity(ctx, { storeId, variantId: variant.id, userId, units });
       if (movement === null || daysAgo === 0) continue;
       await ctx.db

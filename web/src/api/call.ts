@@ -6,22 +6,22 @@ import { fillPath, toQueryString } from './query-string.ts';
 import { readToken } from './token.ts';
 import { beginWait } from './waiting.ts';
 
-/** What an endpoint answers, checked. */
+/** The validated reply of an endpoint. */
 export type Reply<E extends Endpoint> = output<E['reply']>;
 
-/** A part that may be empty may be left out. */
+/** Makes the key optional if the part may be empty. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [N in Name]?: Value }
   : object extends Value
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
-/** What `call` takes: only the parts that the endpoint asks for are required. */
+/** The input of `call`: only the parts that the endpoint declares are required. */
 export type Input<E extends Endpoint> = Part<'params', CallInput<E>['params']> &
   Part<'query', CallInput<E>['query']> &
   Part<'body', CallInput<E>['body']> & { readonly signal?: AbortSignal };
 
-/** The same, not yet checked against the endpoint: what a list makes from the address. */
+/** The same input with unchecked types, such as a list builds from the URL. */
 export interface LooseInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -29,27 +29,27 @@ export interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-/** What decides on the token that calls carry. */
+/** Decides which session token calls may carry. */
 export interface TokenKeeper {
-  /** Whether a call of this endpoint may carry this token; the keeper sees to what happens where it may not. */
+  /** Returns whether a call of this endpoint may carry this token. If not, the keeper handles the consequences. */
   mayCarry(endpoint: Endpoint, token: string | null): boolean;
-  /** The server knows this token no longer. */
+  /** Called when the server rejects this token. */
   rejected(token: string): void;
-  /** The password of the token's account has expired. */
+  /** Called when the password of the token's account has expired. */
   passwordExpired(): void;
 }
 
 let keeper: TokenKeeper | null = null;
 
-/** Names the keeper of the token: the session. */
+/** Registers the keeper of the token (the session). */
 export function keepToken(by: TokenKeeper): void {
   keeper = by;
 }
 
 /**
- * Calls an endpoint of the contract and returns its checked reply.
- * Throws CallError: field errors, a plain text, or no answer at all. A call is not sent whose token is another than the session's,
- * and a 401 ends the session.
+ * Calls an endpoint of the contract and returns its validated reply.
+ * A call whose token differs from the session's is not sent, and a 401 ends the session.
+ * @throws CallError with field errors, a plain text, or `offline`
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
   return send(endpoint, input ?? {});
 }
 
-/** As `call`, for input whose shape is only known at run time; the server is the judge of it. */
+/** Same as `call`, for input whose type is only known at run time; the server validates it. */
 export async function send<E extends Endpoint>(endpoint: E, input: LooseInput): Promise<Reply<E>> {
   const wait = beginWait(takesLong(endpoint) ? 'withMarketplace' : 'usually', input.signal);
   try {
@@ -74,15 +74,15 @@ export async function send<E extends Endpoint>(endpoint: E, input: LooseInput): 
   }
 }
 
-/** Whether the answer of a call may take long: a marketplace is asked, or a file is sent. */
+/** Whether a reply may take long, because the server calls a marketplace or receives a file. */
 const takesLong = (endpoint: Endpoint): boolean => consents(endpoint) || endpoint.takes === 'form';
 
-/** Whether a call takes part in the consent of a shop: its answer counts once, so that giving it up early loses it. */
+/** Whether a call is part of a shop's consent. Its code works only once, so aborting the call early would lose it. */
 function consents({ permission, path }: Endpoint): boolean {
   return permission === 'marketplace.authenticate' || path.startsWith('/api/marketplaces');
 }
 
-/** Opens the answer of an endpoint without reading it: what the event stream needs. Throws CallError. */
+/** Sends a request and returns the response without reading its body, as the event stream needs. Throws CallError. */
 export async function open(endpoint: Endpoint, input: LooseInput, accept: string): Promise<Response> {
   const query = toQueryString(record(input.query));
   const address = fillPath(endpoint.path, record(input.params)) + (query === '' ? '' : `?${query}`);
@@ -91,10 +91,10 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
     throw new CallError({ kind: 'plain', status: 401, text: null });
   const headers = new Headers({ Accept: accept });
   if (token !== null) headers.set('Authentication-Token', token);
-  // The browser itself says how the parts of a form are divided.
+  // For forms, the browser sets the header with the multipart boundary.
   if (input.body !== undefined && !(input.body instanceof FormData))
     headers.set('Content-Type', 'application/json');
-  // Long work is followed by the event stream, not waited for.
+  // The event stream reports the progress of long work, so the reply does not wait for it.
   if (endpoint.method !== 'GET') headers.set('Prefer', 'respond-async');
 
   let response: Response;
@@ -114,7 +114,7 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
   }
   if (response.ok) return response;
   const body = await readJson(response);
-  // What anybody may call says nothing about the session: a wrong password is answered 401, too.
+  // A public endpoint's 401 does not concern the session: a wrong password is answered 401, too.
   if (endpoint.permission !== 'public' && token !== null) {
     if (response.status === 401) keeper?.rejected(token);
     if (response.status === 403 && codeOf(body) === 'stores.password_expired') keeper?.passwordExpired();

@@ -1,15 +1,15 @@
 import { pageSettings } from './page-settings.ts';
 
-/** The sister console's pages. */
+/** The pages of the sister console. */
 export interface ConsoleLinks {
   readonly dashboard: string;
-  /** Signs in there and comes back to a path here. */
+  /** Address that signs in at the console and returns to `path` here. */
   login(path: string): string;
-  /** Takes a card there and comes back to a path here. */
+  /** Address of the console's card form, which returns to `path` here. */
   paymentMethod(path: string): string;
 }
 
-/** Where this installation's console is; null where it has none: then no link to it is shown. */
+/** The URL of this installation's console; null if it has none, and then no link to it is shown. */
 export const consoleLinks: ConsoleLinks | null = linksTo(pageSettings.console_url);
 
 function linksTo(base: string | null): ConsoleLinks | null {

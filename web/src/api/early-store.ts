@@ -10,19 +10,19 @@ interface Asked {
 
 let asked: Asked | null = null;
 
-/** Asks for the store that an address names, before the code is there that shows it. */
+/** Requests the store that the address names while the code that shows it is still loading. */
 export function askForStoreOf(address: string): void {
   const [, segment] = /^\/stores\/([^/]+)/.exec(address) ?? [];
   const token = readToken();
   if (segment === undefined || token === null) return;
   const storeId = decodeURIComponent(segment);
   const reply = call(showStore, { params: { storeId } });
-  // Whoever takes it is told of its failure.
+  // The failure is reported to the caller that takes the reply; this only avoids an unhandled rejection.
   reply.catch(() => undefined);
   asked = { storeId, token, reply };
 }
 
-/** The store that was asked for at the start, once; null where it is another, or asked for as somebody else. */
+/** Returns the early request, once; null if it was for another store or another token. */
 export function takeEarlyStore(storeId: string): Asked['reply'] | null {
   const early = asked;
   asked = null;

@@ -16,7 +16,7 @@ it('joins a cut event with what follows', () => {
   expect(readEvents(first.rest + order.slice(20)).events).toEqual([{ topic: 'orders', ids: [1] }]);
 });
 
-it('passes over heartbeats, unknown topics and broken data', () => {
+it('skips heartbeats, unknown topics and broken data', () => {
   const noise = ': still here\n\ndata: {"topic":"weather","ids":[]}\n\ndata: {oops\n\n';
   expect(readEvents(noise)).toEqual({ events: [], rest: '' });
 });
@@ -25,7 +25,7 @@ it('accepts carriage returns', () => {
   expect(readEvents(order.replaceAll('\n', '\r\n')).events).toHaveLength(1);
 });
 
-it('waits longer after each failure, never past 30 s', () => {
+it('waits longer after each failure, at most 30 s', () => {
   expect(reconnectDelay(0, 1)).toBe(1000);
   expect(reconnectDelay(0, 0)).toBe(500);
   expect(reconnectDelay(3, 1)).toBe(8000);

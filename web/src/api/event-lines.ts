@@ -1,8 +1,8 @@
 import { liveEvent, type LiveEvent } from '@evenstock/contract/live';
 
 /**
- * Splits what has arrived of a server-sent event stream into whole events and the unfinished rest.
- * Comments (heartbeats) and events that are not ours are passed over.
+ * Splits the received text of a server-sent event stream into whole events and the unfinished rest.
+ * Comments (heartbeats) and unknown events are skipped.
  */
 export function readEvents(received: string): {
   readonly events: readonly LiveEvent[];
@@ -31,7 +31,10 @@ function parse(data: string): LiveEvent | null {
   }
 }
 
-/** Milliseconds to wait before connecting again: 1 s, doubling to 30 s, spread so that browsers do not return at once. */
+/**
+ * Reconnect delay in milliseconds: exponential backoff from 1 s to 30 s, with jitter so that browsers do not reconnect at the
+ * same time.
+ */
 export function reconnectDelay(failures: number, chance: number): number {
   const full = Math.min(30_000, 1000 * 2 ** Math.min(failures, 10));
   return Math.round(full * (0.5 + chance / 2));

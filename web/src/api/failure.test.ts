@@ -24,7 +24,7 @@ describe('reading an error answer', () => {
     });
   });
 
-  it('survives answers that are not ours', () => {
+  it('accepts replies that are not in our format', () => {
     expect(readFailure(502, '<html>')).toEqual({ kind: 'plain', status: 502, text: null });
     expect(readFailure(422, { errors: [{ reference_number: 'A', error: 'x' }] })).toEqual({
       kind: 'plain',
@@ -46,7 +46,7 @@ it.each([
   expect(endsSession(readFailure(status, status === 422 ? { errors: {} } : { error: 'x' }))).toBe(ends);
 });
 
-it('no answer never signs out', () => {
+it('a missing reply never signs out', () => {
   expect(endsSession({ kind: 'offline' })).toBe(false);
 });
 
@@ -58,7 +58,7 @@ it('describes failures, capitalised', () => {
   expect(capitalised('')).toBe('');
 });
 
-it('says what no answer means, and that what was asked for may still be done', async () => {
+it('explains a missing reply, and that the request may still have been carried out', async () => {
   await startTexts('en');
   expect(describeFailure({ kind: 'offline' })).toBe(
     'Evenstock did not answer. Check your connection and try again.',
@@ -68,7 +68,7 @@ it('says what no answer means, and that what was asked for may still be done', a
   );
 });
 
-it('finds the failure in what was thrown', () => {
+it('finds the failure in the thrown error', () => {
   expect(failureOf(new CallError({ kind: 'offline' }))).toEqual({ kind: 'offline' });
   expect(failureOf(new TypeError('x'))).toEqual({ kind: 'plain', status: 0, text: null });
 });

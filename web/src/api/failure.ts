@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { messageText } from '../i18n/message-text.ts';
 import { useFailureText } from './failure.texts.ts';
 
-/** Why a call did not succeed. `offline`: no answer came at all. */
+/** Why a call failed. `offline`: no reply arrived at all. */
 export type Failure =
   | {
       readonly kind: 'fields';
@@ -14,13 +14,13 @@ export type Failure =
       readonly kind: 'plain';
       readonly status: number;
       readonly text: string | null;
-      /** What would help, where the server says so. */
+      /** What the user can do about it, if the server names it. */
       readonly help?: 'otp' | 'second_factor';
     }
-  /** `isLate`: it was waited for as long as is sensible. What was asked for may have been done. */
+  /** `isLate`: the call timed out, so the server may still have carried it out. */
   | { readonly kind: 'offline'; readonly isLate?: true };
 
-/** What `call` throws. */
+/** The error that `call` throws. */
 export class CallError extends Error {
   readonly failure: Failure;
 
@@ -31,7 +31,7 @@ export class CallError extends Error {
   }
 }
 
-/** Reads an error answer, in the language shown now: 422 with field errors, anything else with at most one plain text. */
+/** Parses an error reply in the language shown now: 422 with field errors, any other status with at most one plain text. */
 export function readFailure(status: number, body: unknown): Failure {
   if (status === 422) {
     const fields = fieldErrors.safeParse(body);
@@ -54,27 +54,27 @@ function translated({ errors, codes }: z.infer<typeof fieldErrors>): Record<stri
   );
 }
 
-/** The failure behind anything that was thrown; what is not ours counts as an unexplained plain one. */
+/** Returns the failure of a caught error; an error that is no CallError becomes a plain failure without a text. */
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof CallError ? thrown.failure : { kind: 'plain', status: 0, text: null };
 }
 
-/** Whether a failed `authenticate` says that the token is no longer good. No answer, 429 and 5xx say nothing about it. */
+/** Whether a failed `authenticate` means that the token is invalid. A missing reply, 429 and 5xx do not mean that. */
 export function endsSession(failure: Failure): boolean {
   return failure.kind === 'fields' || (failure.kind === 'plain' && [401, 403, 404].includes(failure.status));
 }
 
-/** Whether the same call may succeed a moment later. */
+/** Whether a retry may succeed soon. */
 export function mayPass(failure: Failure): boolean {
   return failure.kind === 'offline' || (failure.kind === 'plain' && failure.status >= 502);
 }
 
-/** First letter in upper case: servers write 'name is taken', fields show 'Name is taken'. */
+/** Capitalises the first letter: servers send 'name is taken', fields show 'Name is taken'. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Why it failed, in one line: no answer, or all texts of the server's; null where it gave none. */
+/** The reason in one line: no reply, or all texts of the server; null if it gave none. */
 export function describeFailure(failure: Failure): string | null {
   if (failure.kind === 'offline') return useFailureText.say(failure.isLate === true ? 'late' : 'noAnswer');
   if (failure.kind === 'plain') return failure.text;

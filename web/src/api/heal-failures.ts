@@ -3,13 +3,13 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { send } from './call.ts';
 import { failureOf, mayPass } from './failure.ts';
 
-/** The server is asked this often whether it answers again, in milliseconds; spread, as all browsers ask. */
+/** Interval of the checks whether the server answers again, in milliseconds, with jitter because all browsers check. */
 const askEvery = 3_000;
 
 /**
- * Reads again what failed because the server did not answer, as soon as it answers. Until then the screen stays as it is: one
- * light call asks, not the screen's own.
- * @returns how to stop
+ * Repeats reads that failed because the server was unreachable, as soon as it answers. Until then only one light request polls
+ * the server, and the screen stays as it is.
+ * @returns a function that stops it
  */
 export function healFailures(queries: QueryClient): () => void {
   const cache = queries.getQueryCache();
@@ -21,7 +21,7 @@ export function healFailures(queries: QueryClient): () => void {
       await send(showAccount, {});
       await queries.refetchQueries({ type: 'active', predicate: isHealable });
     } catch {
-      // It still does not answer, which is what is asked.
+      // The server is still unreachable; the next check follows.
     }
     timer = undefined;
     look();

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { invalidateTopics } from './invalidate-topics.ts';
 
-/** A query on the screen whose answers the test gives, one after the other. */
+/** A query on the screen whose replies the test resolves, one after the other. */
 function shown(live: readonly string[]) {
   const queries = new QueryClient();
   const asked: ((answer: string) => void)[] = [];
@@ -41,7 +41,7 @@ it('repeats a later read that was under way, and reads at once where none is', a
   leave();
 });
 
-it('leaves alone what shows other topics', async () => {
+it('ignores queries of other topics', async () => {
   const { queries, asked, leave, data } = shown(['orders']);
   invalidateTopics(queries, ['operations']);
   asked[0]?.('an order');

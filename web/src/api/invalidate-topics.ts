@@ -1,10 +1,10 @@
 import type { LiveTopic } from '@evenstock/contract/live';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** The pause before a read is repeated, in milliseconds: changes come in bursts. */
+/** Debounce before a read is repeated, in milliseconds, because changes come in bursts. */
 export const pauseMs = 400;
 
-/** Reads under way whose answer may be older than a change. */
+/** Reads under way whose reply may be older than a change. */
 const repeated = new WeakSet<Query>();
 
 /** Whether a query shows one of the topics: `useCall(…, { live: ['orders'] })` names them. */
@@ -17,8 +17,8 @@ const showsOneOf =
   };
 
 /**
- * Marks everything that shows one of the topics as stale, and reads again what is on the screen. A read that is under way may
- * have been answered before the change: it ends first, and is then repeated.
+ * Marks all queries of the topics as stale, and refetches those on the screen. A read under way may have been answered before the
+ * change, so it is repeated after it ends.
  */
 export function invalidateTopics(queries: QueryClient, topics: Iterable<LiveTopic>): void {
   const predicate = showsOneOf(topics);
@@ -36,6 +36,6 @@ function repeatAfter(queries: QueryClient, query: Query): void {
     forget();
     void queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
   };
-  // One that failed shows why, and is tried again as failures are.
+  // A failed read shows its error and is retried like other failures.
   query.promise?.then(() => setTimeout(repeat, pauseMs), forget);
 }

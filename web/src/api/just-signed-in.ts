@@ -1,7 +1,7 @@
-/** The state of a navigation that signing in made. */
+/** The state of a navigation that follows signing in. */
 export const justSignedIn = { justSignedIn: true } as const;
 
-/** Whether signing in led here. @param state of the location */
+/** Whether the user has just signed in. @param state of the location */
 export function isJustSignedIn(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'justSignedIn' in state;
 }

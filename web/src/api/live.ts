@@ -6,7 +6,7 @@ import { readEvents, reconnectDelay } from './event-lines.ts';
 import { failureOf } from './failure.ts';
 import { invalidateTopics, pauseMs } from './invalidate-topics.ts';
 
-/** `connecting` counts as fine for the eye until a connection was lost. */
+/** `connecting` is shown as connected until a connection has been lost. */
 export type LiveStatus = 'connecting' | 'live' | 'lost';
 
 let status: LiveStatus = 'connecting';
@@ -28,12 +28,12 @@ export function useLiveStatus(): LiveStatus {
   );
 }
 
-/** The server says every 15 s that it is still there; a stream that is silent for longer is lost. In milliseconds. */
+/** The server sends a heartbeat every 15 s. A stream that is silent for longer than this counts as lost, in milliseconds. */
 const silentFor = 35_000;
 
 /**
- * Reads the store's event stream and marks as stale what the topics name; returns how to stop.
- * After a lost connection everything live is stale, because events may have been missed.
+ * Reads the store's event stream and marks the queries of its topics as stale. Returns a function that stops it.
+ * After a lost connection all live queries are stale, because events may have been missed.
  */
 export function followStore(storeId: string, queries: QueryClient): () => void {
   const ended = new AbortController();
@@ -70,7 +70,7 @@ async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Ite
       if (missedSome) refresh(liveTopic.options);
       await readStream(response, refresh);
     } catch (thrown) {
-      // Whatever ended it, the way on is the same: wait, connect again. A store that is gone is found out by reading it.
+      // Whatever ended the stream, the reaction is to wait and reconnect. A deleted store is noticed when it is read.
       const failure = failureOf(thrown);
       if (failure.kind === 'plain' && failure.status === 404) refresh(['store']);
     }
@@ -96,7 +96,7 @@ async function readStream(response: Response, refresh: (topics: Iterable<LiveTop
   }
 }
 
-/** Waits, but not past the end, and not past the return of the network. */
+/** Waits, but at most until it is stopped or the network returns. */
 async function pause(milliseconds: number, ended: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, milliseconds);

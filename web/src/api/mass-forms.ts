@@ -5,10 +5,10 @@ import { send, type Reply } from './call.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { useStore } from './store-context.ts';
 
-/** Orders that are asked about with one call: few enough that each call is answered soon. */
+/** Number of orders in one call, small enough for a fast reply. */
 const readAtOnce = 10;
 
-/** What marketplaces ask for chosen orders, as far as it is read. */
+/** The forms that were loaded so far for the chosen orders. */
 export interface LoadedForms<Reply> {
   readonly replies: readonly Reply[];
   readonly isComplete: boolean;
@@ -16,7 +16,7 @@ export interface LoadedForms<Reply> {
   readonly retry: () => void;
 }
 
-/** Reads what marketplaces ask for these orders, some after the others; anew for each dialog, since offers change. */
+/** Loads the forms of these orders in calls of ten, one after the other. Each dialog loads them anew, since offers change. */
 export function useMassForms<E extends Endpoint>(
   endpoint: E,
   orderIds: readonly number[],

@@ -4,17 +4,17 @@ import type { output } from 'zod';
 import { failureOf, type Failure } from './failure.ts';
 
 interface MassStart {
-  /** Why the last attempt started nothing. */
+  /** The reason why the last attempt started nothing. */
   readonly failure: Failure | null;
   readonly forget: () => void;
-  /** What `mutate` takes beside the input. */
+  /** The callbacks that `mutate` takes beside the input. */
   readonly handlers: {
     readonly onSuccess: (reply: output<typeof massActionReply>) => void;
     readonly onError: (thrown: unknown) => void;
   };
 }
 
-/** How a call that starts a mass action is followed: `onStarted` gets the id of its operation. */
+/** Calls an endpoint that starts a mass action. `onStarted` gets the id of its operation. */
 export function useMassStart(onStarted: (operationId: number) => void): MassStart {
   const [failure, setFailure] = useState<Failure | null>(null);
   return {

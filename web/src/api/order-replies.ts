@@ -4,25 +4,25 @@ import { failureOf, type Failure } from './failure.ts';
 import { rememberReply } from './queries.ts';
 import { useStore } from './store-context.ts';
 
-/** What an act on an order can change on screens. */
+/** The topics that an action on an order may change. */
 export const touchedByOrders: readonly LiveTopic[] = ['orders', 'actions', 'variants', 'stock_movements'];
 
 interface Outcome {
-  /** `isConfirmed`: its marketplace has confirmed it, or has no call for it. */
+  /** `isConfirmed`: the marketplace has confirmed the action, or has no call for it. */
   readonly onDone: (isConfirmed: boolean) => void;
   readonly onFailed: (failure: Failure) => void;
 }
 
 interface OrderReplies {
   readonly params: { readonly storeId: string; readonly referenceNumber: string };
-  /** What `mutate` takes beside the input: the order of the reply is shown at once. */
+  /** The callbacks that `mutate` takes beside the input. The order of the reply is shown at once. */
   readonly handlers: (outcome: Outcome) => {
     readonly onSuccess: (reply: { readonly order: Order }) => void;
     readonly onError: (thrown: unknown) => void;
   };
 }
 
-/** How a write to an endpoint that replies with its order is called and followed. */
+/** Calls a write endpoint whose reply is the order. */
 export function useOrderReplies(order: Pick<Order, 'reference_number'>): OrderReplies {
   const { storeId } = useStore();
   const params = { storeId, referenceNumber: order.reference_number };

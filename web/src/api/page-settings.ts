@@ -4,7 +4,7 @@ import {
   type PageSettings,
 } from '@evenstock/contract/page-settings';
 
-/** What holds under the development server, which serves the page without them. */
+/** Settings under the development server, which serves the page without them. */
 const plain: PageSettings = {
   signup_open: true,
   referral_on: true,
@@ -16,7 +16,7 @@ const plain: PageSettings = {
   demo: null,
 };
 
-/** What the server says of this installation, as it stands in the page. */
+/** The settings of this installation that the server wrote into the page. */
 export const pageSettings: PageSettings = read();
 
 function read(): PageSettings {

@@ -1,4 +1,4 @@
-/** A new UUID, also where the page was not loaded over https (`crypto.randomUUID` is missing there). One per press of a button. */
+/** Returns a new UUID, also on pages without https, where `crypto.randomUUID` is missing. Each press of a button gets its own. */
 export function newPressKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

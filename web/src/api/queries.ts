@@ -14,7 +14,7 @@ import { invalidateTopics } from './invalidate-topics.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events say when something changed; the age is a net beneath them.
+      // Live events report changes; the stale time is only a fallback.
       staleTime: 30_000,
       gcTime: 30 * 60_000,
       retry: (failures, thrown) => failures < 1 && maySoonPass(failureOf(thrown)),
@@ -25,14 +25,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Who waited the whole time-out is not made to wait for another one. */
+/** A call that timed out is not retried: the user has waited long enough. */
 const maySoonPass = (failure: Failure): boolean =>
   mayPass(failure) && !(failure.kind === 'offline' && failure.isLate === true);
 
 export interface CallOptions<E extends Endpoint> {
-  /** What was asked for before; null where nothing was. */
+  /** Returns an earlier request for the same data; null if there is none. */
   readonly early?: () => Promise<Reply<E>> | null;
-  /** Topics of the event stream that make this stale. */
+  /** Topics of the event stream that make this query stale. */
   readonly live?: readonly LiveTopic[];
   readonly enabled?: boolean;
   readonly staleTime?: number;
@@ -67,7 +67,7 @@ export function useWrite<E extends Endpoint>(
   });
 }
 
-/** As `useWrite`, for input whose shape is only known at run time: a form, or what a list makes from the address. */
+/** Same as `useWrite`, for input whose type is only known at run time: a form, or what a list builds from the URL. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   refresh: readonly LiveTopic[] = [],
@@ -78,10 +78,10 @@ export function useSend<E extends Endpoint>(
   });
 }
 
-/** Marks everything that shows one of the topics as stale. */
+/** Marks all queries of these topics as stale. */
 export const refreshTopics = (topics: readonly LiveTopic[]): void => invalidateTopics(queryClient, topics);
 
-/** Puts a record that a write returned where its reader finds it. */
+/** Puts a record that a write returned into the cache of its query. */
 export function rememberReply<E extends Endpoint>(endpoint: E, input: Input<E>, reply: Reply<E>): void {
   queryClient.setQueryData([endpoint.name, input], reply);
 }

@@ -25,6 +25,6 @@ it('fills and encodes a path', () => {
   ).toBe('/api/stores/kopi/orders/%231001%2Fa.json');
 });
 
-it('refuses a path with a hole', () => {
+it('rejects a path with a missing parameter', () => {
   expect(() => fillPath('/api/stores/:storeId.json', {})).toThrow('storeId');
 });

@@ -19,7 +19,7 @@ function append(search: URLSearchParams, name: string, value: unknown): void {
   }
 }
 
-/** Fills `:storeId` and the like from `params`, percent-encoded. Throws when one is missing. */
+/** Fills `:storeId` and similar parameters from `params`, percent-encoded. Throws if one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = params[name];

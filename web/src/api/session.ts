@@ -6,7 +6,7 @@ import { pageSettings } from './page-settings.ts';
 import { startPageTracking } from './page-tracking.ts';
 import { readToken, readTracking, removeToken, storeToken } from './token.ts';
 
-/** Why nobody is signed in. `unknown` keeps the stored token: we could not find out. */
+/** Why nobody is signed in. `unknown` keeps the stored token, because the server could not be asked. */
 export type SignedOutReason = 'no_token' | 'rejected' | 'signed_out' | 'unknown';
 
 export type Session =
@@ -17,18 +17,21 @@ export type Session =
   | { readonly state: undefined; readonly failure: Failure };
 
 let current: Session = { state: 'AUTHENTICATING' };
-/** Until it is known for the first time whom the stored token belongs to. */
+/** True until the owner of the stored token is known for the first time. */
 let isStarting = true;
-/** The token that `current` is about. The cookie may hold another one: all tabs share it. */
+/** The token of `current`. The cookie may hold another one, because all tabs share it. */
 let tokenHere: string | null = null;
 const listeners = new Set<() => void>();
-/** When to look at the cookie after another tab's message, which on a busy machine overtakes the cookie itself. */
+/**
+ * When to read the cookie after another tab's message, in milliseconds. On a busy machine the message may arrive before the
+ * cookie.
+ */
 const COOKIE_SEEN_MS = [0, 500, 3_000];
 const otherTabs = new BroadcastChannel(`${pageSettings.cookie_prefix}-session`);
 
 function become(next: Session): void {
   const ends = next.state === 'UNAUTHENTICATED' && next.reason !== 'unknown';
-  // A token that another tab has stored since is not ours to remove.
+  // Do not remove a token that another tab has stored since.
   if (ends && tokenHere !== null && readToken() === tokenHere) {
     removeToken();
     otherTabs.postMessage(null);
@@ -43,7 +46,7 @@ function signedInAs(user: User): void {
   become({ state: user.password_expired ? 'PASSWORD_EXPIRED' : 'AUTHENTICATED', user });
 }
 
-/** Finds out whom the stored token belongs to. Called at the start, by 'Retry', and where another tab changed the token. */
+/** Loads the account of the stored token. Called at the start, by 'Retry', and when another tab changed the token. */
 export async function restoreSession(): Promise<void> {
   const token = readToken();
   tokenHere = token;
@@ -70,7 +73,7 @@ async function ask(): Promise<Session> {
   }
 }
 
-/** Goes on as whoever is signed in in this browser now: another tab may have signed out, or in as somebody else. */
+/** Switches to the account that is signed in in this browser now: another tab may have signed out, or in with another account. */
 function followOtherTabs(): void {
   if (readToken() !== tokenHere) void restoreSession();
   // Another tab may have changed the password.
@@ -84,14 +87,18 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') followOtherTabs();
 });
 
-/** Asks again who is signed in, without leaving the screen. Throws CallError. */
+/** Reloads the signed-in account without leaving the screen. Throws CallError. */
 export async function refreshSession(): Promise<void> {
   const token = tokenHere;
   const { user } = await call(authenticate);
   if (token === tokenHere) signedInAs(user);
 }
 
-/** Signs in. Throws CallError: the form shows it, and asks for a code where the failure's `help` is 'otp'. @returns who signed in */
+/**
+ * Signs in.
+ * @returns the account
+ * @throws CallError: the form shows it, and asks for a code if the failure's `help` is 'otp'
+ */
 export async function startSession(email: string, password: string, otp: string): Promise<User> {
   const code = otp === '' ? {} : { otp };
   const { user } = await call(signIn, { body: { user: { email, password, ...code, ati: readTracking() } } });
@@ -99,7 +106,7 @@ export async function startSession(email: string, password: string, otp: string)
   return user;
 }
 
-/** Goes on as the account that a reply brought with a token of its own. */
+/** Switches to the account of a reply that contains a new token. */
 export function adoptSession(user: SignedInUser): void {
   storeToken(user.authentication_token);
   tokenHere = user.authentication_token;
@@ -108,7 +115,10 @@ export function adoptSession(user: SignedInUser): void {
   startPageTracking();
 }
 
-/** Signs out here and on the server; but not somebody else, who signed in in another tab. Throws CallError when the server did not take part; the session then stays. */
+/**
+ * Signs out here and on the server, unless another tab has signed in with another account.
+ * @throws CallError if the server did not answer; the session then stays
+ */
 export async function endSession(): Promise<void> {
   if (readToken() !== tokenHere) {
     await restoreSession();
@@ -122,16 +132,16 @@ export async function endSession(): Promise<void> {
   become({ state: 'UNAUTHENTICATED', reason: 'signed_out' });
 }
 
-/** Goes on signed out where the server has ended the session by itself. */
+/** Shows the signed-out state after the server has ended the session. */
 export function leaveSession(): void {
   become({ state: 'UNAUTHENTICATED', reason: 'signed_out' });
 }
 
 keepToken({
   mayCarry(endpoint, token) {
-    // What a screen of who was here still sends does not go on as somebody else's.
+    // Calls that a screen of the previous account still sends must not run with the new account's token.
     if (!('user' in current)) {
-      // At the start nobody else's screen is there: what the first one reads may be asked for with whom it is.
+      // At the start there is no such screen, so the first screen may read while the account is still loading.
       const isAhead = isStarting && token === tokenHere && endpoint.method === 'GET';
       return isAhead || endpoint.permission === 'public' || endpoint.name === authenticate.name;
     }
@@ -149,7 +159,7 @@ keepToken({
   },
 });
 
-/** Calls `listener` after every change of the session; returns how to stop. */
+/** Calls `listener` after every change of the session. Returns a function that removes it. */
 export function watchSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,8 +1,8 @@
 import { pageSettings } from './page-settings.ts';
 
-/** The session token's cookie. The server never reads it: calls carry the token in a header. */
+/** The cookie of the session token. The server never reads it: calls send the token in a header. */
 const cookieName = `${pageSettings.cookie_prefix}-token`;
-/** A first-party cookie that says which campaign brought somebody here; we only read it. */
+/** A first-party cookie that names the campaign that brought the visitor here. It is only read, never set. */
 const trackingCookie = 'ati';
 const thirtyDays = 30 * 24 * 60 * 60;
 
@@ -10,7 +10,7 @@ export function readToken(): string | null {
   return readCookie(cookieName);
 }
 
-/** The tracking value that sign-in, sync login and registration carry; null where there is none. */
+/** The tracking value that sign-in, sync login and registration send; null if there is none. */
 export function readTracking(): string | null {
   return readCookie(trackingCookie)?.slice(0, 200) ?? null;
 }
@@ -22,7 +22,7 @@ function readCookie(name: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Written by somebody else, and not encoded.
+    // The cookie was set by another program and is not encoded.
     return value;
   }
 }

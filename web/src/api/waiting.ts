@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** After so long the screen says that it still waits, in milliseconds. */
+/** Delay before the "still waiting" message, in milliseconds. */
 const slowAfter = 10_000;
-/** So long an answer is waited for, in milliseconds. */
+/** Time limits for a reply, in milliseconds. */
 const lateAfter = { usually: 20_000, withMarketplace: 60_000 } as const;
 
 let slow = 0;
@@ -13,19 +13,19 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** The time that a call may take. */
+/** The time limit of one call. */
 export interface Wait {
-  /** Ends the call: when its caller gives it up, or when it is late. */
+  /** Aborts the call when its caller aborts it or the time limit is reached. */
   readonly signal: AbortSignal;
   readonly isLate: () => boolean;
-  /** The answer is there, or there will be none. */
+  /** Must be called when the reply has arrived or will not arrive. */
   readonly end: () => void;
 }
 
 /**
- * Begins to wait for an answer.
- * @param length `withMarketplace` where the server itself waits for several answers of a marketplace
- * @param caller ends the call early
+ * Starts the time limit of a call.
+ * @param length `withMarketplace` if the server itself waits for several replies of a marketplace
+ * @param caller aborts the call early
  */
 export function beginWait(length: keyof typeof lateAfter, caller: AbortSignal | undefined): Wait {
   const late = new AbortController();
@@ -49,7 +49,7 @@ export function beginWait(length: keyof typeof lateAfter, caller: AbortSignal | 
   };
 }
 
-/** Whether an answer has been waited for longer than is usual. */
+/** Whether a call has been waiting for longer than `slowAfter`. */
 export function useStillWaiting(): boolean {
   return useSyncExternalStore(
     (listener) => {

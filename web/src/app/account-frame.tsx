@@ -5,7 +5,7 @@ import { Announcement } from '../modules/stores/announcement.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-/** The frame of the signed-in screens outside any store: logo and account. */
+/** The frame of signed-in screens outside any store: logo and account menu. */
 export function AccountFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="es-shell">

@@ -9,7 +9,7 @@ import { notify } from '../ui/notices.ts';
 import { chooseTheme, useThemeChoice } from '../ui/theme-choice.ts';
 import { useAppText } from './app.texts.ts';
 
-/** Who is signed in, how it looks, in which language, another store, and the way out. */
+/** The account's menu: name, theme, language, change of store, sign-out. */
 export function AccountMenu() {
   const t = useAppText();
   const user = useUser();

@@ -11,12 +11,12 @@ const parts = hooks.map(({ namespace, english }) => ({ namespace, english }));
 
 const written = new Map<string, Written>(Object.entries(chinese.texts));
 
-/** What a text takes from outside it: values with their formats, terms, tags. */
+/** The placeholders of a text: values with their formats, terms, tags. */
 function taken(text: string): string {
   return [...new Set(text.match(/\{\{[^}]*\}\}|\$t\([^)]*\)|<[^>]*>/g))].toSorted().join(' ');
 }
 
-/** Signs, and names that are the same in both languages. */
+/** Symbols, and names that are the same in both languages. */
 const alike = /^([^\p{L}]*|SKU|Evenstock|© Evenstock)$/u;
 
 function isChinese(text: string): boolean {
@@ -24,7 +24,7 @@ function isChinese(text: string): boolean {
   return /\p{Script=Han}|\$t\(/u.test(words) || alike.test(words);
 }
 
-it('has the Chinese of every part', () => {
+it('has the Chinese texts of every part', () => {
   expect([...written.keys()].toSorted()).toEqual(parts.map(({ namespace }) => namespace).toSorted());
 });
 
@@ -33,12 +33,12 @@ describe.each(parts)('the Chinese of $namespace', ({ namespace, english }) => {
     .filter(([key]) => !key.endsWith('_one'))
     .map(([key, before]) => ({ key, before, after: written.get(namespace)?.[key] ?? '' }));
 
-  it('takes what the English takes', () => {
+  it('has the same placeholders as the English text', () => {
     const needs = texts.map(({ key, before }) => ({ key, takes: taken(before) }));
     expect(texts.map(({ key, after }) => ({ key, takes: taken(after) }))).toEqual(needs);
   });
 
-  it('is Chinese, with the punctuation of Chinese', () => {
+  it('is Chinese, with Chinese punctuation', () => {
     const foreign = texts.filter(({ after }) => !isChinese(after) || /\p{Script=Han}[,;:?!.]/u.test(after));
     expect(foreign).toEqual([]);
   });

@@ -40,7 +40,7 @@ import { uiChinese } from '../ui/ui.texts.zh.ts';
 import { appChinese } from './app.texts.zh.ts';
 import { paletteChinese } from './palette.texts.zh.ts';
 
-/** All Chinese in one: the texts by namespace, and Ant Design's own. Loaded by people who chose Chinese. */
+/** All Chinese texts by namespace, and Ant Design's locale. Loaded only when Chinese is chosen. */
 export const chinese = {
   texts: {
     account: accountChinese,

@@ -5,7 +5,7 @@ import './command-palette.css';
 import { usePaletteEntries, type PaletteEntry } from './palette-entries.ts';
 import { usePaletteText } from './palette.texts.ts';
 
-/** Goes to anything of the store by typing: a text field that controls a list of what matches. */
+/** Opens any screen or record of the store by name: a text field that controls a list of matches. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = usePaletteText();
   const navigate = useNavigate();
@@ -36,14 +36,14 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       open
       title={t('title')}
       footer={null}
-      // The focus goes to the first thing that takes it: the field, so that one types at once. Escape closes.
+      // The focus moves to the first focusable element, the field, so that typing works at once. Escape closes the dialog.
       closable={false}
       onCancel={onClose}
       width={560}
       className="es-palette"
     >
       <input
-        // The dialog opens for this field alone.
+        // The dialog is opened only for this field, so it may take the focus.
         autoFocus
         className="es-palette-field"
         type="text"

@@ -4,13 +4,13 @@ import { useFailureText } from '../api/failure.texts.ts';
 import { MessagePage } from '../modules/accounts/landing.tsx';
 import { useAppText } from './app.texts.ts';
 
-/** The server is asked this often whether it answers again, in milliseconds. */
+/** Interval of the checks whether the server answers again, in milliseconds. */
 const askEvery = 3_000;
 
-/** What browsers say of code that does not come, and the build's loader of its styles. */
+/** Browsers' error messages for a chunk that failed to load, and the one of the build's style loader. */
 const codeIsMissing = /dynamically imported module|importing a module|unable to preload/i;
 
-/** A screen that threw, or whose code did not come. */
+/** Shown when a screen threw an error or its code failed to load. */
 export default function CrashPage() {
   const t = useAppText();
   const error = useRouteError();
@@ -19,8 +19,8 @@ export default function CrashPage() {
 }
 
 /**
- * Says why a screen's code did not come: the server does not answer, and the screen is opened as soon as it does; or it answers, and
- * has other code since an update.
+ * Explains why a screen's code failed to load: either the server is unreachable, and the screen is reloaded once it answers, or
+ * an update has replaced the files.
  */
 function CodeMissing() {
   const t = useAppText();

@@ -9,7 +9,7 @@ import './demo-guide.css';
 
 const closedKey = `${pageSettings.cookie_prefix}-demo-guide-closed`;
 
-/** What to try first, in the demo alone, until it is closed in this browser. */
+/** Suggestions of what to try first, shown in the demo until they are closed in this browser. */
 export function DemoGuide() {
   const t = useAppText();
   const { storeId } = useStore();

@@ -4,7 +4,7 @@ import { useOpenDialog } from '../ui/open-dialog.ts';
 
 const ExplainQuantity = lazy(() => import('./screens/explain-quantity.tsx'));
 
-/** The drawer that explains a number, over whichever screen of a store shows it; loaded when it is first opened. */
+/** The drawer that explains a number on any screen of a store, loaded when it is first opened. */
 export function ExplainNumber() {
   const { dialog, close } = useOpenDialog();
   const number = explainedNumber(dialog);

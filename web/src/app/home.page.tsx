@@ -7,7 +7,7 @@ import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
 
 const Stores = lazy(() => import('./home-stores.tsx'));
 
-/** `/`: the sign-in prompt, or one's stores. */
+/** `/`: the sign-in prompt, or the user's stores. */
 export default function HomePage() {
   const session = useSession();
   const from = returnPath(useLocation().state);
@@ -15,7 +15,7 @@ export default function HomePage() {
   if (session.state === undefined) return <SessionUnknown />;
   if (session.state === 'UNAUTHENTICATED') return <SignInScreen />;
   if (session.state === 'PASSWORD_EXPIRED') return <ToNewPassword />;
-  // Another tab signed in while this one asked for it: it goes on where it was to go.
+  // Another tab signed in while this one showed the prompt: open the page that was asked for.
   if (from !== null && from !== '/') return <Navigate to={from} replace />;
   return (
     <Suspense fallback={null}>

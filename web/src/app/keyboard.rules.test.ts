@@ -9,7 +9,7 @@ const pressed = (key: string, held: 'ctrlKey' | 'metaKey' | 'altKey' | null = nu
   altKey: held === 'altKey',
 });
 
-describe('what a key asks for', () => {
+describe('the action of a key', () => {
   it.each([
     ['?', 'help'],
     ['/', 'search'],
@@ -21,14 +21,14 @@ describe('what a key asks for', () => {
     expect(intentOf(pressed(key), free)).toBe(intent);
   });
 
-  it('the palette opens by Ctrl or Cmd alone', () => {
+  it('only Ctrl or Cmd opens the palette', () => {
     expect(intentOf(pressed('k', 'ctrlKey'), free)).toBe('palette');
     expect(intentOf(pressed('K', 'metaKey'), free)).toBe('palette');
     expect(intentOf(pressed('k', 'altKey'), free)).toBe(null);
     expect(intentOf(pressed('j', 'ctrlKey'), free)).toBe(null);
   });
 
-  it('g and another key go somewhere', () => {
+  it('g and a second key open a screen', () => {
     const after = { ...free, afterG: true };
     expect(['o', 'p', 's'].map((key) => intentOf(pressed(key), after))).toEqual([
       'orders',
@@ -38,7 +38,7 @@ describe('what a key asks for', () => {
     expect(intentOf(pressed('j'), after)).toBe('down');
   });
 
-  it('nothing while a dialog is open; while somebody types, the palette alone', () => {
+  it('no key works while a dialog is open, and only the palette key works while typing', () => {
     for (const key of ['?', '/', 'j', 'g']) {
       expect(intentOf(pressed(key), { ...free, isTyping: true })).toBe(null);
       expect(intentOf(pressed(key), { ...free, isInDialog: true })).toBe(null);

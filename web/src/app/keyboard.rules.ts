@@ -1,4 +1,4 @@
-/** A key as it was pressed. */
+/** A pressed key. */
 export interface Pressed {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -6,13 +6,13 @@ export interface Pressed {
   readonly altKey: boolean;
 }
 
-/** Where a key was pressed. */
+/** The state of the page when a key was pressed. */
 export interface Situation {
-  /** In a field that takes text. */
+  /** Whether the focus is in a text field. */
   readonly isTyping: boolean;
-  /** A dialog is open: what lies beneath is out of reach. */
+  /** Whether a dialog is open, so that the page beneath is inert. */
   readonly isInDialog: boolean;
-  /** `g` was the key before, a moment ago. */
+  /** Whether `g` was pressed just before. */
   readonly afterG: boolean;
 }
 
@@ -29,7 +29,7 @@ const plain: Readonly<Record<string, Intent>> = {
 };
 const afterG: Readonly<Record<string, Intent>> = { o: 'orders', p: 'products', s: 'summary' };
 
-/** What a key asks for; null: nothing of ours. */
+/** Returns the action of a key; null if it is no shortcut. */
 export function intentOf(pressed: Pressed, { isTyping, isInDialog, ...before }: Situation): Intent | null {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if (isInDialog || altKey) return null;

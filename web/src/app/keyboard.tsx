@@ -7,11 +7,11 @@ import { focusSearch, isField, moveInList, selectInList } from './list-keys.ts';
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
-/** How long after `g` another key may follow, in milliseconds. */
+/** Time limit for the second key after `g`, in milliseconds. */
 const G_LASTS_MS = 1_500;
 const places = { orders: '/orders', products: '/products', summary: '/summary' } as const;
 
-/** Keys of every screen of a store. Palette and help are loaded when they are first opened. */
+/** Keyboard shortcuts of all screens of a store. Palette and help are loaded when they are first opened. */
 export function Keyboard() {
   const navigate = useNavigate();
   const { storeId } = useStore();

@@ -14,7 +14,7 @@ const keys = [
   { keys: ['?'], what: 'help' },
 ] as const;
 
-/** The keys of every screen. */
+/** Lists the keyboard shortcuts. */
 export default function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const t = usePaletteText();
   return (

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { refreshSession, useSession } from '../api/session.ts';
 import { useChosenLanguage } from '../i18n/language-choice.ts';
 
-/** Has mails written in the language that was chosen in this browser. */
+/** Saves the language that was chosen in this browser as the language of the account's mails. */
 export function useLanguageOfMails(): void {
   const session = useSession();
   const chosen = useChosenLanguage();
@@ -15,7 +15,7 @@ export function useLanguageOfMails(): void {
     if (!isOther) return;
     call(chooseLanguage, { body: { user: { language: chosen } } })
       .then(refreshSession)
-      // It is told again when the product is next opened.
+      // A failure is ignored, because the language is sent again when the product is next opened.
       .catch(() => undefined);
   }, [id, isOther, chosen]);
 }

@@ -8,7 +8,7 @@ const shownRows = (): HTMLElement[] =>
 
 const rowHere = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(rowsOfLists) ?? null;
 
-/** Moves to the row below (1) or above (-1) the one that has the focus; to the first one where none has it. */
+/** Moves the focus to the row below (1) or above (-1); to the first row if none has it. */
 export function moveInList(by: 1 | -1): void {
   const rows = shownRows();
   const here = rowHere();
@@ -16,7 +16,7 @@ export function moveInList(by: 1 | -1): void {
   rows[next]?.querySelector<HTMLElement>(whatTakesFocus)?.focus();
 }
 
-/** Selects the row that has the focus, or no longer. */
+/** Selects or deselects the focused row. */
 export function selectInList(): void {
   const row = rowHere();
   const focused = document.activeElement;
@@ -24,12 +24,12 @@ export function selectInList(): void {
   if (focused instanceof HTMLElement) focused.focus();
 }
 
-/** Goes to the search box of the page. */
+/** Moves the focus to the search box of the page. */
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('#content input[type="search"]')?.focus();
 }
 
-/** Whether a key that is pressed here writes into a field. */
+/** Whether a key pressed in this element types text. */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isTicked = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);

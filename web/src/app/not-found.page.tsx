@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { MessagePage } from '../modules/accounts/landing.tsx';
 import { useAppText } from './app.texts.ts';
 
-/** Any address that leads nowhere. */
+/** Shown for an unknown address. */
 export default function NotFoundPage() {
   const t = useAppText();
   return (

@@ -10,7 +10,7 @@ import { dayOf, monthsBefore } from '../ui/time.rules.ts';
 import { useNow } from '../ui/time.tsx';
 import { usePaletteText } from './palette.texts.ts';
 
-/** Something that the palette leads to. */
+/** An entry that the palette can open. */
 export interface PaletteEntry {
   readonly key: string;
   readonly kind: 'screen' | 'order' | 'product' | 'marketplace' | 'action';
@@ -35,7 +35,7 @@ const screens = [
   ['referFriend', '/refer_friend'],
 ] as const;
 
-/** Of those who run the installation. */
+/** Screens for platform admins. */
 const adminScreens = [
   ['subscriptions', '/admin'],
   ['announcements', '/admin/announcements'],
@@ -47,7 +47,7 @@ interface Caller extends Pick<StoreHere, 'can' | 'store'> {
   readonly role: UserRole;
 }
 
-/** What is done from anywhere, where it is done, and who may. */
+/** Actions that can be started from anywhere, with their address and permission. */
 const actions = [
   ['connect', '/marketplaces#setup', ({ can }: Caller) => can('marketplace.manage')],
   [
@@ -65,7 +65,7 @@ const actions = [
 const SHOWN_OF_A_KIND = 5;
 const SEARCH_AFTER_MS = 250;
 
-/** What somebody has typed, once they have paused. */
+/** The typed text, debounced. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
@@ -75,7 +75,7 @@ function usePaused(typed: string): string {
   return paused;
 }
 
-/** What matches a text: screens, actions and marketplaces at once; orders and SKUs as the server finds them. */
+/** The entries that match a text: screens, actions and marketplaces at once; orders and SKUs as the server finds them. */
 export function usePaletteEntries(text: string): {
   readonly entries: PaletteEntry[];
   readonly isSearching: boolean;
@@ -98,7 +98,7 @@ export function usePaletteEntries(text: string): {
         per_page: SHOWN_OF_A_KIND,
         q: {
           reference_number_cont: searched,
-          // As far back as everybody may list: the list’s own search covers a month.
+          // Searches the period that every member may list; the list’s own search covers a month.
           source_created_at_dategteq: monthsBefore(today, monthsOfOrders),
         },
       },

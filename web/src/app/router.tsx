@@ -8,14 +8,14 @@ import NotFoundPage from './not-found.page.tsx';
 
 type Page = Pick<RouteObject, 'lazy'>;
 
-/** A page of a module, or of `screens/` where modules meet, in a file of its own, loaded when it is first shown. */
+/** A lazily loaded page of a module, or of `screens/` if it combines modules. */
 const page = (load: () => Promise<{ default: ComponentType }>): Page => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
 type ChannelPage = ComponentType<{ readonly channel: ChannelKind }>;
 
-/** A page that channels share. */
+/** A page that several channels share. */
 const channelPage = (channel: ChannelKind, load: () => Promise<{ default: ChannelPage }>): Page => ({
   lazy: async () => {
     const { default: Shared } = await load();
@@ -34,7 +34,7 @@ const returnPages: Readonly<Record<RedirectConsent['names'], () => Promise<{ def
   shop: () => import('../modules/marketplaces/authorise-by-shop.page.tsx'),
 };
 
-/** Where channels return to whose address names the marketplace. */
+/** Return addresses of channels whose address names the marketplace. */
 const returnsToMarketplace: RouteObject[] = redirects
   .filter(({ consent }) => consent.names === 'marketplace')
   .map(({ channel, consent: { path, names } }) => ({
@@ -42,7 +42,7 @@ const returnsToMarketplace: RouteObject[] = redirects
     ...channelPage(channel, returnPages[names]),
   }));
 
-/** Where the other channels return to, and where merchants come from who open the app at a channel. */
+/** Return addresses of the other channels, and entry points of merchants who open the app at a channel. */
 const returnsForAll: RouteObject[] = redirects.flatMap(({ channel, consent: { path, names, entryPath } }) => [
   ...(names === 'marketplace'
     ? []

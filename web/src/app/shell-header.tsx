@@ -77,7 +77,7 @@ function MainMenu({
   );
 }
 
-/** The menu entry that a place in the store belongs to. */
+/** The menu entry of a path within the store. */
 function selectedEntry(place: string): string[] {
   const path = place.replace(/\/$/, '');
   if (path === '' || path.startsWith('/variants')) return ['/products'];
@@ -95,7 +95,7 @@ function selectedEntry(place: string): string[] {
   return entry === undefined ? [] : [entry];
 }
 
-/** Entries appear with what they lead to: orders and products once there is a marketplace. */
+/** Entries appear when they have content: orders and products once there is a marketplace. */
 function useMenuItems(): MenuItems {
   const t = useAppText();
   const { store, storeId } = useStore();

@@ -1,4 +1,4 @@
-// Styles in one order for all screens: of two that say the same of an element, the later one wins.
+// One import order of the styles for all screens, because a later rule overrides an earlier one of equal specificity.
 import '../ui/words.css';
 import './shell.css';
 import '../ui/page-header.css';
@@ -32,14 +32,14 @@ const whoIsHere = (): number | null => {
 };
 let before = whoIsHere();
 
-// What one person loaded is not for the next.
+// The cache of one account must not be shown to the next.
 watchSession(() => {
   const now = whoIsHere();
   if (now !== before) queryClient.clear();
   before = now;
 });
 
-/** Everything that signed-in screens stand on: data, theme, messages. */
+/** The providers of all signed-in screens: data, theme, messages. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const theme = useThemeName();
   const chinese = useAntChinese();
@@ -61,10 +61,10 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** How often to look whether the first screen has what it asked for, in milliseconds. */
+/** Interval of the checks whether the first screen has loaded its data, in milliseconds. */
 const QUIET_MS = 500;
 
-/** What shows messages and small dialogs: it comes once the first screen has its data, or when it is needed before. */
+/** Loads the host of messages and small dialogs after the first screen has its data, or earlier if it is needed. */
 function OverScreens() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   useEffect(() => showNotices(({ kind, text }) => message[kind](text)), []);
@@ -72,7 +72,7 @@ function OverScreens() {
     const load = () =>
       void import('../ui/overlays-host.tsx').then(
         ({ default: Loaded }) => setHost(() => Loaded),
-        // What waits to be shown is shown when it is asked for again.
+        // If loading fails, waiting messages are shown after the next attempt to show one.
         () => undefined,
       );
     const stop = loadOverlays(load);

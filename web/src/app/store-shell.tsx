@@ -19,7 +19,7 @@ import { ExplainNumber } from './explain-number.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { ShellHeader } from './shell-header.tsx';
 
-/** The frame of every screen in a store: header with menu, announcement, content. Follows the store's live changes. */
+/** The frame of every screen in a store: header with menu, announcement, content. Subscribes to the store's live changes. */
 export default function StoreShell() {
   const t = useAppText();
   const { storeId = '' } = useParams();
@@ -42,7 +42,7 @@ export default function StoreShell() {
   useEffect(() => rememberAnnouncement(banner), [banner]);
   const failure = error === null ? null : failureOf(error);
   if (failure?.kind === 'plain' && failure.help === 'second_factor') return <NeedsSecondFactor />;
-  // What was loaded stays while the server does not answer, but not once the store is gone or one was removed from it.
+  // The loaded data stays while the server does not answer, but not after the store was deleted or the user was removed from it.
   const isGone = failure?.kind === 'plain' && failure.status === 404;
   if (isGone || (here === null && failure !== null)) return <ToStores storeId={storeId} />;
   if (here === null) {
@@ -76,7 +76,7 @@ export default function StoreShell() {
   );
 }
 
-/** Leads out of it, and forgets what was known of the store: whoever is invited again finds it anew. */
+/** Leaves the store and clears its cached data, so that a user who is invited again loads it anew. */
 function ToStores({ storeId }: { readonly storeId: string }) {
   const queries = useQueryClient();
   useEffect(
@@ -86,7 +86,7 @@ function ToStores({ storeId }: { readonly storeId: string }) {
   return <Navigate to={wayOut(storeId)} replace />;
 }
 
-/** The store lets nobody in who has no second factor. */
+/** Shown if the store requires a second factor and the account has none. */
 function NeedsSecondFactor() {
   const t = useAppText();
   return (

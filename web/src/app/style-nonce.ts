@@ -1,9 +1,10 @@
-/** The page's nonce for style elements, as the server put it there. Empty under the development server. */
+/** The page's nonce for style elements, set by the server. Empty under the development server. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 /**
- * Ant Design gives its style elements the nonce that it is told, save two (locking the page's scrolling behind a dialog,
- * measuring scroll bars), which the content security policy then refuses. So every style element gets it when it is made.
+ * Ant Design sets its configured nonce on all its style elements except two (locking the page's scrolling behind a dialog,
+ * measuring scroll bars), which the content security policy then refuses. So this sets the nonce on every style element when it
+ * is created.
  */
 export function markStyleElements(): void {
   const create: unknown = Reflect.get(document, 'createElement');

@@ -2,7 +2,7 @@ import pickerWords from 'antd/es/date-picker/locale/zh_CN';
 import words from 'antd/es/locale/zh_CN';
 import type { Locale } from 'antd/es/locale';
 
-/** Ant Design's own words in Chinese. The names of days and months stand here because its calendar has English ones alone. */
+/** Ant Design's Chinese locale. It includes the names of days and months, because Ant Design's calendar has only English ones. */
 export const antLocale: Locale = {
   ...words,
   DatePicker: {

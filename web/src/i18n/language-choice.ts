@@ -2,14 +2,14 @@ import type { Locale } from 'antd/es/locale';
 import { useSyncExternalStore } from 'react';
 import { addChinese, languageOf, speak, startTexts, type Language } from './texts.ts';
 
-/** Kept in the browser. Where nothing was chosen the browser's own language decides, see `languageOf`. */
+/** Kept in the browser. If nothing was chosen, the browser's own language decides, see `languageOf`. */
 export type LanguageChoice = 'en' | 'zh';
 
 const storageKey = 'evenstock-language';
 const listeners = new Set<() => void>();
 let antChinese: Locale | null = null;
 
-/** All Chinese in one: the texts by namespace, and Ant Design's own. */
+/** All Chinese texts: ours by namespace, and Ant Design's locale. */
 export interface ChineseFile {
   readonly texts: Parameters<typeof addChinese>[0];
   readonly messages: Parameters<typeof addChinese>[1];
@@ -38,7 +38,7 @@ async function loadChinese(): Promise<void> {
 async function apply(): Promise<void> {
   const choice = stored();
   if (choice === 'zh') await loadChinese();
-  // Another one may have been chosen while it was loading.
+  // Another language may have been chosen while the texts were loading.
   if (stored() !== choice) return;
   const language = languageFor(choice);
   await speak(language);
@@ -47,8 +47,8 @@ async function apply(): Promise<void> {
 }
 
 /**
- * Starts the texts in the language of this browser; a chosen one whose texts cannot be loaded is not shown.
- * `load` brings the Chinese of all parts, and is called once somebody chooses it.
+ * Sets the language of this browser at the start. A chosen language whose texts cannot be loaded is not shown.
+ * `load` loads the Chinese texts of all parts; it is called once Chinese is chosen.
  */
 export async function startLanguage(load: () => Promise<ChineseFile>): Promise<void> {
   chineseFile = load;
@@ -59,7 +59,7 @@ export async function startLanguage(load: () => Promise<ChineseFile>): Promise<v
   await apply().catch(() => undefined);
 }
 
-/** Shows all in that language, now and next time. Throws, and changes nothing, where its texts cannot be loaded. */
+/** Switches to that language, also for later visits. Throws without changing anything if its texts cannot be loaded. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   if (choice === 'zh') await loadChinese();
   localStorage.setItem(storageKey, choice);
@@ -71,17 +71,17 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the person chose; null where nothing was chosen. */
+/** The chosen language; null if none was chosen. */
 export function useChosenLanguage(): LanguageChoice | null {
   return useSyncExternalStore(watch, stored);
 }
 
-/** What the person chose; English where nothing was chosen. */
+/** The chosen language; English if none was chosen. */
 export function useLanguageChoice(): LanguageChoice {
   return useSyncExternalStore(watch, () => stored() ?? 'en');
 }
 
-/** Ant Design's own words in Chinese while all is Chinese, else null. */
+/** Ant Design's Chinese locale while all texts are Chinese, else null. */
 export function useAntChinese(): Locale | null {
   return useSyncExternalStore(watch, () => (stored() === 'zh' ? antChinese : null));
 }

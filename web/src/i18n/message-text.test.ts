@@ -19,34 +19,34 @@ beforeAll(async () => {
   addChinese({}, messageChinese);
 });
 
-describe('what the server said, in English', () => {
+describe('messages of the server, in English', () => {
   beforeAll(() => speak('en'));
 
-  it('is its text', () => {
+  it('are shown as their text', () => {
     expect(messageText(zeroing)).toBe(zeroing.text);
   });
 
-  it('has a space between messages that follow one another', () => {
+  it('have a space between two messages', () => {
     expect(paragraphText(record)).toBe('A-1: The order has no lines. The authorisation ran out.');
   });
 });
 
-describe('what the server said, in Chinese', () => {
+describe('messages of the server, in Chinese', () => {
   beforeAll(() => speak('zh-Hans'));
 
-  it('is translated, with its values as they are', () => {
+  it('are translated, with their values unchanged', () => {
     expect(messageText(zeroing)).toBe(
       `${name} 未授权，无法在此将其链接设为 0。请先授权，或在其卖家中心设为 0。`,
     );
     expect(messageText(startAgain)).toBe(`${name} 请在销售渠道页面重新开始。`);
   });
 
-  it('has a space only after what is not Chinese', () => {
+  it('have a space only after characters that are not Chinese', () => {
     expect(paragraphText(record)).toBe('记录 A-1：The order has no lines. 授权已到期。');
     expect(paragraphText([])).toBe('');
   });
 
-  it('says several messages one after another, and in English where one of them is not known', () => {
+  it('are joined, and all in English if one of them has no translation', () => {
     const ownWords = { code: 'api.channel', values: { text: 'Slow down.' } };
     const text = 'Slow down. It goes on by itself shortly.';
     expect(messagesText([ownWords, { code: 'operations.goes_on', values: {} }], text)).toBe(
@@ -57,7 +57,7 @@ describe('what the server said, in Chinese', () => {
     expect(messagesText([], text)).toBe(text);
   });
 
-  it('is the English of a code that is not known here, and of a server that sends no codes', () => {
+  it('are in English if the code is unknown here or the server sends no codes', () => {
     expect(messageText({ code: 'stores.not_yet_known', values: {}, text: 'New.' })).toBe('New.');
     expect(messageText({ text: 'Old.' })).toBe('Old.');
   });

@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Texts live beside the code that shows them: `export const useOrdersText = texts('orders', { … })`, then
- * `const t = useOrdersText(); t('imported', { count: 3 })`. Keys and the values that a text needs are checked by the compiler.
- * Plural texts come as `key_one` and `key_other`. The word for a marketplace is always a term: `$t(term:marketplace)`.
+ * Texts are kept beside the code that shows them: `export const useOrdersText = texts('orders', { … })`, then `const t =
+ * useOrdersText(); t('imported', { count: 3 })`. The compiler checks keys and required values.
+ * Plural texts are `key_one` and `key_other`. The word for a marketplace is always a term: `$t(term:marketplace)`.
  * The Chinese of `orders.texts.ts` is `orders.texts.zh.ts`; `chinese.ts` gathers them.
  */
 export type Translate<T extends Texts> = <K extends TextKey<T>>(
@@ -14,19 +14,19 @@ export type Translate<T extends Texts> = <K extends TextKey<T>>(
   ...values: TextValues<T, K>
 ) => string;
 
-/** The hook of one part of the program, with what it was made of. */
+/** The hook of one namespace, with its name and texts. */
 export interface UseTexts<T extends Texts> {
   (): Translate<T>;
   readonly namespace: string;
   readonly english: T;
-  /** Says a text in the language that is shown now, outside of a component. */
+  /** Returns a text in the language that is shown now, outside of a component. */
   readonly say: Translate<T>;
 }
 
-/** The Chinese of a part, by its hook's type. */
+/** The type of the Chinese texts of a namespace, derived from its hook. */
 export type Chinese<Hook> = Hook extends UseTexts<infer T> ? ChineseOf<T> : never;
 
-/** Where nobody chose a language, Chinese browsers get this one word in Chinese. Chosen Chinese builds on it. */
+/** If no language was chosen, Chinese browsers show only this word in Chinese. The full Chinese texts build on it. */
 const terms = {
   en: {
     marketplace: 'marketplace',
@@ -37,7 +37,7 @@ const terms = {
   zh: chineseTerms,
 };
 
-/** `zh`: English with the one word in Chinese. `zh-Hans`: all of it in Chinese; what it lacks is looked up in `zh`, then `en`. */
+/** `zh`: English with one word in Chinese. `zh-Hans`: all Chinese; missing texts fall back to `zh`, then `en`. */
 export type Language = 'en' | 'zh' | 'zh-Hans';
 
 /** The language of a browser in which none was chosen. */
@@ -58,7 +58,7 @@ export async function startTexts(language: Language): Promise<void> {
   i18next.addResourceBundle('zh', 'term', terms.zh);
 }
 
-/** Makes the Chinese texts known, by namespace, and that of what the server says, by module. */
+/** Registers the Chinese texts by namespace, and those of the server's messages by module. */
 export function addChinese(
   parts: Readonly<Record<string, Texts>>,
   messages: Readonly<Record<string, Texts>>,
@@ -70,14 +70,14 @@ export function addChinese(
   }
 }
 
-/** Shows all texts in that language from now on. */
+/** Switches all texts to that language. */
 export async function speak(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
 const waiting = new Map<string, Texts>();
 
-/** Registers the English texts of one part of the program and returns the hook that reads them. */
+/** Registers the English texts of one namespace and returns the hook that reads them. */
 export function texts<const T extends Texts>(namespace: string, english: T): UseTexts<T> {
   waiting.set(namespace, english);
   function register(): void {
@@ -101,7 +101,7 @@ export function texts<const T extends Texts>(namespace: string, english: T): Use
   return Object.assign(useTexts, { namespace, english, say });
 }
 
-/** The language that is shown now: a `Language`, to be handed to the browser's formats as it is. */
+/** The language that is shown now, as a `Language` that `Intl` formats accept. */
 export function useLanguage(): string {
   return useSyncExternalStore(watchLanguage, currentLanguage);
 }

@@ -5,9 +5,9 @@ import { useUiText } from './ui.texts.ts';
 
 interface ActDialogProps {
   readonly title: string;
-  /** What the button that goes ahead says. */
+  /** The text of the button that runs the action. */
   readonly ok: string;
-  /** What the button that leaves says; 'Cancel' where none is given. */
+  /** The text of the button that closes the dialog; 'Cancel' by default. */
   readonly leave?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -18,7 +18,7 @@ interface ActDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that does something. While its call is on the way it stays open: it says here what became of it. */
+/** A dialog that runs an action. It stays open during the call and shows the result. */
 export function ActDialog(props: ActDialogProps) {
   const {
     title,

@@ -7,7 +7,7 @@ interface AdminFrameProps {
   readonly children: ReactNode;
 }
 
-/** A screen of the people who run the installation, outside any store. */
+/** The frame of a screen for platform admins, outside any store. */
 export function AdminFrame({ title, lead, actions, children }: AdminFrameProps) {
   return (
     <>

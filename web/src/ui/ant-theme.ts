@@ -1,7 +1,7 @@
 import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSize, monoFamily, palettes, radius, type ThemeName } from './tokens.ts';
 
-/** Ant Design in our colours and sizes; nothing moves for people who asked their system for that. */
+/** Ant Design's theme with our colours and sizes; without motion for users whose system asks for reduced motion. */
 export function antTheme(name: ThemeName): ThemeConfig {
   const p = palettes[name];
   return {

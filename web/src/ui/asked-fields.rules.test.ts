@@ -22,8 +22,8 @@ const time = field('pickup_time_id', {
   choices: [choice('9', '1'), choice('10', '1'), choice('11', '2')],
 });
 
-describe('what a form begins with', () => {
-  it('is what was answered last time, and the one thing that there is to choose', () => {
+describe('the initial values of a form', () => {
+  it('are the previous answers, and a choice that has only one option', () => {
     const one = field('branch_id', { kind: 'choice', choices: [choice('77')] });
     const name = field('sender_real_name', { initial: 'Tan' });
     expect(initialAnswers([one, name, field('tracking_no')])).toEqual({
@@ -33,13 +33,13 @@ describe('what a form begins with', () => {
     });
   });
 
-  it('leaves a choice open, and what depends on it', () => {
+  it('leave a choice open, and the fields that depend on it', () => {
     expect(initialAnswers([address, time])).toEqual({ address_id: undefined, pickup_time_id: undefined });
     const only = { ...address, choices: [choice('2')] };
     expect(initialAnswers([only, time])).toEqual({ address_id: '2', pickup_time_id: '11' });
   });
 
-  it('another choice takes back what depended on the one before', () => {
+  it('a changed choice clears the answers that depended on it', () => {
     expect(answersWithin([address, time], { key: 'address_id', answer: '1' })).toEqual({
       pickup_time_id: undefined,
     });
@@ -49,22 +49,22 @@ describe('what a form begins with', () => {
   });
 });
 
-describe('what is wrong with an answer', () => {
-  it('a required one is missing, or only spaces', () => {
+describe('an invalid answer', () => {
+  it('is missing or only spaces although it is required', () => {
     expect(faultOf(field('name'), {})).toBe('missing');
     expect(faultOf(field('name'), { name: ' ' })).toBe('missing');
     expect(faultOf(field('name'), { name: [' '] })).toBe('missing');
     expect(faultOf(field('name', { required: false }), {})).toBeNull();
   });
 
-  it('a text does not match whole', () => {
+  it('is a text that does not match completely', () => {
     const digits = field('code', { kind: 'texts', pattern: { source: '\\d+|x', message: 'Digits only' } });
     expect(faultOf(digits, { code: '12' })).toBeNull();
     expect(faultOf(digits, { code: ['12', 'x'] })).toBeNull();
     expect(faultOf(digits, { code: ['12', '1x'] })).toBe('mismatched');
   });
 
-  it('a choice is not offered beside the other answers', () => {
+  it('is a choice that is not offered beside the other answers', () => {
     expect(choicesOf(time, { address_id: '2' })).toEqual([choice('11', '2')]);
     expect(faultOf(time, { address_id: '1', pickup_time_id: '11' })).toBe('not_offered');
     expect(faultOf(time, { address_id: '2', pickup_time_id: '11' })).toBeNull();

@@ -1,6 +1,6 @@
 import { choicesOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/asked-fields';
 
-/** What a field begins with: what was answered last time, or the one thing that there is to choose. */
+/** The initial value of a field: the previous answer, or the only option. */
 function beginning(field: AskedField, answers: Answers): Answer | undefined {
   if (field.initial !== null) return field.kind === 'texts' ? [field.initial] : field.initial;
   if (field.kind !== 'choice' || !field.required) return undefined;
@@ -8,7 +8,7 @@ function beginning(field: AskedField, answers: Answers): Answer | undefined {
   return others.length === 0 ? only?.value : undefined;
 }
 
-/** What a form begins with. A field whose choices depend on another stands after that one. */
+/** The initial values of a form. A field must follow the field that its choices depend on. */
 export function initialAnswers(fields: readonly AskedField[]): Answers {
   return fields.reduce<Answers>(
     (answers, field) => ({ ...answers, [field.key]: beginning(field, answers) }),
@@ -16,7 +16,10 @@ export function initialAnswers(fields: readonly AskedField[]): Answers {
   );
 }
 
-/** The answers to the fields whose choices depend on the one that was changed: what was chosen before is not offered any more. */
+/**
+ * The answers after a change: fields whose choices depend on the changed one are cleared or preset, because their former choice
+ * is no longer offered.
+ */
 export function answersWithin(
   fields: readonly AskedField[],
   changed: { readonly key: string; readonly answer: Answer },

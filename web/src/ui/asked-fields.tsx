@@ -15,7 +15,7 @@ interface AskedFieldsProps {
   readonly fields: readonly AskedField[];
 }
 
-/** The fields that a marketplace asks for, in the Ant Design form around them; `initialAnswers` says what it begins with. */
+/** Form items for the fields that a marketplace asks for, within an Ant Design form; `initialAnswers` has the initial values. */
 export function AskedFields({ fields }: AskedFieldsProps) {
   const t = useUiText();
   const messageText = useMessageText();
@@ -63,10 +63,10 @@ export function AskedFields({ fields }: AskedFieldsProps) {
 
 interface ControlProps {
   readonly field: AskedField;
-  /** The label of the field that its choices depend on. */
+  /** The label of the field that this field's choices depend on. */
   readonly outer: string | null;
   readonly onChosen: (answer: Answer) => void;
-  /* What the form hands in. */
+  /* Props that the form passes in. */
   readonly id?: string;
   readonly value?: Answer;
   readonly onChange?: (answer: Answer) => void;

@@ -1,7 +1,7 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { Link } from 'react-router';
 
-/** A small mark for a channel, the same everywhere. Read aloud as the channel's name. */
+/** A small mark for a channel, with the channel's name as its accessible name. */
 export function ChannelMark({ channel }: { readonly channel: ChannelKind }) {
   const { label, mark } = channels[channel];
   return (
@@ -19,7 +19,7 @@ export function ChannelMark({ channel }: { readonly channel: ChannelKind }) {
 
 interface MarketplaceNameProps {
   readonly marketplace: { readonly name: string; readonly channel: ChannelKind };
-  /** Where the name leads, if anywhere. */
+  /** The link of the name, if there is one. */
   readonly to?: string;
 }
 

@@ -2,10 +2,10 @@ import { chooseLanguage, type LanguageChoice } from '../i18n/language-choice.ts'
 import { useLanguageText } from './language.texts.ts';
 import { notify } from './notices.ts';
 
-/** Each language calls itself by its own name, whichever is shown. */
+/** Each language in its own name, whichever language is shown. */
 export const languageNames: Readonly<Record<LanguageChoice, string>> = { en: 'English', zh: '中文' };
 
-/** Changes the language, and says so where it could not be had. */
+/** Changes the language; shows an error if its texts cannot be loaded. */
 export function useChooseLanguage(): (choice: LanguageChoice) => void {
   const t = useLanguageText();
   return (choice) => {

@@ -5,15 +5,15 @@ import { useUiText } from './ui.texts.ts';
 interface Question {
   readonly title: string;
   readonly content?: ReactNode;
-  /** Text of the button that goes ahead; 'Yes' where none is given. */
+  /** Text of the confirming button; 'Yes' by default. */
   readonly ok?: string;
   readonly danger?: boolean;
-  /** The dialog waits for it and closes when it resolves. */
+  /** The dialog closes when the returned promise resolves. */
   readonly onOk: () => Promise<unknown>;
   readonly onCancel?: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function useConfirm(): (question: Question) => void {
   const t = useUiText();
   return ({ title, content, ok, danger = false, onOk, onCancel }) => {

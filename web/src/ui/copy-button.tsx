@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useUiText } from './ui.texts.ts';
 
-/** 'Copied!' stands this long, in milliseconds. */
+/** How long 'Copied!' is shown, in milliseconds. */
 const shownFor = 1000;
 
-/** Copies a text and says so for a second. */
+/** Copies a text and shows 'Copied!' for a second. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const t = useUiText();
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);

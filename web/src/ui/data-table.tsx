@@ -13,7 +13,7 @@ import { useSteadyRows } from './steady-rows.ts';
 import { useUiText } from './ui.texts.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
-/** It comes when there is a second page; the rows do not wait for it. */
+/** Loaded when there is a second page; the rows do not wait for it. */
 const Pager = lazyPart(
   async () => (await import('./pager.tsx')).Pager,
   ({ failed, onRetry }) => <div className="es-pager">{failed && <Retry onRetry={onRetry} />}</div>,
@@ -23,50 +23,50 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: ReactNode;
   readonly render: (row: Row) => ReactNode;
-  /** Amounts and quantities stand on the right. */
+  /** Amounts and quantities are aligned right. */
   readonly align?: 'right';
   readonly width?: number | string;
-  /** Field that the server sorts by; clicking the heading turns it round. */
+  /** Field that the server sorts by; clicking the heading reverses the order. */
   readonly sort?: string;
 }
 
 interface SelectionWithActions extends Selection {
-  /** Buttons of the bar that appears while something is selected. */
+  /** Buttons of the bar that is shown while rows are selected. */
   readonly actions?: ReactNode;
 }
 
 interface DataTableProps<Row> {
   readonly list: List;
-  /** Read aloud as the table's name. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => Key;
-  /** What a row is called where it is read aloud; its key unless given. */
+  /** The accessible name of a row; its key by default. */
   readonly rowName?: (row: Row) => string;
-  /** Text when there is nothing to show. */
+  /** Text shown when there are no rows. */
   readonly empty: string;
-  /** Shown with the text while nothing was filtered: how to get the first one. */
+  /** Shown with that text if no filter is set: how to create the first record. */
   readonly emptyAction?: ReactNode;
-  /** One row on a phone. */
+  /** Renders a row as a card, on a phone. */
   readonly card: (row: Row) => ReactNode;
-  /** Where a click on a row leads. */
+  /** The link that a click on a row opens. */
   readonly rowHref?: (row: Row) => string;
   readonly selection?: SelectionWithActions;
-  /** What stands at the end of the bar of filters. */
+  /** Shown at the end of the filter bar. */
   readonly besideFilters?: ReactNode;
-  /** Members save views of it. */
+  /** Members can save views of the list under this name. */
   readonly savedAs?: ViewedList;
   readonly expand?: {
     readonly render: (row: Row) => ReactNode;
     readonly can?: (row: Row) => boolean;
-    /** What stands in a card for what it unfolds into. */
+    /** Shown in a card in place of the collapsed content. */
     readonly summary?: (row: Row) => ReactNode;
   };
 }
 
-/** Every list: view tabs, search and filters, table (cards on a phone), pager; all of it in the address. */
+/** Every list: view tabs, search and filters, table (cards on a phone), pager; the state of all is in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, selection, total } = props;
   return (
@@ -161,7 +161,7 @@ function Cards<Row>({ rows, rowKey, rowName, card, nothing, label, expand, selec
   );
 }
 
-/** Selects every row of the page, or none of them: what the heading of the table does. */
+/** Selects or deselects every row of the page, like the checkbox in the heading of the table. */
 function SelectAll({ keys, selection }: { readonly keys: readonly Key[]; readonly selection: Selection }) {
   const t = useUiText();
   const chosen = keys.filter((key) => selection.keys.includes(key)).length;
@@ -185,7 +185,7 @@ interface SelectableCardProps {
   readonly children: ReactNode;
 }
 
-/** A card with the checkbox that a row of the table has. */
+/** A card with a checkbox, like a row of the table. */
 function SelectableCard({ rowKey, name, selection, children }: SelectableCardProps) {
   const t = useUiText();
   if (selection === undefined) return children;
@@ -206,7 +206,7 @@ function SelectableCard({ rowKey, name, selection, children }: SelectableCardPro
   );
 }
 
-/** What a row unfolds into, folded away in a card where something can stand for it. */
+/** The expandable content of a row. In a card it is collapsed if there is a summary. */
 function CardMore({ summary, children }: { readonly summary: ReactNode; readonly children: ReactNode }) {
   if (summary === undefined) return <div className="es-card-more">{children}</div>;
   return (
@@ -285,7 +285,7 @@ function Grid<Row>(props: Shown<Row>) {
   );
 }
 
-/** A click on something in the row that does its own thing, or at the end of selecting text. */
+/** Whether a click was on an interactive element of the row, or ended a text selection. */
 function opensElsewhere(target: EventTarget): boolean {
   const own =
     target instanceof Element &&
@@ -321,7 +321,7 @@ function BulkBar<Row>({ list, selection, rows = [], rowKey, total = 0 }: BulkBar
           {t('selectMatching', { count: total })}
         </button>
       )}
-      {/* How many all of them are must be known before they are chosen. */}
+      {/* All matches can only be selected when their number is known. */}
       {isOfAll && list.isCountExceeded && <span>{t('tooManyToSelect', { count: total })}</span>}
       {actions}
       <button type="button" onClick={() => selection.onChange([])}>

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { useOpenDialog } from './open-dialog.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** A number to explain. */
+/** The number to explain. */
 export interface ExplainedNumber {
   /** Id or slug of the SKU. */
   readonly variantId: string;
-  /** The listing whose number it is; null: it is the SKU's. */
+  /** The listing of the number; null for the SKU's own. */
   readonly listingId: number | null;
 }
 
@@ -17,7 +17,7 @@ interface ExplainedProps {
   readonly children: ReactNode;
 }
 
-/** A quantity that opens what made it, with a dotted underline. */
+/** A quantity with a dotted underline; a click opens its explanation. */
 export function Explained({ variantId, listingId, children }: ExplainedProps) {
   const t = useUiText();
   const { linkTo } = useOpenDialog();
@@ -29,7 +29,7 @@ export function Explained({ variantId, listingId, children }: ExplainedProps) {
   );
 }
 
-/** The number that an open dialog's name asks to explain; null where it is another dialog. */
+/** The number that the name of an open dialog asks to explain; null for other dialogs. */
 export function explainedNumber(dialog: string | null): ExplainedNumber | null {
   const [what, variantId, listingId] = (dialog ?? '').split('.');
   if (what !== 'explain' || variantId === undefined || variantId === '') return null;

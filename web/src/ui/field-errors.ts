@@ -2,8 +2,8 @@ import type { FormInstance } from 'antd';
 import { capitalised, describeFailure, type Failure } from '../api/failure.ts';
 
 /**
- * Puts the server's field errors beside the fields, capitalised. Returns the texts that belong to no field of the form
- * (errors of the whole record, plain errors, no answer), joined, or null.
+ * Shows the server's field errors beside the fields, capitalised.
+ * @returns the joined texts that belong to no field of the form (errors of the whole record, plain errors, no reply), or null
  */
 export function showFieldErrors(form: FormInstance, failure: Failure): string | null {
   if (failure.kind !== 'fields') return describeFailure(failure);

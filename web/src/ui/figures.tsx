@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface FigureProps {
   readonly label: string;
-  /** What the eye should meet first. */
+  /** Highlights the most important figure. */
   readonly isFirst?: boolean;
   readonly children: ReactNode;
 }
 
-/** A row of big numbers with their names. */
+/** A row of large numbers with labels. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className="es-figures">{children}</dl>;
 }

@@ -8,7 +8,7 @@ import { Retry } from './retry.tsx';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** Calendar and choices come when a filter is opened or pointed at. */
+/** Loads calendar and choices when a filter is opened or hovered. */
 const FilterEditor = lazyPart(async () => (await import('./filter-editor.tsx')).FilterEditor, EditorWaiting);
 
 function EditorWaiting({ failed, onRetry }: WaitingProps) {
@@ -17,18 +17,18 @@ function EditorWaiting({ failed, onRetry }: WaitingProps) {
   return <div className="es-filter-loading" role="status" aria-label={t('loading')} />;
 }
 
-/** Typing settles this long before the list is asked. */
+/** Debounce of the search box, in milliseconds. */
 const searchDelay = 500;
 
 interface FilterBarProps {
   readonly spec: ListSpec;
   readonly state: ListState;
   readonly onChange: (filters: Readonly<Record<string, string>>) => void;
-  /** What stands at the end of the bar. */
+  /** Shown at the end of the bar. */
   readonly beside?: ReactNode;
 }
 
-/** The search box and one pill per filter; filters in force can be removed one by one or all at once. */
+/** The search box and one pill for each filter; active filters can be removed one by one or all at once. */
 export function FilterBar({ spec, state, onChange, beside }: FilterBarProps) {
   const t = useUiText();
   const filters = spec.filters ?? [];
@@ -72,7 +72,7 @@ function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
-    // The address changed under us: Back, or 'Clear all'.
+    // The address was changed from outside: by Back, or by 'Clear all'.
     setKnown(value);
     setTyped(value);
   }
@@ -166,7 +166,7 @@ function Pill({ filter, values, onChange }: PillProps) {
   );
 }
 
-/** What a filter is set to, in words; null when it is not set. */
+/** The value of a filter as text; null if it is not set. */
 function useShownValue(filter: Filter, values: Readonly<Record<string, string>>): string | null {
   const t = useUiText();
   if (filter.kind === 'days') {

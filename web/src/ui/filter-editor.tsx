@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import type { Filter } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** A filter that is no search box, and what it is set to. */
+/** A filter other than the search box, with its value. */
 export interface PillProps {
   readonly filter: Exclude<Filter, { kind: 'search' }>;
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** What a filter is set with: a calendar, a choice or a text. */
+/** The editor of a filter: a calendar, a choice or a text field. */
 export function FilterEditor({ filter, values, onChange }: PillProps) {
   const t = useUiText();
   const id = useId();

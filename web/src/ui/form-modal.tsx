@@ -5,10 +5,10 @@ import { useUiText } from './ui.texts.ts';
 interface FormModalProps<Entries> {
   readonly title: string;
   readonly open: boolean;
-  /** What the button that sends the form says. */
+  /** The text of the submit button. */
   readonly ok: string;
   readonly isPending: boolean;
-  /** Where the caller shows the server's errors beside the fields. */
+  /** The form instance, so that the caller can show the server's errors beside the fields. */
   readonly form?: FormInstance<Entries>;
   readonly initialValues?: Partial<Entries>;
   readonly onSubmit: (entries: Entries) => void;
@@ -16,7 +16,7 @@ interface FormModalProps<Entries> {
   readonly children: ReactNode;
 }
 
-/** A dialog that asks for entries. Each time it opens it begins with the initial values. */
+/** A dialog with a form. Each time it opens it starts with the initial values. */
 export function FormModal<Entries extends object>(props: FormModalProps<Entries>) {
   const { title, open, ok, isPending, form, initialValues, onSubmit, onClose, children } = props;
   const t = useUiText();

@@ -1,11 +1,11 @@
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 
-/** What formatted text may be made of; other elements leave their text alone. */
+/** Elements that are allowed in formatted text; of other elements only the text is kept. */
 const shown: ReadonlySet<string> = new Set(['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li']);
-/** Elements that go with all that is in them. */
+/** Elements that are removed with their content. */
 const dropped: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg']);
 
-/** HTML from the server, rebuilt of plain elements without attributes: nothing in it can run, load or be followed. */
+/** Sanitised HTML from the server, rebuilt from allowed elements without attributes: nothing in it can run, load or link. */
 export function FormattedContent({ html }: { readonly html: string }) {
   const content = useMemo(() => rebuilt(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   return <div className="es-formatted">{content}</div>;

@@ -4,7 +4,7 @@ import './lazy-dialog.css';
 import { Retry } from './retry.tsx';
 import { useUiText } from './ui.texts.ts';
 
-/** A dialog in a file of its own. While it loads the screen beneath is dimmed. */
+/** A lazily loaded dialog. While it loads, the screen beneath is dimmed. */
 export const lazyDialog = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> => lazyPart(load, DialogWaiting);

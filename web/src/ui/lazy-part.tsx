@@ -1,21 +1,21 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** A part of a screen that is in a file of its own. */
+/** A lazily loaded part of a screen. */
 export interface LazyPart<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads it before it is shown: when somebody points at what shows it. */
+  /** Loads it ahead, for instance when its button is hovered. */
   readonly preload: () => void;
 }
 
-/** What stands in the place of a part until it is there, or after it did not come. */
+/** Props of the placeholder that is shown while a part loads, or after loading failed. */
 export interface WaitingProps {
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
 
 /**
- * A part that is loaded when it is first shown, or pointed at. Where its file does not come, the rest of the screen stays as it is,
- * and it can be asked for again.
+ * A component that is loaded when it is first shown or preloaded. If loading fails, the rest of the screen stays as it is and the
+ * user can retry.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -46,6 +46,6 @@ export function lazyPart<Props extends object>(
     if (Shown !== null) return <Shown {...props} />;
     return <Waiting failed={failed} onRetry={() => setFailed(false)} />;
   }
-  // Where this fails, showing it tries again.
+  // After a failed preload, showing the part loads it again.
   return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
 }

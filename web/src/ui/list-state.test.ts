@@ -40,7 +40,7 @@ describe('reading the address', () => {
     });
   });
 
-  it('takes what is there', () => {
+  it('reads all parameters', () => {
     expect(read('tab=all&page=3&per_page=50&s=source_created_at+asc&notes_present=true')).toMatchObject({
       page: 3,
       perPage: 50,
@@ -50,23 +50,23 @@ describe('reading the address', () => {
     });
   });
 
-  it('takes pages of 10, 20, 50 and 100', () => {
+  it('accepts pages of 10, 20, 50 and 100', () => {
     const sizes = [5, 10, 20, 50, 100, 200].map((size) => read(`per_page=${size}`).perPage);
     expect(sizes).toEqual([10, 10, 20, 50, 100, 10]);
   });
 
-  it.each(['page=0', 'page=x', 'per_page=7', 'tab=nonsense'])('passes over %s', (address) => {
+  it.each(['page=0', 'page=x', 'per_page=7', 'tab=nonsense'])('ignores %s', (address) => {
     expect(read(address)).toEqual(read(''));
   });
 });
 
 describe('writing the address', () => {
-  it('leaves defaults out', () => {
+  it('omits defaults', () => {
     expect(write('page=3', { page: 1 })).toBe('');
     expect(write('', { perPage: 20 })).toBe('per_page=20');
   });
 
-  it('goes back to page 1 when anything else changes', () => {
+  it('returns to page 1 when anything else changes', () => {
     expect(write('page=3', { filters: { notes_present: 'true', created_from: '2026-10-20' } })).toBe(
       'notes_present=true',
     );
@@ -77,11 +77,11 @@ describe('writing the address', () => {
     expect(write('page=3&notes_present=true&created_from=2026-09-01', { tab: 'all' })).toBe('tab=all');
   });
 
-  it('keeps what is not its own', () => {
+  it('keeps parameters of others', () => {
     expect(write('dialog=new', { page: 2 })).toBe('dialog=new&page=2');
   });
 
-  it('goes back to the initial filters and page 1 when they are reset', () => {
+  it('returns to the initial filters and page 1 when the filters are reset', () => {
     const filters = initialFilters(orders.filters);
     expect(filters).toEqual({ created_from: '2026-10-20' });
     expect(write('page=3&notes_present=true&created_from=2026-09-01', { filters })).toBe('');
@@ -93,7 +93,7 @@ describe('writing the address', () => {
   });
 });
 
-it('makes the query of the call', () => {
+it('builds the query of the call', () => {
   expect(listQuery(read('tab=all&page=2'), orders)).toEqual({
     page: 2,
     per_page: 10,
@@ -102,7 +102,7 @@ it('makes the query of the call', () => {
   });
 });
 
-it('sends the tab as a filter where the list wants that', () => {
+it('sends the tab as a filter if the list is declared so', () => {
   const spec: ListSpec = {
     ...orders,
     tabs: { initial: 'live', options: [], sendAs: { filter: 'filter_status' } },
@@ -112,7 +112,7 @@ it('sends the tab as a filter where the list wants that', () => {
   });
 });
 
-it('leaves behind a sort that the tab has for itself', () => {
+it('drops a sort that only the left tab has', () => {
   const options = [
     { key: 'ending', label: 'Ending', ownSort: 'left' },
     { key: 'live', label: 'Live' },
@@ -123,7 +123,7 @@ it('leaves behind a sort that the tab has for itself', () => {
   expect(turned('tab=ending&s=name+desc').toString()).toBe('s=name+desc');
 });
 
-it('knows whether something was filtered by hand', () => {
+it('knows whether the user has set a filter', () => {
   expect(isNarrowed(read(''), orders)).toBe(false);
   expect(isNarrowed(read('notes_present=true'), orders)).toBe(true);
   expect(isNarrowed(read('created_from=2026-09-01'), orders)).toBe(true);

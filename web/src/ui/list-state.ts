@@ -5,9 +5,9 @@ export interface ChoiceOption {
   readonly label: string;
 }
 
-/** One way to narrow a list. `name` is the filter's name in the call (`q[name]=`) and in the address. */
+/** A filter of a list. `name` is its name in the call (`q[name]=`) and in the address. */
 export type Filter =
-  /** The box that is always there, debounced. At most one per list. */
+  /** The search box, debounced. At most one in each list. */
   | { readonly kind: 'search'; readonly name: string; readonly label: string }
   /** A pill that opens a text field. */
   | { readonly kind: 'text'; readonly name: string; readonly label: string }
@@ -17,7 +17,7 @@ export type Filter =
       readonly label: string;
       readonly options: readonly ChoiceOption[];
     }
-  /** A pill that is on or off. */
+  /** A pill with two states. */
   | { readonly kind: 'flag'; readonly name: string; readonly label: string }
   /** Days from `from` to `to` (`YYYY-MM-DD`), both names of filters; `initial` applies until another range is chosen. */
   | {
@@ -26,45 +26,45 @@ export type Filter =
       readonly to: string;
       readonly label: string;
       readonly initial?: { readonly from: string; readonly to?: string };
-      /** Days before it cannot be chosen. */
+      /** The earliest day that can be chosen. */
       readonly earliest?: string;
     };
 
 export interface TabOption {
   readonly key: string;
   readonly label: string;
-  /** How many rows it has, where that is known beforehand. */
+  /** The number of rows, if it is known in advance. */
   readonly count?: number | undefined;
-  /** It is chosen from a menu, beneath this heading, and is a tab only while it is open. */
+  /** Shown in a menu under this heading, and as a tab only while it is selected. */
   readonly group?: string;
-  /** A field that only this tab sorts by: another one begins with its usual sort. */
+  /** A sort field that only this tab has; other tabs fall back to their default sort. */
   readonly ownSort?: string;
 }
 
 export interface Tabs {
   readonly options: readonly TabOption[];
   readonly initial: string;
-  /** Its name in the address; `tab` unless given. */
+  /** The parameter in the address; `tab` by default. */
   readonly name?: string;
-  /** Where the call takes the tab: `scope`, or the name of a filter. */
+  /** The parameter of the call: `scope`, or the name of a filter. */
   readonly sendAs: { readonly query: string } | { readonly filter: string };
 }
 
 export interface ListSpec {
   readonly filters?: readonly Filter[];
   readonly tabs?: Tabs;
-  /** Sort while none is chosen, e.g. `created_at asc`. */
+  /** The default sort, e.g. `created_at asc`. */
   readonly sort: string;
   readonly perPage?: number;
 }
 
-/** What the address says about a list. */
+/** The state of a list in the address. */
 export interface ListState {
   readonly page: number;
   readonly perPage: number;
   readonly sort: string;
   readonly tab: string | null;
-  /** Filters in force, initial ones included. */
+  /** Active filters, including initial ones. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ function filterNames(filters: readonly Filter[]): readonly string[] {
 
 const tabName = (spec: ListSpec): string => spec.tabs?.name ?? 'tab';
 
-/** Filters in force while the address names none. */
+/** Active filters while the address names none. */
 export function initialFilters(filters: readonly Filter[] = []): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const filter of filters) {
@@ -87,7 +87,7 @@ export function initialFilters(filters: readonly Filter[] = []): Readonly<Record
   return values;
 }
 
-/** Reads a list's state from the address. What makes no sense there counts as absent. */
+/** Parses a list's state from the address. Invalid values are ignored. */
 export function readListState(search: URLSearchParams, spec: ListSpec): ListState {
   const initial = initialFilters(spec.filters);
   const filters: Record<string, string> = {};
@@ -115,11 +115,11 @@ function hasOwnSort({ sort, tab }: ListState, spec: ListSpec): boolean {
   return ownSort !== undefined && sort.startsWith(`${ownSort} `);
 }
 
-/** The address after a change. What equals the default is left out; parameters that are not the list's stay. */
+/** The address after a change. Defaults are omitted; parameters of others are kept. */
 export function writeListState(search: URLSearchParams, spec: ListSpec, change: ListChange): URLSearchParams {
   const before = readListState(search, spec);
   const turned = change.tab !== undefined && change.tab !== before.tab;
-  // Another tab starts afresh; any other change but the page's own goes back to the first page.
+  // Another tab resets the filters; any change except of the page itself returns to the first page.
   const state: ListState = {
     ...before,
     ...(turned ? { filters: initialFilters(spec.filters) } : {}),
@@ -142,12 +142,12 @@ export function writeListState(search: URLSearchParams, spec: ListSpec, change: 
   return next;
 }
 
-/** What the address says about a list, without the page: what a view of it keeps. */
+/** The list's state as parameters, without the page: the content of a saved view. */
 export function listAddress(state: ListState, spec: ListSpec): string {
   return writeListState(new URLSearchParams(), spec, { ...state, page: 1 }).toString();
 }
 
-/** The filters that the call is sent, the tab's among them where it is one. */
+/** The filters of the call, including the tab if it is a filter. */
 export function listFilters(state: ListState, spec: ListSpec): Readonly<Record<string, string>> {
   const sendAs = spec.tabs?.sendAs;
   return sendAs !== undefined && 'filter' in sendAs && state.tab !== null
@@ -167,7 +167,7 @@ export function listQuery(state: ListState, spec: ListSpec): Readonly<Record<str
   };
 }
 
-/** Whether a filter differs from what it is at the start. */
+/** Whether a filter differs from its initial value. */
 export function isNarrowed(state: ListState, spec: ListSpec): boolean {
   const initial = initialFilters(spec.filters);
   return filterNames(spec.filters ?? []).some(

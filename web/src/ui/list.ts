@@ -18,24 +18,24 @@ interface ListOptions extends ListSpec {
   readonly params?: unknown;
   readonly live?: readonly LiveTopic[];
   readonly enabled?: boolean;
-  /** A list in a dialog: the address belongs to the page beneath, so the list keeps its own state. */
+  /** The list is in a dialog: the address belongs to the page beneath, so the list keeps its state in memory. */
   readonly inDialog?: boolean;
 }
 
-/** A list whose page, size, sort, tab and filters are in the address, and what the server says to them. */
+/** A list whose page, size, sort, tab and filters are in the address, with the server's reply. */
 export interface List<Data = unknown> {
   readonly spec: ListSpec;
   readonly state: ListState;
   readonly change: (change: ListChange) => void;
-  /** The newest answer; while another page loads, the one before it. */
+  /** The newest reply; while another page loads, the previous one. */
   readonly data: Data | undefined;
-  /** More match than were counted: a search stops counting at some number. */
+  /** Whether more rows match than were counted: searches count up to a limit. */
   readonly isCountExceeded: boolean;
-  /** Nothing to show yet. */
+  /** Whether there is nothing to show yet. */
   readonly loading: boolean;
-  /** Something is shown and newer is on its way. */
+  /** Whether rows are shown while newer ones load. */
   readonly refreshing: boolean;
-  /** What is shown belongs to other filters than those in the address. */
+  /** Whether the shown rows belong to other filters than those in the address. */
   readonly stale: boolean;
   readonly failure: Failure | null;
   readonly retry: () => void;
@@ -48,7 +48,7 @@ const isExceeded = (reply: unknown): boolean =>
   reply.total_count_exceeded === true;
 
 /**
- * Reads a list endpoint by the address:
+ * Reads a list endpoint with the parameters in the address:
  * `const list = useList(listOrders, { params: { storeId }, live: ['orders'], sort: 'source_created_at desc', filters })`.
  */
 export function useList<E extends Endpoint>(endpoint: E, options: ListOptions): List<Reply<E>> {
@@ -62,7 +62,8 @@ export function useList<E extends Endpoint>(endpoint: E, options: ListOptions): 
   const result = useQuery<Reply<E>>({
     queryKey: [endpoint.name, { params, query }],
     queryFn: ({ signal }) => send(endpoint, { params, query, signal }),
-    // The page before stays while the next one loads; rows of another tab, or of another store, would be read as this one's.
+    // The previous page stays while the next one loads, but rows of another tab or store do not: users would take them for this
+    // one's.
     placeholderData: (before, query) => (query?.meta?.['view'] === view ? before : undefined),
     enabled,
     meta: { view, ...(live === undefined ? {} : { live }) },

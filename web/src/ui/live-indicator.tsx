@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useLiveStatus } from '../api/live.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** Says whether the screen follows changes by itself. */
+/** Shows whether the screen receives live changes. */
 export function LiveIndicator() {
   const t = useUiText();
   const status = useLiveStatus();

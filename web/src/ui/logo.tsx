@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The product's mark and name, leading home. */
+/** The product's mark and name, with a link to the start page. */
 export function Logo({ to }: { readonly to: string }) {
   return (
     <Link to={to} className="logo">

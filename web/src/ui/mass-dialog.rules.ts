@@ -1,6 +1,6 @@
 import type { MassForm } from '@evenstock/contract/mass-forms';
 
-/** An order that takes part in a mass action, and the form of what must be known. */
+/** An order that takes part in a mass action, with its form. */
 export interface TakesPart<Form> {
   readonly order: MassForm<Form>['order'];
   readonly form: Form;
@@ -10,7 +10,7 @@ export interface Skipped<Form> {
   readonly skipped: NonNullable<MassForm<Form>['skipped']>;
 }
 
-/** The orders that take part, those of one marketplace together, and those that are skipped. */
+/** The orders that take part, grouped by marketplace, and those that are skipped. */
 export function divideForms<Form>(forms: readonly MassForm<Form>[]): {
   readonly takingPart: readonly TakesPart<Form>[];
   readonly skipped: readonly Skipped<Form>[];

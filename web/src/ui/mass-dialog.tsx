@@ -14,13 +14,13 @@ import { Code, Count } from './money.tsx';
 import { Retry } from './retry.tsx';
 import { useUiText } from './ui.texts.ts';
 
-/** What a mass action asks for each order, and how answers are judged. */
+/** The form of a mass action for each order, and its validation. */
 export interface MassQuestions<Shape, Given extends object> {
-  /** The form items of one order; null where nothing is asked for it. */
+  /** The form items of one order; null if it needs no input. */
   readonly items: (one: TakesPart<Shape>) => ReactNode;
   readonly initial: (form: Shape) => Given;
   readonly isAnswered: (form: Shape, answers: Given) => boolean;
-  /** The answers of another order, as far as they hold for this one. */
+  /** The part of another order's answers that is valid for this order. */
   readonly taken: (form: Shape, answers: Given) => Partial<Given>;
 }
 
@@ -34,23 +34,23 @@ interface MassDialogProps<Shape, Given extends object> {
   readonly leave?: string;
   readonly danger?: boolean;
   readonly note?: ReactNode;
-  /** The number of orders that were chosen. */
+  /** The number of selected orders. */
   readonly total: number;
   readonly loaded: Omit<LoadedForms<unknown>, 'replies'>;
   readonly forms: readonly MassForm<Shape>[];
   readonly questions: MassQuestions<Shape, Given>;
   readonly isPending: boolean;
-  /** Why the last attempt started nothing. */
+  /** The reason why the last attempt started nothing. */
   readonly failure: Failure | null;
   readonly onSend: (orders: readonly AnsweredOrder<Shape, Given>[]) => void;
   readonly onClose: () => void;
 }
 
-/** The width of the specification. */
+/** The width that the specification gives. */
 const width = 960;
 const shownAtOnce = 10;
 
-/** Asks what one action needs for each of many orders, says which are skipped and why, and starts it for the others. */
+/** Asks for the input of one action for each of many orders, shows which orders are skipped and why, and starts it for the others. */
 export function MassDialog<Shape, Given extends object>(props: MassDialogProps<Shape, Given>) {
   const {
     title,
@@ -175,7 +175,7 @@ interface GivenAnswers<Shape, Given> {
   readonly of: (one: TakesPart<Shape>) => Given;
   readonly set: (orderId: number, answers: Given) => void;
   readonly useFor: (others: readonly TakesPart<Shape>[], answers: Given) => void;
-  /** Grows when answers change that were not typed into their own fields. */
+  /** Incremented when answers change other than by typing into their own fields. */
   readonly version: number;
 }
 
@@ -225,7 +225,7 @@ function SkippedOrders<Shape>({ skipped, isOpen }: SkippedProps<Shape>) {
   );
 }
 
-/** Opens the order beside the dialog, which keeps what was typed. */
+/** A link that opens the order in another tab, so that the dialog keeps the input. */
 function OrderLink({ number }: { readonly number: string }) {
   const { storeId } = useStore();
   return (
@@ -237,7 +237,7 @@ function OrderLink({ number }: { readonly number: string }) {
 
 interface MassOrderProps<Shape, Given extends object> {
   readonly one: TakesPart<Shape>;
-  /** It is the first of its marketplace on this page. */
+  /** Whether it is the first order of its marketplace on this page. */
   readonly heads: boolean;
   readonly others: readonly TakesPart<Shape>[];
   readonly questions: MassQuestions<Shape, Given>;
@@ -255,7 +255,7 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
   const items = questions.items(one);
   const { order } = one;
   useEffect(() => {
-    // What is missing stands beside its field; there is nothing else to do with it.
+    // Errors are shown beside the fields, so the rejection is ignored.
     if (isChecked) void form.validateFields().then(ignore, ignore);
   }, [isChecked, form]);
   return (

@@ -1,10 +1,10 @@
 interface MoneyProps {
-  /** As the server formats it; null: there is none. */
+  /** The amount as the server formats it; null if there is none. */
   readonly formatted: string | null;
   readonly strong?: boolean;
 }
 
-/** An amount, in figures of one width. */
+/** An amount in tabular figures. */
 export function Money({ formatted, strong = false }: MoneyProps) {
   if (formatted === null) return <span className="es-quiet">–</span>;
   return <span className={strong ? 'es-number es-strong' : 'es-number'}>{formatted}</span>;
@@ -12,7 +12,7 @@ export function Money({ formatted, strong = false }: MoneyProps) {
 
 const figures = new Intl.NumberFormat('en');
 
-/** A count or a quantity: digits grouped, in figures of one width. Null: there is none. */
+/** A count or a quantity in tabular figures, with digit grouping. Null if there is none. */
 export function Count({ value }: { readonly value: number | null }) {
   return <span className="es-number">{value === null ? '–' : figures.format(value)}</span>;
 }

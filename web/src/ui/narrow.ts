@@ -8,7 +8,7 @@ function watch(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone: lists become cards, the menu a popover. */
+/** Whether the window has the width of a phone: lists become cards, the menu a popover. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(watch, () => narrow.matches);
 }

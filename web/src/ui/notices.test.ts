@@ -8,7 +8,7 @@ const screen = () => {
   return { texts, leave };
 };
 
-it('a notice waits for a screen, and one that went unread with its screen is shown by the next', () => {
+it('a notice waits for a screen, and one that was unread when its screen closed is shown by the next screen', () => {
   notify({ kind: 'success', text: 'waits' });
   const first = screen();
   notify({ kind: 'success', text: 'unread' });
@@ -18,7 +18,7 @@ it('a notice waits for a screen, and one that went unread with its screen is sho
   second.leave();
 });
 
-it('a failure is told with its reason where the server gave one', () => {
+it('a failure is shown with its reason if the server gave one', () => {
   const { texts, leave } = screen();
   const because = (reason: string) => `Not saved: ${reason}`;
   notifyFailure(new CallError({ kind: 'plain', status: 500, text: null }), 'Not saved', because);

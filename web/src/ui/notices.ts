@@ -1,6 +1,6 @@
 import { describeFailure, failureOf } from '../api/failure.ts';
 
-/** Short messages that outlive the screen that caused them ('Welcome back!' is shown by the next one). */
+/** Short messages that may be shown after the screen that caused them has closed ('Welcome back!' is shown by the next one). */
 export interface Notice {
   readonly kind: 'success' | 'error' | 'info';
   readonly text: string;
@@ -8,12 +8,12 @@ export interface Notice {
 
 let pending: readonly Notice[] = [];
 let show: ((notice: Notice) => void) | null = null;
-/** What the screen of now was asked to show, and when (milliseconds). */
+/** The notices of the current screen, each with its time in milliseconds. */
 let shown: readonly { readonly notice: Notice; readonly at: number }[] = [];
-/** Nobody has read what was there for less than this before its screen went. */
+/** A notice counts as unread if its screen closed within this time, in milliseconds. */
 const unreadMs = 1_000;
 
-/** Shows the notice now, or as soon as a screen that can show notices is there. */
+/** Shows the notice now, or as soon as there is a screen that can show it. */
 export function notify(notice: Notice): void {
   if (show === null) {
     pending = [...pending, notice];
@@ -23,18 +23,21 @@ export function notify(notice: Notice): void {
   shown = [...shown, { notice, at: Date.now() }];
 }
 
-/** Says that a call failed, and why where the server says so. `thrown` is what the call threw. */
+/** Shows that a call failed, with the reason if the server gave one. `thrown` is the error of the call. */
 export function notifyFailure(thrown: unknown, plain: string, because: (reason: string) => string): void {
   const reason = describeFailure(failureOf(thrown));
   notify({ kind: 'error', text: reason === null ? plain : because(reason) });
 }
 
-/** Shows the notice on the screen that comes next: what this one shows goes with it. */
+/** Shows the notice on the next screen, because this one is about to close with its notices. */
 export function notifyOnArrival(notice: Notice): void {
   pending = [...pending, notice];
 }
 
-/** A screen that can show notices; it gets those that wait, and those that went with the last one unread. Returns how to stop. */
+/**
+ * Registers a screen that can show notices; it gets the waiting ones and the unread ones of the previous screen. Returns a
+ * function that removes it.
+ */
 export function showNotices(showNotice: (notice: Notice) => void): () => void {
   show = showNotice;
   const waiting = pending;

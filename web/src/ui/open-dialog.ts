@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useSearchParams, type LinkProps } from 'react-router';
 
 interface OpenDialog {
-  /** Name of the dialog that is open. */
+  /** Name of the open dialog. */
   readonly dialog: string | null;
-  /** What a link needs to open it. */
+  /** Parameters that a link needs to open the dialog. */
   readonly linkTo: (name: string) => Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
   readonly open: (name: string) => void;
   readonly close: () => void;
@@ -11,7 +11,7 @@ interface OpenDialog {
 
 const openedHere = { openedHere: true };
 
-/** What is open stands in the address, so that a link shows it and Back closes it. */
+/** The open dialog is kept in the address, so that a link opens it and Back closes it. */
 export function useOpenDialog(): OpenDialog {
   const [search] = useSearchParams();
   const location = useLocation();
@@ -27,7 +27,7 @@ export function useOpenDialog(): OpenDialog {
     linkTo: (name) => ({ to: address(name), state: openedHere, preventScrollReset: true }),
     open: (name) => void navigate(address(name), { state: openedHere, preventScrollReset: true }),
     close: () => {
-      // Opened by a click here, closing is going back; opened by a link from elsewhere, the page beneath takes its place.
+      // If a click here opened the dialog, closing goes back in history; if a link did, the page's own address replaces this one.
       if (isOpenedHere(location.state)) void navigate(-1);
       else void navigate(address(null), { replace: true, preventScrollReset: true });
     },

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { showOverlays } from './overlays.ts';
 
-/** Shows messages and small dialogs. */
+/** Renders messages and small dialogs. */
 export default function OverlaysHost() {
   return (
     <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { notify, showNotices } from './notices.ts';
 import { loadOverlays, message, showOverlays, type Overlays } from './overlays.ts';
 
-/** A screen as a signed-in person has it; what shows its overlays comes with `load`. */
+/** A signed-in screen; `load` loads the host that shows its overlays. */
 function screen() {
   const shown: string[] = [];
   const say = (text: string): void => {
@@ -29,7 +29,7 @@ function screen() {
   };
 }
 
-it('a notice that still waits when its screen goes is shown once, by the next one', () => {
+it('a notice that still waits when its screen closes is shown once, by the next one', () => {
   const first = screen();
   notify({ kind: 'success', text: 'Store deleted' });
   first.leave();
@@ -39,7 +39,7 @@ it('a notice that still waits when its screen goes is shown once, by the next on
   second.leave();
 });
 
-it('a message waits until what shows it has come', () => {
+it('a message waits until its host is loaded', () => {
   const { shown, load, leave } = screen();
   message.info('Importing…');
   expect(shown).toEqual([]);

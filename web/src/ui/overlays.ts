@@ -3,7 +3,7 @@ import type { ModalFuncProps } from 'antd';
 type Say = (text: string, seconds?: number) => void;
 type Open = (dialog: ModalFuncProps) => void;
 
-/** What shows short messages and small dialogs over whichever screen is there. */
+/** The host that shows short messages and small dialogs on any screen. */
 export interface Overlays {
   readonly message: Readonly<Record<'success' | 'info' | 'error', Say>>;
   readonly modal: Readonly<Record<'confirm' | 'info' | 'error', Open>>;
@@ -22,21 +22,21 @@ function ask(act: (overlays: Overlays) => void): void {
   load?.();
 }
 
-/** Short messages at the top of the screen. What shows them comes in a file of its own; until it is there they wait. */
+/** Short messages at the top of the screen. Their host is loaded lazily; until then they wait. */
 export const message: Overlays['message'] = {
   success: (...said) => ask((overlays) => overlays.message.success(...said)),
   info: (...said) => ask((overlays) => overlays.message.info(...said)),
   error: (...said) => ask((overlays) => overlays.message.error(...said)),
 };
 
-/** Small dialogs that ask or tell one thing. */
+/** Small dialogs with one question or message. */
 export const modal: Overlays['modal'] = {
   confirm: (dialog) => ask((overlays) => overlays.modal.confirm(dialog)),
   info: (dialog) => ask((overlays) => overlays.modal.info(dialog)),
   error: (dialog) => ask((overlays) => overlays.modal.error(dialog)),
 };
 
-/** `by` shows overlays from now on, and what waited. Returns how to stop. */
+/** Registers `by` as the host and passes it the waiting messages. Returns a function that removes it. */
 export function showOverlays(by: Overlays): () => void {
   shower = by;
   const acts = waiting;
@@ -48,8 +48,8 @@ export function showOverlays(by: Overlays): () => void {
 }
 
 /**
- * `loader` is called when something is to be shown and nothing is there that can. Returns how to stop: what still waits then goes with
- * its screen.
+ * Registers `loader`, which is called when a message needs the host and none is loaded.
+ * @returns a function that removes it and drops the waiting messages
  */
 export function loadOverlays(loader: () => void): () => void {
   load = loader;

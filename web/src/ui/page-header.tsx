@@ -6,21 +6,21 @@ import { Count } from './money.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Shown beside the title: how many there are. */
+  /** A count beside the title. */
   readonly count?: number | undefined;
-  /** Between the store and this page. */
+  /** Breadcrumbs between the store and this page. */
   readonly trail?: readonly { readonly label: string; readonly to: string }[];
-  /** The last breadcrumb, where it is not the title. */
+  /** The last breadcrumb, if it differs from the title. */
   readonly here?: string;
-  /** Small words beside the title: live, states. */
+  /** Small labels beside the title: live, states. */
   readonly aside?: ReactNode;
-  /** A line beneath the title. */
+  /** A line below the title. */
   readonly subtitle?: ReactNode;
   readonly picture?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Breadcrumbs, title and actions of a screen in a store; names the browser's tab too. */
+/** Breadcrumbs, title and actions of a screen in a store; also sets the title of the browser's tab. */
 export function PageHeader({
   title,
   count,

@@ -9,14 +9,14 @@ import { Retry } from './retry.tsx';
 
 interface PageStateProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
-  /** Instead of what the server says does not exist; without it that is one of the failures. */
+  /** Shown if the record does not exist; without it, a missing record is shown like any failure. */
   readonly notHere?: ReactNode;
-  /** How many lines of the page are hinted at while it loads. */
+  /** The number of placeholder lines while the page loads. */
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** One record of a page: what is hinted at until it is there, what stands instead where it is not, and how to try again. */
+/** The record of a page: a placeholder while it loads, an error with a retry button if it fails. */
 export function PageState<Data>({ query, notHere, lines = 8, children }: PageStateProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
@@ -32,7 +32,7 @@ interface NotHereProps {
   readonly back: { readonly to: string; readonly label: string };
 }
 
-/** A page whose record does not exist, or not in this store. */
+/** Shown if the page's record does not exist in this store. */
 export function NotHere({ title, hint, back }: NotHereProps) {
   const { store } = useStore();
   return (

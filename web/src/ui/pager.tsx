@@ -4,13 +4,13 @@ import type { List } from './list.ts';
 import { useNarrow } from './narrow.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** The pages of a list, how many rows there are, and how many a page has. */
+/** The pages of a list, the number of rows, and the page size. */
 export function Pager({ list, total }: { readonly list: List; readonly total: number }) {
   const t = useUiText();
   const narrow = useNarrow();
   return (
     <Pagination
-      // Where the last page is, nobody has counted.
+      // The last page is unknown, because the rows were not all counted.
       className={list.isCountExceeded ? 'es-pager es-pager-open' : 'es-pager'}
       current={list.state.page}
       pageSize={list.state.perPage}

@@ -4,12 +4,12 @@ interface PanelProps {
   readonly title?: string;
   readonly hint?: ReactNode;
   readonly action?: ReactNode;
-  /** Content to the edges: tables and lists of rows. */
+  /** The content has no padding, for tables and lists of rows. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A card of a detail page: heading, a few words, an action, content. */
+/** A card of a detail page: heading, hint, action, content. */
 export function Panel({ title, hint, action, flush = false, children }: PanelProps) {
   const heading = useId();
   return (
@@ -30,7 +30,7 @@ interface FactsProps {
   readonly facts: readonly {
     readonly label: string;
     readonly value: ReactNode;
-    /** Takes a line of its own. */
+    /** The pair spans the whole width. */
     readonly isWide?: boolean;
   }[];
 }

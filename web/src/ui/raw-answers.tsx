@@ -4,7 +4,7 @@ interface RawAnswersProps {
   readonly answers: readonly { readonly call: string; readonly status: number; readonly body: string }[];
 }
 
-/** What a marketplace itself answered, one panel for each call. */
+/** A marketplace's raw replies, one panel for each call. */
 export function RawAnswers({ answers }: RawAnswersProps) {
   return answers.map(({ call, status, body }, index) => (
     <Panel key={`${String(index)} ${call}`} title={call} hint={String(status)}>
@@ -13,7 +13,7 @@ export function RawAnswers({ answers }: RawAnswersProps) {
   ));
 }
 
-/** JSON on several lines; anything else as it came. */
+/** Formats JSON on several lines; other texts are returned unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -5,7 +5,7 @@ import { useUiText } from './ui.texts.ts';
 export interface RowResult {
   readonly key: string;
   readonly label: string;
-  /** Why it failed; null: done. */
+  /** The reason of the failure; null if it succeeded. */
   readonly error: string | null;
 }
 
@@ -13,18 +13,18 @@ interface ResultDialogProps {
   readonly title: string;
   readonly open: boolean;
   readonly results: readonly RowResult[];
-  /** How the whole went, above its rows. */
+  /** A summary above the rows. */
   readonly note?: string | undefined;
-  /** Beneath the rows, where there are more than are shown. */
+  /** Shown below the rows if there are more than are shown. */
   readonly more?: string | undefined;
-  /** Beside the button that tries the failed ones again. */
+  /** Shown beside the retry button. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** Tries again with the failed ones only. */
+  /** Retries the failed rows only. */
   readonly onRetryFailed?: () => void;
 }
 
-/** How a bulk action went, row by row: failures with their reason first, then what is done. */
+/** The result of a bulk action row by row: failures with their reason first, then successes. */
 export function ResultDialog({
   title,
   open,

@@ -9,12 +9,12 @@ interface RetryProps {
   readonly loading?: boolean;
 }
 
-/** What a list or page shows when it could not be loaded. */
+/** Shown by a list or page that could not be loaded. */
 export function Retry({ failure, onRetry, loading = false }: RetryProps) {
   const t = useUiText();
   if (failure?.kind === 'plain' && failure.status === 403) return <NotAllowed reason={failure.text} />;
   const isLate = failure?.kind === 'offline' && failure.isLate === true;
-  // What is read can be read again: nothing has to be looked for first.
+  // A read may safely be repeated, so the text does not mention that the late request may have been carried out.
   const reason = isLate ? t('late') : failure === undefined ? null : describeFailure(failure);
   return (
     <div className="es-retry" role="alert">
@@ -27,7 +27,7 @@ export function Retry({ failure, onRetry, loading = false }: RetryProps) {
   );
 }
 
-/** What is not this person's to see. Nothing failed, and trying again would not help. */
+/** Shown for a page that the user may not see. It is no failure, so there is no retry. */
 function NotAllowed({ reason }: { readonly reason: string | null }) {
   const t = useUiText();
   return (

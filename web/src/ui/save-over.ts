@@ -3,11 +3,11 @@ import type { Failure } from '../api/failure.ts';
 import { modal } from './overlays.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** Whether a call was refused because somebody else has changed the record since it was read. */
+/** Whether a call was refused because another user has changed the record since it was read. */
 export const isChangedMeanwhile = (failure: Failure): boolean =>
   failure.kind === 'plain' && failure.status === 409;
 
-/** Asks whether what was typed in is saved over what somebody else has made of it meanwhile. */
+/** Asks whether to overwrite another user's newer change. */
 export function useSaveOver(): (now: ReactNode, onSave: () => void) => void {
   const t = useUiText();
   return (now, onSave) =>

@@ -28,7 +28,7 @@ interface SavedViewsProps {
   readonly of: ViewedList;
 }
 
-/** What a member keeps of a list's address under names: opened by a link, saved, renamed, moved to other filters, deleted. */
+/** A member's saved views of a list: named addresses that can be opened, saved, renamed, updated and deleted. */
 export function SavedViews({ list, of }: SavedViewsProps) {
   const t = useUiText();
   const { storeId } = useStore();
@@ -74,7 +74,7 @@ export function SavedViews({ list, of }: SavedViewsProps) {
 interface MenuProps {
   readonly of: ViewedList;
   readonly views: readonly SavedView[];
-  /** What is shown now. */
+  /** The current view. */
   readonly address: string;
   readonly changed: () => void;
   readonly close: () => void;
@@ -246,7 +246,7 @@ function NameForm({ label, button, initial = '', busy, problem, onName, children
   );
 }
 
-/** Why a write failed, in words; null where none did. */
+/** Why a write failed, as text; null if it did not fail. */
 function problemOf(error: Error | null): string | null {
   if (error === null) return null;
   const failure = failureOf(error);

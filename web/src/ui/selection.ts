@@ -2,20 +2,20 @@ import { useState, type Key } from 'react';
 import { listFilters } from './list-state.ts';
 import type { List } from './list.ts';
 
-/** The rows of a list that a person chose, over its pages. */
+/** The selected rows of a list, over all its pages. */
 export interface Chosen<Row> {
-  /** In the order in which they were listed. Where all matches are chosen: those that were listed so far. */
+  /** In the order in which they were listed. If all matches are selected: those listed so far. */
   readonly rows: readonly Row[];
   readonly count: number;
-  /** The filters whose matches are all chosen, as the call takes them; null where rows are chosen one by one. */
+  /** The filters whose matches are all selected, in the format of the call; null if rows are selected one by one. */
   readonly matching: Readonly<Record<string, string>> | null;
 }
 
-/** What `DataTable` needs to know of it. */
+/** The part of a selection that `DataTable` uses. */
 export interface Selection {
   readonly keys: readonly Key[];
   readonly onChange: (keys: readonly Key[]) => void;
-  /** Choosing all that match, where the list offers it. */
+  /** Selects all matches, if the list offers it. */
   readonly all?: { readonly isChosen: boolean; readonly choose: () => void };
 }
 
@@ -25,10 +25,7 @@ interface UsedSelection<Row> {
   readonly clear: () => void;
 }
 
-/**
- * Which rows of a list are chosen; they stay chosen on the other pages. All that match are chosen until a filter changes or one of them
- * is unchecked.
- */
+/** The selection of a list, kept over its pages. If all matches are selected, a changed filter or a deselected row ends that. */
 export function useSelection<Row>(
   list: List,
   { rows, total }: { readonly rows: readonly Row[] | undefined; readonly total: number | undefined },
@@ -62,7 +59,7 @@ export function useSelection<Row>(
   };
 }
 
-/** Every row that was listed so far, the newest version of each. */
+/** Every row listed so far, in its newest version. */
 function useKnownRows<Row>(
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => Key,

@@ -16,7 +16,7 @@ interface StateTagProps {
   readonly children: ReactNode;
 }
 
-/** A state in words, with a glyph; the colour only repeats them. */
+/** A state as text with a glyph, so that the colour alone carries no meaning. */
 export function StateTag({ colour, glyph = 'dot', children }: StateTagProps) {
   return (
     <span className={`es-tag es-tag-${colour}`}>

@@ -2,7 +2,7 @@ import { useState, type Key } from 'react';
 import type { List } from './list.ts';
 
 interface Held<Row> {
-  /** The address that the rows answer. */
+  /** The address for which the rows were loaded. */
   readonly at: string;
   readonly rows: readonly Row[];
   readonly total: number | undefined;
@@ -10,15 +10,15 @@ interface Held<Row> {
 
 interface SteadyRows<Row> {
   readonly rows: readonly Row[] | undefined;
-  /** Null while what is shown is what the server says; else how many rows were added since (may be 0 or less). */
+  /** The number of rows added since (may be 0 or less); null while the rows are current. */
   readonly added: number | null;
-  /** Shows what the server says now. */
+  /** Shows the current rows of the server. */
   readonly release: () => void;
 }
 
 /**
- * Rows that do not jump while one reads page 2 or later: a live change updates them where they stand;
- * rows that came or went wait until they are asked for. The first page always shows the newest.
+ * Rows that do not move while the user reads page 2 or later: a live change updates them in place; added and removed rows are
+ * shown on demand. The first page always shows the newest rows.
  */
 export function useSteadyRows<Row>(
   list: List,

@@ -2,7 +2,7 @@ import './still-waiting.css';
 import { useStillWaiting } from '../api/waiting.ts';
 import { useUiText } from './ui.texts.ts';
 
-/** Says that an answer takes longer than usual. */
+/** Shows that a reply takes longer than usual. */
 export function StillWaiting() {
   const t = useUiText();
   const isWaiting = useStillWaiting();

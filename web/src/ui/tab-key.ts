@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
-/** An address with no tab, or one there is not, becomes the default tab's after this long. */
+/** Delay before an address without a tab, or with an unknown one, is replaced by the default tab's, in milliseconds. */
 const redirectDelay = 100;
 
 /**

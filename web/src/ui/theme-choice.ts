@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ThemeName } from './tokens.ts';
 
-/** `system` follows the machine's preference. */
+/** `system` follows the preference of the operating system. */
 export type ThemeChoice = ThemeName | 'system';
 
 const storageKey = 'evenstock-theme';
@@ -43,7 +43,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(watch, stored);
 }
 
-/** The palette that is shown now. */
+/** The current palette. */
 export function useThemeName(): ThemeName {
   return useSyncExternalStore(watch, () => {
     const choice = stored();

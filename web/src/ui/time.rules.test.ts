@@ -3,7 +3,7 @@ import { dayOf, formatTime, instantOf, monthsBefore, relativeTime } from './time
 
 const now = Date.parse('2026-11-20T02:42:30Z');
 
-it('writes times in the zone of the store', () => {
+it('formats times in the zone of the store', () => {
   expect(formatTime('2026-11-20T02:42:30Z', 'Asia/Singapore')).toBe('2026-11-20 10:42');
   expect(formatTime('2026-11-19T17:05:00Z', 'Asia/Jakarta')).toBe('2026-11-20 00:05');
 });
@@ -12,7 +12,7 @@ it.each([
   ['2026-11-20 10:42', 'Asia/Singapore', '2026-11-20T02:42:00.000Z'],
   ['2026-11-20 00:05', 'Asia/Jakarta', '2026-11-19T17:05:00.000Z'],
   ['2026-11-20 00:05', 'UTC', '2026-11-20T00:05:00.000Z'],
-])('reads %s as a clock in %s shows it', (time, zone, instant) => {
+])('parses %s as a local time in %s', (time, zone, instant) => {
   expect(instantOf(time, zone)).toBe(instant);
   expect(formatTime(instant, zone)).toBe(time);
 });
@@ -27,11 +27,11 @@ it.each([
   ['2026-11-20T04:42:29Z', 'in 1 hour'],
   ['2026-12-25T02:42:30Z', 'in 35 days'],
   ['2027-03-20T02:42:30Z', 'in 4 months'],
-])('says how far %s is: %s', (instant, text) => {
+])('formats the distance of %s as %s', (instant, text) => {
   expect(relativeTime(instant, now, 'en')).toBe(text);
 });
 
-it('says it in Chinese to who chose Chinese', () => {
+it('formats it in Chinese if Chinese was chosen', () => {
   expect(relativeTime('2026-11-20T02:38:00Z', now, 'zh-Hans')).toBe('4分钟前');
 });
 
@@ -39,13 +39,13 @@ it('knows the day in the zone', () => {
   expect(dayOf(Date.parse('2026-11-19T17:05:00Z'), 'Asia/Jakarta')).toBe('2026-11-20');
 });
 
-it('goes back by months', () => {
+it('subtracts months', () => {
   expect(monthsBefore('2026-11-20', 1)).toBe('2026-10-20');
   expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
   expect(monthsBefore('2026-01-15', 3)).toBe('2025-10-15');
 });
 
-it('makes a formatter once for each zone and language, however many times are shown', () => {
+it('creates a formatter once for each zone and language, however many times are shown', () => {
   const made: unknown[] = [];
   const real = Intl;
   const counting = <Made extends new (...given: never[]) => object>(constructor: Made): Made =>
@@ -65,6 +65,6 @@ it('makes a formatter once for each zone and language, however many times are sh
     relativeTime(instant, now, 'de');
   }
   vi.unstubAllGlobals();
-  // One for clocks, one for 'now', one for distances.
+  // One each for local times, for 'now', and for distances.
   expect(made).toHaveLength(3);
 });

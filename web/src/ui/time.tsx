@@ -26,14 +26,14 @@ function watchClock(listener: () => void): () => void {
   };
 }
 
-/** Milliseconds since 1970, moving every 15 s: one clock for all relative times on the screen. */
+/** Milliseconds since 1970, updated every 15 s: one clock for all relative times on the screen. */
 export function useNow(): number {
   return useSyncExternalStore(watchClock, () => now);
 }
 
 interface TimeProps {
   readonly at: string | null;
-  /** `beside`: the relative time small under the absolute one. `only`: relative, absolute on hover. Default: on hover. */
+  /** `beside`: a small relative time below the absolute one. `only`: relative, absolute on hover. Default: relative on hover. */
   readonly relative?: 'beside' | 'only';
 }
 

@@ -25,13 +25,13 @@ describe.each(themes)('the %s palette', (name) => {
     raised: palette.raised,
   };
 
-  it.each(Object.entries(surfaces))('reads on %s', (_name, surface) => {
+  it.each(Object.entries(surfaces))('has enough contrast on %s', (_name, surface) => {
     for (const text of [palette.ink, palette.secondary, palette.tertiary, palette.accent]) {
       expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('reads on a selected row, on the accent and on the bar of bulk actions', () => {
+  it('has enough contrast on a selected row, on the accent and on the bar of bulk actions', () => {
     for (const text of [palette.ink, palette.secondary, palette.tertiary, palette.accent]) {
       expect(contrast(text, palette.accentGround)).toBeGreaterThanOrEqual(4.5);
     }
@@ -41,7 +41,7 @@ describe.each(themes)('the %s palette', (name) => {
     expect(contrast(palette.onInverseQuiet, palette.inverse)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(stateColours)('reads in %s tags and texts', (colour) => {
+  it.each(stateColours)('has enough contrast in %s tags and texts', (colour) => {
     const { text, ground } = palette.states[colour];
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, palette.card)).toBeGreaterThanOrEqual(4.5);
@@ -49,12 +49,12 @@ describe.each(themes)('the %s palette', (name) => {
     expect(contrast(text, palette.accentGround)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('shows the edges of controls', () => {
+  it('has visible edges of controls', () => {
     expect(contrast(palette.edge, palette.card)).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('writes both palettes and lets a choice win over the system', () => {
+it('writes both palettes, and a choice takes precedence over the system', () => {
   const css = themeCss();
   expect(css).toContain('--accent-ground:#e7f3f0;');
   expect(css).toContain("@media (prefers-color-scheme:dark){:root:not([data-theme='light'])");

@@ -1,4 +1,4 @@
-/** The one place for colours, sizes and faces. Style sheets see them as custom properties, Ant Design as its theme. */
+/** The single source of colours, sizes and fonts. Style sheets use them as custom properties, Ant Design as its theme. */
 
 export type ThemeName = 'light' | 'dark';
 
@@ -10,7 +10,7 @@ interface Palette {
   readonly secondary: string;
   readonly tertiary: string;
   readonly line: string;
-  /** Edges of things one can type into or press: 3 to 1 against the ground. */
+  /** Edges of inputs and buttons: a contrast of 3 to 1 against the background. */
   readonly edge: string;
   readonly ground: string;
   readonly card: string;
@@ -105,7 +105,7 @@ function properties(theme: ThemeName): string {
   return `color-scheme:${theme};${lines.join('')}`;
 }
 
-/** The palettes as a style sheet: the system's preference, unless `data-theme` on the root says otherwise. */
+/** The palettes as a style sheet: the system's preference, unless `data-theme` on the root overrides it. */
 export function themeCss(): string {
   return [
     `:root{--font:${fontFamily};--mono:${monoFamily};--radius:${radius.medium}px;--radius-small:${radius.small}px;--radius-large:${radius.large}px;${properties('light')}}`,

@@ -5,18 +5,18 @@ import { useUiText } from './ui.texts.ts';
 interface TypedConfirmProps {
   readonly title: string;
   readonly open: boolean;
-  /** What must be typed before anything happens. */
+  /** The text that must be typed to confirm. */
   readonly word: string;
   readonly ok: string;
   readonly pending: boolean;
-  /** Something else than the word is still missing. */
+  /** Whether other required input is still missing. */
   readonly blocked?: boolean;
   readonly children: ReactNode;
   readonly onOk: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back and that nobody should do by accident: the name has to be typed. */
+/** Asks for confirmation of an action that cannot be undone; the name must be typed, so that nobody confirms accidentally. */
 export function TypedConfirm(props: TypedConfirmProps) {
   const { title, open, word, ok, pending, blocked = false, children, onOk, onClose } = props;
   const t = useUiText();

@@ -1,6 +1,6 @@
 const blank = (value: unknown): unknown => (value === undefined || value === null ? '' : value);
 
-/** Whether a field of a form holds something else than it began with. What is blank is blank, whichever way. */
+/** Whether any field of a form differs from its initial value. All blank values are equal. */
 export function isTyped(values: object, initial: object): boolean {
   const before = new Map<string, unknown>(Object.entries(initial));
   return Object.entries(values).some(

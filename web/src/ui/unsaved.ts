@@ -5,27 +5,27 @@ import { useConfirm } from './confirm.tsx';
 import { useUiText } from './ui.texts.ts';
 import { isTyped } from './unsaved.rules.ts';
 
-/** Whether a form holds something else than it began with. */
+/** Whether a form differs from its initial values. */
 export const isTypedInto = <Values extends object>(form: FormInstance<Values>, initial: object): boolean =>
   isTyped(form.getFieldsValue(), initial);
 
 interface Unsaved {
-  /** Asked when it matters: whether something would be lost. Nothing is while it is being sent: what closes then has been saved. */
+  /** Whether input would be lost now. During a save it is false, because the dialog then closes after saving. */
   readonly isUnsaved: () => boolean;
   readonly onClose: () => void;
-  /** What is open stands in the address, so that another address closes it by itself. */
+  /** Whether the open dialog is kept in the address, so that another address closes it. */
   readonly inAddress?: boolean;
 }
 
 /**
- * Asks before what was typed in is lost: on a reload, on closing the browser, on the way to another screen, Back included.
- * @returns what closes the form, after the same question
+ * Asks before unsaved input is lost: on a reload, on closing the browser, on navigation, including Back.
+ * @returns a function that closes the form, after the same question
  */
 export function useUnsaved({ isUnsaved, onClose, inAddress = false }: Unsaved): () => void {
   const t = useUiText();
   const confirm = useConfirm();
   const isOver = useRef(false);
-  /** The way that was asked about last: each is asked about once. */
+  /** The last navigation that was asked about; each is asked about once. */
   const asked = useRef<Blocker | null>(null);
   useBeforeUnload((event) => {
     if (isUnsaved() && !isOver.current) event.preventDefault();

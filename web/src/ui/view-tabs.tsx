@@ -10,18 +10,18 @@ import { useUiText } from './ui.texts.ts';
 interface ViewTabsProps {
   readonly list: List;
   readonly total: number | undefined;
-  /** Members save views of it. */
+  /** Members can save views of the list under this name. */
   readonly savedAs?: ViewedList | undefined;
 }
 
-/** The views of a list: tabs, and behind them a menu of those that are needed less often. */
+/** The views of a list: tabs, and a menu with the less frequent ones. */
 export function ViewTabs({ list, total, savedAs }: ViewTabsProps) {
   const t = useUiText();
   const { tabs } = list.spec;
   if (tabs === undefined) return null;
   const active = list.state.tab ?? tabs.initial;
   const inMenu = tabs.options.filter(({ group }) => group !== undefined);
-  // What is open has the count of its filters, too.
+  // The open tab shows the count with its filters.
   const countOf = ({ key, count }: TabOption) =>
     key === list.state.tab && total !== undefined && !list.stale ? total : count;
   return (
@@ -65,7 +65,7 @@ export function ViewTabs({ list, total, savedAs }: ViewTabsProps) {
 interface NamedProps {
   readonly label: string;
   readonly count: number | undefined;
-  /** There are more than were counted. */
+  /** Whether there are more rows than were counted. */
   readonly isMore?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Activity } from '@evenstock/contract/activity-log';
 import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { ActivityPage } from '../../modules/journal/activity.page.tsx';
 
-/** One activity; a merge can be undone from it. */
+/** One activity, with the undo of its merge. */
 export default function ActivityScreen() {
   return <ActivityPage actions={(activity) => <UndoRecorded activity={activity} />} />;
 }

@@ -19,7 +19,7 @@ interface UnmergeProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that unmerges, once the numbers of its product are there. */
+/** The unmerge dialog, shown once the numbers of the product are loaded. */
 function Unmerge({ listing, onClose }: UnmergeProps) {
   const { storeId } = useStore();
   const params = { storeId, productId: listing.product.slug };
@@ -28,7 +28,7 @@ function Unmerge({ listing, onClose }: UnmergeProps) {
   return <UnmergeProductModal product={data.product} listing={listing} onClose={onClose} />;
 }
 
-/** A listing at its marketplace, with what the catalogue knows of it. */
+/** A listing at its marketplace, with its data from the catalogue. */
 export default function ListingDetail() {
   return <ListingDetailPage State={ListingState} Picture={Picture} AskSync={AskSync} Unmerge={Unmerge} />;
 }

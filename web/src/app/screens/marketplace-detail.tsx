@@ -3,7 +3,7 @@ import { MarketplaceDetailPage } from '../../modules/marketplaces/marketplace-de
 import { MarketplaceImports } from '../../modules/operations/marketplace-imports.tsx';
 import { StoreDeadLetters } from '../../modules/operations/store-dead-letters.tsx';
 
-/** A marketplace, with the operations that imported what was there when it was connected, and the health of its sync. */
+/** A marketplace, with its import operations and the health of its sync. */
 export default function MarketplaceDetail() {
   return <MarketplaceDetailPage Imports={MarketplaceImports} Health={Health} />;
 }

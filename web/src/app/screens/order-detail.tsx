@@ -15,7 +15,7 @@ import { OrderActivities } from '../../modules/journal/record-activities.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 
-/** What shows the buyer is not offered once the buyer's data were deleted. */
+/** Actions that show the buyer are not offered after the buyer's data were deleted. */
 const Print = ({ order }: { readonly order: Order }) => (
   <PrintMenu
     orders={[order.id]}
@@ -35,7 +35,7 @@ const dialogs = {
   dispute_return: DisputeReturnModal,
 };
 
-/** An order, the ways of working on it, and what was done to it. */
+/** An order, its actions, and its activities. */
 export default function OrderDetail() {
   const t = useActivitiesText();
   return (

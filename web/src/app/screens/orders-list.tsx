@@ -27,7 +27,7 @@ const massActions = [
   'order.mass_cancel',
 ] as const;
 
-/** The orders, what can be done with many of them, and what is done with them in the background. */
+/** The orders, with mass actions and background operations. */
 export default function OrdersList() {
   const [run, showRun] = useState<number | null>(null);
   return (

@@ -4,7 +4,7 @@ import { useReportsText } from '../../modules/insights/reports.texts.ts';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { ProductActivities } from '../../modules/journal/record-activities.tsx';
 
-/** A product of the catalogue, with its reports and what was done to it. */
+/** A product of the catalogue, with its reports and activities. */
 export default function ProductDetail() {
   const t = useActivitiesText();
   const tReports = useReportsText();

@@ -15,7 +15,7 @@ const followedKinds = [
   'product_listing.mass_relist',
 ] as const;
 
-/** The products, their sheets, and the imports that are under way. Merging asks for a payment method first where there is none. */
+/** The products, their spreadsheets, and the imports under way. Merging first asks for a payment method if the store has none. */
 export default function ProductsList() {
   const [followed, follow] = useState<number | null>(null);
   const askPayment = useAskPayment();

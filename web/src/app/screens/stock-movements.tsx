@@ -2,7 +2,7 @@ import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { DownloadMovements } from '../../modules/spreadsheets/download-movements.tsx';
 import { StockMovementsPage } from '../../modules/stock/stock-movements.page.tsx';
 
-/** The ledger of the store, which can be exported, and from which merges can be undone. */
+/** The ledger of the store, with its export and the undo of merges. */
 export default function StockMovements() {
   return (
     <StockMovementsPage

@@ -7,7 +7,7 @@ import { DevelopersTab } from '../../modules/developers/developers.tab.tsx';
 import { useDevelopersText } from '../../modules/developers/developers.texts.ts';
 import { StoreSettingsPage } from '../../modules/stores/store-settings.page.tsx';
 
-/** The store's settings, with what it pays for those who may see it, and what programs need, as tabs. */
+/** The store's settings as tabs, with its billing for those who may see it, and its developer settings. */
 export default function StoreSettings() {
   const t = useBillingText();
   const forDevelopers = useDevelopersText();

@@ -3,7 +3,7 @@ import { NotificationsPanel } from '../../modules/journal/notifications-panel.ts
 import { AnnouncementsPanel } from '../../modules/stores/announcements-panel.tsx';
 import { DemoGuide } from '../demo-guide.tsx';
 
-/** The store today: its numbers, what to do next, announcements and notifications. */
+/** The store today: figures, next steps, announcements and notifications. */
 export default function Summary() {
   return (
     <>

@@ -7,7 +7,7 @@ import { DownloadMovements } from '../../modules/spreadsheets/download-movements
 import { VariantMovementsModal } from '../../modules/stock/variant-movements.modal.tsx';
 import { WhyQuantity } from '../../modules/stock/why-quantity.tsx';
 
-/** A SKU of the catalogue with its ledger, and what was done to it. */
+/** A SKU of the catalogue with its ledger and activities. */
 export default function VariantDetail() {
   const t = useActivitiesText();
   return (

@@ -14,7 +14,7 @@ import { useSignUpText } from './sign-up.texts.ts';
 
 type Invitation = Reply<typeof readInvitation>['invitation'];
 
-/** Where a mailed invitation leads: a new account chooses a password, an existing one accepts by a button. */
+/** The page of a mailed invitation: a new account chooses a password, an existing one accepts with a button. */
 export default function AcceptInvitationPage() {
   const t = useSignUpText();
   const [query] = useSearchParams();

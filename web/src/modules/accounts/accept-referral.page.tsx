@@ -10,12 +10,12 @@ import { MessagePage } from './landing.tsx';
 import SignUpModal from './sign-up.modal.tsx';
 import { useSignUpText } from './sign-up.texts.ts';
 
-/** Where a store's referral link leads: who sent it, what it brings, and the way to sign up. */
+/** The page of a store's referral link: the referring store, the reward, and the sign-up. */
 export default function AcceptReferralPage() {
   const session = useSession();
   const [query] = useSearchParams();
   const code = query.get('code') ?? '';
-  // Nobody signs up twice.
+  // An account that is signed in cannot sign up again.
   if ('user' in session) return <Navigate to="/" replace />;
   if (code === '' || !pageSettings.referral_on) return <DeadReferral />;
   return <Referral key={code} code={code} />;

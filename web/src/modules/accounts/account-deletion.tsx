@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 
-/** The way to have the account deleted. */
+/** The panel for deleting the account. */
 export function AccountDeletion() {
   const t = useAccountText();
   const [open, setOpen] = useState(false);

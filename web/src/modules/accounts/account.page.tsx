@@ -10,7 +10,7 @@ import { ChangePasswordModal } from './change-password.modal.tsx';
 import { SecondFactorPanel } from './second-factor.panel.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
-/** One's own account. While the password has expired, its dialog is all that can be used. */
+/** The user's own account. While the password has expired, only the dialog for a new one can be used. */
 export default function AccountPage() {
   const t = useAccountText();
   const user = useUser();

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which of the two dialogs of the pages outside the program is open. */
+/** The open dialog of the pages outside the program: sign-in or sign-up. */
 export interface AuthModals {
   readonly signInModalVisible: boolean;
   readonly signUpModalVisible: boolean;
 }
 
-/** The one dialog is gone before the other comes, in milliseconds. */
+/** Delay before the second dialog opens, in milliseconds, so that the first one has closed. */
 const switchDelay = 300;
 const none: AuthModals = { signInModalVisible: false, signUpModalVisible: false };
 
@@ -24,7 +24,7 @@ export function showSignIn(): void {
   become({ signInModalVisible: true, signUpModalVisible: false });
 }
 
-/** Opens the sign-up dialog; from the sign-in dialog, a moment after that one has closed. */
+/** Opens the sign-up dialog; from the sign-in dialog, after that one has closed. */
 export function showSignUp(): void {
   const next = { signInModalVisible: false, signUpModalVisible: true };
   if (!current.signInModalVisible) {

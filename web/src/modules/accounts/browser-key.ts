@@ -2,7 +2,7 @@ import { pageSettings } from '../../api/page-settings.ts';
 
 const name = `${pageSettings.cookie_prefix}-sign-up`;
 
-/** A new random value that this browser keeps: the mailed link, opened here, then asks for no password. */
+/** Creates and stores a random key, so that the mailed link needs no password when it is opened in this browser. */
 export function newBrowserKey(): string {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -10,7 +10,7 @@ export function newBrowserKey(): string {
   try {
     localStorage.setItem(name, key);
   } catch {
-    // Storage may be switched off; the link then asks for the password.
+    // Storage may be disabled; the link then asks for the password.
     return '';
   }
   return key;
@@ -28,6 +28,6 @@ export function forgetBrowserKey(): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Storage is disabled, so there is nothing to remove.
   }
 }

@@ -18,12 +18,12 @@ interface Entries {
 }
 
 interface ChangePasswordModalProps {
-  /** The password has expired: the dialog stays until it is changed. */
+  /** The password has expired, so the dialog cannot be closed without changing it. */
   readonly isForced: boolean;
   readonly onClose: () => void;
 }
 
-/** Sets a new password, signs in anew with what holds then, and goes to `/`. */
+/** Sets a new password, reloads the session, and opens `/`. */
 export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalProps) {
   const t = useAccountText();
   const user = useUser();

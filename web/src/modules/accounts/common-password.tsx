@@ -3,7 +3,7 @@ import { useUser } from '../../api/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useAccountText } from './account.texts.ts';
 
-/** Asks whoever signed in with a common password to change it. */
+/** Asks a user who signed in with a common password to change it. */
 export function CommonPassword() {
   const t = useAccountText();
   const { password_common: isCommon } = useUser();

@@ -11,7 +11,7 @@ import { PasswordForm } from './password.form.tsx';
 import { checkSignIn } from './sign-in.rules.ts';
 import { useSignUpText } from './sign-up.texts.ts';
 
-/** Where the link of a sign-up mail leads: in the browser that registered it is enough, elsewhere the password is asked for. */
+/** The page of the link in a sign-up mail. In the browser that signed up no password is needed, elsewhere it is asked for. */
 export default function ConfirmSignUpPage() {
   const t = useSignUpText();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export default function ConfirmSignUpPage() {
     await navigate('/', { replace: true });
   };
   useEffect(() => {
-    // The link works once: it is not used twice where effects run twice.
+    // The link works only once, and React may run effects twice.
     if (token === '' || isAsked.current) return;
     isAsked.current = true;
     confirm(null).catch((thrown: unknown) => {

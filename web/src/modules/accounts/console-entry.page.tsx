@@ -12,7 +12,7 @@ import { Landing, MessagePage } from './landing.tsx';
 import { placeHere } from './sign-in.rules.ts';
 import { useSignUpText } from './sign-up.texts.ts';
 
-/** Where the sister console sends people who are signed in there: they are signed in here without doing anything. */
+/** The entry from the sister console: its users are signed in here without entering anything. */
 export default function ConsoleEntryPage() {
   const t = useSignUpText();
   const app = useEntryText();
@@ -29,7 +29,7 @@ export default function ConsoleEntryPage() {
   const whoIsHere = 'user' in session ? session.user.email : null;
   const isAnother = whoIsHere !== null && whoIsHere !== email.toLowerCase();
   const [isSure, setSure] = useState(false);
-  // Whoever follows somebody else's link would work in their account, and connect shops to it.
+  // Login CSRF: a user who follows a prepared link would work in the attacker's account and connect shops to it.
   const mayEnter = isWhole && session.state !== 'AUTHENTICATING' && (!isAnother || isSure);
 
   const enter = async (otp: string) => {
@@ -50,7 +50,7 @@ export default function ConsoleEntryPage() {
     }
   };
   useEffect(() => {
-    // A login session works once: it is not used twice where effects run twice.
+    // A login session works only once, and React may run effects twice.
     if (!mayEnter || isAsked.current) return;
     isAsked.current = true;
     void enter('');

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { useUser } from '../../api/session.ts';
 import { useAccountText } from './account.texts.ts';
 
-/** The current password, where the account has one: what shows that its owner is at the keyboard. */
+/** The field for the current password, if the account has one. It proves that the owner is at the keyboard. */
 export function CurrentPasswordField() {
   const t = useAccountText();
   const user = useUser();

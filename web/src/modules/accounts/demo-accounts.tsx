@@ -5,11 +5,11 @@ import './demo-accounts.css';
 interface DemoAccountsProps {
   readonly demo: NonNullable<PageSettings['demo']>;
   readonly busy: boolean;
-  /** Signs in as one of them. */
+  /** Signs in with the chosen account. */
   readonly onChoose: (email: string, password: string) => void;
 }
 
-/** The demo's accounts, each a click away. */
+/** The demo's accounts, each with a button that signs in. */
 export function DemoAccounts({ demo, busy, onChoose }: DemoAccountsProps) {
   const t = useEntryText();
   return (

@@ -12,6 +12,6 @@ it.each([
   expect(Object.values(errors).map(entryErrorKey)).not.toContain(null);
 });
 
-it('has none for what only the server finds', () => {
+it('has no text for errors that only the server finds', () => {
   expect(entryErrorKey('Invalid email and/or password')).toBeNull();
 });

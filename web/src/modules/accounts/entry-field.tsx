@@ -17,7 +17,7 @@ interface EntryFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A labelled field of the pages outside the program proper, which do without Ant Design. */
+/** A labelled field of the public pages, which do not load Ant Design. */
 export function EntryField({ name, label, hint, error, onChange, inputRef, ...input }: EntryFieldProps) {
   const t = useEntryText();
   const id = useId();
@@ -65,7 +65,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
   );
 }
 
-/** What could not be done, and why as far as the server said. */
+/** An error with its title, and the reason if the server gave one. */
 export function PlainFailure({ title, failure }: { readonly title: string; readonly failure: Failure }) {
   return (
     <div className="plain-notice plain-notice-error" role="alert">

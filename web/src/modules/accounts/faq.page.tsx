@@ -5,7 +5,7 @@ import { useStaticText } from './accounts.texts.ts';
 import { useFaqText } from './faq.texts.ts';
 import { Landing } from './landing.tsx';
 
-/** The questions that come first: what it costs and how to begin, then how it works. */
+/** The frequent questions: first the price and how to begin, then how the product works. */
 export default function FaqPage() {
   const t = useStaticText();
   const faq = useFaqText();

@@ -9,12 +9,12 @@ import { useResetText } from './reset-password.texts.ts';
 import { checkForgetPassword } from './sign-in.rules.ts';
 
 interface ForgetPasswordModalProps {
-  /** What was typed into the sign-in form. */
+  /** The address that was typed into the sign-in form. */
   readonly email: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the address that the reset link goes to. */
+/** Asks for the address that the reset link is sent to. */
 export default function ForgetPasswordModal({ email: typed, onClose }: ForgetPasswordModalProps) {
   const t = useResetText();
   const field = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ import { useEntryText } from './entry.texts.ts';
 const SignInModal = lazy(() => import('./sign-in.modal.tsx'));
 const SignUpModal = lazy(() => import('./sign-up.modal.tsx'));
 
-/** Pages outside any store: header with the logo and the ways in, content, footer. Light: Ant Design is not needed here. */
+/** The frame of pages outside any store: header with logo, sign-in and sign-up, content, footer. It does not load Ant Design. */
 export function Landing({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useEntryText();
   const session = useSession();
@@ -38,7 +38,7 @@ export function Landing({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** Leads to the language that is not shown. */
+/** Switches to the other language. */
 function OtherLanguage() {
   const choose = useChooseLanguage();
   const other = useLanguageChoice() === 'zh' ? 'en' : 'zh';
@@ -54,7 +54,7 @@ function OtherLanguage() {
   );
 }
 
-/** Sign-in and sign-up; on a phone behind a button. */
+/** Sign-in and sign-up; on a phone behind a menu button. */
 function AuthLinks() {
   const t = useEntryText();
   const id = useId();
@@ -90,7 +90,7 @@ function AuthLinks() {
 
 function Modals() {
   const { signInModalVisible, signUpModalVisible } = useAuthModals();
-  // A dialog belongs to the page that it was opened on.
+  // Leaving the page closes the dialog.
   useEffect(() => hideAuthModals, []);
   return (
     <Suspense fallback={null}>
@@ -106,7 +106,7 @@ interface MessagePageProps {
   readonly action?: ReactNode;
 }
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function MessagePage({ title, hint, action }: MessagePageProps) {
   return (
     <Landing title={title}>

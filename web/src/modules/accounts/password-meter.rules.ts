@@ -1,6 +1,6 @@
 import { passwordGoodLength, passwordMinLength } from '@evenstock/contract/accounts';
 
-/** How far a new password is by its length alone; what is common is the server's to say. */
+/** Rates a new password by its length only; the server checks for common passwords. */
 export type PasswordLength = 'none' | 'short' | 'accepted' | 'good';
 
 /** @param length in characters */

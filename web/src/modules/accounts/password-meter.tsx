@@ -3,7 +3,7 @@ import { useEntryText } from './entry.texts.ts';
 import { passwordLength } from './password-meter.rules.ts';
 import './password-meter.css';
 
-/** Shows how far a new password is from the length that is recommended. */
+/** Shows how close the length of a new password is to the recommended one. */
 export function PasswordMeter({ password }: { readonly password: string }) {
   const t = useEntryText();
   const { length } = password;

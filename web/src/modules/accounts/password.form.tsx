@@ -6,16 +6,16 @@ interface PasswordFormProps {
   readonly label: string;
   readonly hint?: string;
   readonly button: string;
-  /** Title of a failure that is not the field's. */
+  /** Title of an error that belongs to no field. */
   readonly failed: string;
   readonly autoComplete: 'current-password' | 'new-password';
-  /** What is wrong with the entry, if anything. */
+  /** Returns the error of the entry, if there is one. */
   readonly check: (password: string) => string | undefined;
-  /** Throws CallError: the form shows it. */
+  /** Throws CallError, which the form shows. */
   readonly onSubmit: (password: string) => Promise<void>;
 }
 
-/** One password and a button: what mailed links lead to. */
+/** The form of mailed links: one password and a button. */
 export function PasswordForm({
   label,
   hint,

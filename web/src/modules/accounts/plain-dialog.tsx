@@ -7,7 +7,7 @@ interface PlainDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog of the pages that do without Ant Design. The browser's own keeps the focus inside and gives it back. */
+/** A dialog of the pages without Ant Design. The native dialog traps the focus and restores it. */
 export function PlainDialog({ title, intro, onClose, children }: PlainDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function PlainDialog({ title, intro, onClose, children }: PlainDialogProp
         onClose();
       }}
       onClose={(event) => {
-        // Browsers let nobody keep a dialog open by refusing to cancel it twice.
+        // A browser closes the dialog when its cancel event is prevented a second time in a row.
         if (!event.currentTarget.open) onClose();
       }}
     >

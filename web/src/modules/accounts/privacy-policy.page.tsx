@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useStaticText } from './accounts.texts.ts';
 import { Landing } from './landing.tsx';
 
-/** What is kept about people, and for how long. */
+/** Which personal data is kept, and for how long. */
 export default function PrivacyPolicyPage() {
   const t = useStaticText();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { notify } from '../../ui/notices.ts';
 import { useEntryText } from './entry.texts.ts';
 import { MessagePage } from './landing.tsx';
 
-/** Lets only signed-in people through; the others are asked to sign in and come back here. */
+/** Lets only signed-in users through. Others are asked to sign in and return here. */
 export function RequireUser() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -18,7 +18,7 @@ export function RequireUser() {
   return <ToSignIn from={session.reason === 'signed_out' ? null : pathname + search + hash} />;
 }
 
-/** Says so when another tab made this one somebody else's. */
+/** Shows a notice if another tab signed in with another account. */
 function useChangeOfPerson(user: User | null): void {
   const t = useEntryText();
   const known = useRef<User | null>(user);
@@ -40,14 +40,14 @@ function ToSignIn({ from }: { readonly from: string | null }) {
   return <Navigate to="/" replace state={{ from }} />;
 }
 
-/** Nothing else is shown until an expired password is changed. */
+/** An expired password must be changed before anything else is shown. */
 export function ToNewPassword() {
   const t = useEntryText();
   useEffect(() => notify({ kind: 'info', text: t('passwordExpired') }), [t]);
   return <Navigate to="/account" replace />;
 }
 
-/** The server could not say who this is: the token stays, and so may the person. */
+/** The server could not be reached, so the account is unknown; the token is kept. */
 export function SessionUnknown() {
   const t = useEntryText();
   return (

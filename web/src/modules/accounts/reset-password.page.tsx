@@ -10,7 +10,7 @@ import { Landing, MessagePage } from './landing.tsx';
 import { useResetText } from './reset-password.texts.ts';
 import { checkResetPassword } from './sign-in.rules.ts';
 
-/** Where a mailed reset link leads. */
+/** The page of a mailed reset link. */
 export default function ResetPasswordPage() {
   const t = useResetText();
   const [query] = useSearchParams();
@@ -63,7 +63,7 @@ function ResetPasswordForm({ token }: { readonly token: string }) {
       return;
     }
     notify({ kind: 'success', text: t('changed') });
-    // What this browser knew of a session may no longer hold.
+    // The reset may have ended the session of this browser.
     await restoreSession();
     await navigate('/', { replace: true });
   };

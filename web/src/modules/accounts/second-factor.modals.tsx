@@ -22,7 +22,7 @@ interface ModalProps {
   readonly onClose: () => void;
 }
 
-/** Three steps: prove to be the owner, scan the secret and type a code, keep the recovery codes. */
+/** Three steps: prove to be the owner, scan the secret and type a code, save the recovery codes. */
 export function SwitchOnModal({ onClose }: ModalProps) {
   const t = useAccountText();
   const [form] = Form.useForm<Entries>();
@@ -63,7 +63,7 @@ export function SwitchOnModal({ onClose }: ModalProps) {
           <>
             <p className="es-form-hint">{t('scan')}</p>
             <div className="es-qr">
-              {/* On white in both themes: cameras read it best. */}
+              {/* A white background in both themes, because cameras read it best. */}
               <QRCode value={factor.uri} type="svg" color="#1a1d21" bgColor="#ffffff" size={180} />
             </div>
             <p className="es-form-hint">{t('scanByHand')}</p>
@@ -78,7 +78,7 @@ export function SwitchOnModal({ onClose }: ModalProps) {
   );
 }
 
-/** Switches it off, with one more of its codes. */
+/** Switches the second factor off; asks for one of its codes. */
 export function SwitchOffModal({ onClose }: ModalProps) {
   const t = useAccountText();
   const [form] = Form.useForm<Entries>();
@@ -157,7 +157,7 @@ function RecoveryCodes({ codes, onClose }: ModalProps & { readonly codes: readon
   );
 }
 
-/** What cannot be shown beside a field; null where the fields say it all. */
+/** The text of an error that belongs to no field; null if the fields show all errors. */
 function problemOf(form: FormInstance, error: Error): string | null {
   const failure = failureOf(error);
   const elsewhere = showFieldErrors(form, failure);

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useAccountText } from './account.texts.ts';
 import { SwitchOffModal, SwitchOnModal } from './second-factor.modals.tsx';
 
-/** The second factor of the account, and its switch. */
+/** The state of the account's second factor, and the button that changes it. */
 export function SecondFactorPanel() {
   const t = useAccountText();
   const { second_factor_on: isOn } = useUser();

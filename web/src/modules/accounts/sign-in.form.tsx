@@ -12,7 +12,7 @@ import { checkSignIn, placeAfterSignIn, returnPath, type SignInField } from './s
 
 const ForgetPasswordModal = lazy(() => import('./forget-password.modal.tsx'));
 
-/** Email, password, and the code of the second factor once it is asked for. */
+/** Email, password, and the code of the second factor if the server asks for it. */
 export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
   const t = useEntryText();
   const navigate = useNavigate();

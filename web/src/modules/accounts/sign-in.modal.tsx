@@ -4,7 +4,7 @@ import { PlainDialog } from './plain-dialog.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { useSignUpText } from './sign-up.texts.ts';
 
-/** Signing in from any page outside the program. */
+/** The sign-in dialog of public pages. */
 export default function SignInModal() {
   const t = useSignUpText();
   return (

@@ -53,6 +53,6 @@ it.each([
   ['one store, on the way somewhere', '/account', '/', [kopi], '/account'],
   ['two stores', null, '/', [kopi, { ...kopi, id: 2, slug: 'teh' }], null],
   ['no store', null, '/', [], null],
-])('signing in leads on: %s', (_, from, here, stores, place) => {
+])('signing in opens the right page: %s', (_, from, here, stores, place) => {
   expect(placeAfterSignIn(from, here, stores)).toBe(place);
 });

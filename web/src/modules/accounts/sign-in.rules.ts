@@ -8,7 +8,7 @@ import type { ZodType } from 'zod';
 export type SignInField = 'email' | 'password';
 type Errors<Field extends string> = Partial<Record<Field, string>>;
 
-/** What is wrong with the entries, by the contract's own rules; empty when they may be sent. */
+/** The errors of the entries by the contract's schemas; empty if they are valid. */
 export function checkSignIn(email: string, password: string): Errors<SignInField> {
   return firstErrors(signIn.body, { user: { email, password } });
 }
@@ -21,7 +21,7 @@ export function checkResetPassword(token: string, password: string): Errors<'pas
   return firstErrors(resetPassword.body, { user: { reset_password_token: token, password } });
 }
 
-/** What is wrong with a sign-up. @param code the referrer's; null where nobody referred */
+/** The errors of a sign-up. @param code the referrer's code; null without a referrer */
 export function checkSignUp(
   email: string,
   password: string,
@@ -30,15 +30,15 @@ export function checkSignUp(
   return firstErrors(register.body, { user: { email, password, code } });
 }
 
-/** Where the person wanted to go before being asked to sign in. Only places of this program. */
+/** The path that was asked for before the sign-in; only paths of this program are accepted. */
 export function returnPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return placeHere(state.from);
 }
 
 /**
- * Where signing in leads: where one wanted to go, or from `/` into one's only store. Null: nowhere else.
- * @param from where the person wanted to go, if anywhere
+ * The path to open after signing in: the one that was asked for, or from `/` the user's only store. Null: stay here.
+ * @param from the path that was asked for, if any
  * @param here the path on which they signed in
  */
 export function placeAfterSignIn(from: string | null, here: string, stores: User['stores']): string | null {
@@ -48,12 +48,12 @@ export function placeAfterSignIn(from: string | null, here: string, stores: User
   return only === undefined || others.length > 0 ? null : `/stores/${only.slug}`;
 }
 
-/** A path of this program, and of no other host; null for anything else. */
+/** A path within this program; null for any other value, such as an address of another host. */
 export function placeHere(value: unknown): string | null {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null;
 }
 
-/** The first text for each field, in English, by its name. */
+/** The first error of each field, in English, by the name of the field. */
 function firstErrors(schema: ZodType, body: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
@@ -62,13 +62,13 @@ function firstErrors(schema: ZodType, body: unknown): Record<string, string> {
   return errors;
 }
 
-/** Texts of the faults that these forms can have: the whole catalogue is too much for a first page. */
+/** Texts of the errors that these forms can have; the whole catalogue would be too large for a first page. */
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: accountMessages,
   api: apiMessages,
 };
 
-/** The English of a schema's fault; a text of Zod's own stays as it is. */
+/** The English text of a validation error; Zod's own texts are returned unchanged. */
 function faultText(given: string): string {
   if (!given.startsWith('{')) return given;
   const { code, values } = messageOnWire.parse(JSON.parse(given));

@@ -7,7 +7,7 @@ import { Landing } from './landing.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { returnPath } from './sign-in.rules.ts';
 
-/** `/` for people who are not signed in. Plain elements: the rest of the program loads after signing in. */
+/** `/` for users who are not signed in. Plain elements only: the rest of the program loads after signing in. */
 export function SignInScreen() {
   const t = useEntryText();
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -13,12 +13,12 @@ import { checkSignUp, type SignInField } from './sign-in.rules.ts';
 import { useSignUpText } from './sign-up.texts.ts';
 
 interface SignUpModalProps {
-  /** The referrer's code, carried by a hidden field. */
+  /** The referrer's code, in a hidden field. */
   readonly code?: string;
   readonly onClose?: () => void;
 }
 
-/** Asks for an account. The answer is the same whether the address has one or not; the mail says which. */
+/** Asks for an account. The answer does not reveal whether the address already has one; only the mail does. */
 export default function SignUpModal({ code, onClose = hideAuthModals }: SignUpModalProps) {
   const t = useSignUpText();
   const [entries, setEntries] = useState<Record<SignInField, string>>({ email: '', password: '' });

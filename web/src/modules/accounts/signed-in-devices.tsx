@@ -10,7 +10,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAccountText } from './account.texts.ts';
 
-/** Where the account is signed in, and the way to sign out of each place. */
+/** The devices on which the account is signed in, each with a sign-out button. */
 export function SignedInDevices() {
   const t = useAccountText();
   const confirm = useConfirm();

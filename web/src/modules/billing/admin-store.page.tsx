@@ -7,7 +7,7 @@ import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 
-/** `/admin/stores/{id}`: one store's months, and the way into it. */
+/** `/admin/stores/{id}`: one store's monthly figures, with a link to the store. */
 export default function AdminStorePage() {
   const t = useBillingText();
   const { storeId = '' } = useParams();

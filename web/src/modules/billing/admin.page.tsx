@@ -5,7 +5,7 @@ import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 
-/** `/admin`: every store's months, for the people who run the installation. */
+/** `/admin`: the monthly figures of every store, for platform admins. */
 export default function AdminPage() {
   const t = useBillingText();
   const list = useList(listAllSubscriptionInfos, { sort: 'created_at desc', filters: [] });

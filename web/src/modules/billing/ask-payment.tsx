@@ -6,8 +6,8 @@ import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 
 /**
- * Runs what merges once the store can pay for it: asks for a payment method where it cannot. 'Not now' goes on; the server
- * refuses what would be more than the free listings.
+ * Asks for a payment method if the store has none, then runs the merge. After 'Not now' it runs too; the server refuses a merge
+ * beyond the free listings.
  */
 export function useAskPayment(): (go: () => void) => void {
   const t = useBillingText();
@@ -31,7 +31,7 @@ export function useAskPayment(): (go: () => void) => void {
       icon: null,
       okText: t(mayPay ? 'addPayment' : 'goOn'),
       cancelText: t(mayPay ? 'notNow' : 'cancel'),
-      // Escape is neither answer.
+      // Escape is disabled: as a cancel it would start the merge.
       keyboard: false,
       onOk: mayPay ? leave : go,
       onCancel: mayPay ? go : () => undefined,

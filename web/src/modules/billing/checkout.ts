@@ -6,7 +6,7 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { noteLeaving } from './payment-leave.ts';
 import { useBillingText } from './billing.texts.ts';
 
-/** Leaves for the payment provider's page, and comes back to this one. */
+/** Opens the payment provider's page, which returns to this one. */
 export function useCheckout(): { readonly isLeaving: boolean; readonly leave: () => Promise<void> } {
   const t = useBillingText();
   const { storeId } = useStore();

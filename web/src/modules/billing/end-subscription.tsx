@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { notify } from '../../ui/notices.ts';
 import { useBillingText } from './billing.texts.ts';
 
-/** The owner's way out of paying; shown while there is a subscription. */
+/** The owner's button that ends the subscription; shown while there is one. */
 export function EndSubscription() {
   const t = useBillingText();
   const { store, storeId, can } = useStore();

@@ -1,11 +1,11 @@
 const leftForPayment = 'left-for-payment';
 
-/** Notes that this tab leaves for the page that asks for a card. */
+/** Records that this tab has left for the payment page. */
 export function noteLeaving(): void {
   sessionStorage.setItem(leftForPayment, 'yes');
 }
 
-/** Whether this tab comes back from there: an address can be typed by anybody. It is known once. */
+/** Whether this tab returns from the payment page; the address alone proves nothing. True only once. */
 export function takeReturn(): boolean {
   const hasLeft = sessionStorage.getItem(leftForPayment) !== null;
   sessionStorage.removeItem(leftForPayment);

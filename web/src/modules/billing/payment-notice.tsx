@@ -5,7 +5,7 @@ import { pageSettings } from '../../api/page-settings.ts';
 import './billing.css';
 import { useBillingText } from './billing.texts.ts';
 
-/** Asks whoever creates a store to enter a payment method in the console; nobody is held up. */
+/** Asks the creator of a store to enter a payment method in the console, without blocking the creation. */
 export function PaymentNotice() {
   const t = useBillingText();
   if (!pageSettings.billing_on || consoleLinks === null) return null;

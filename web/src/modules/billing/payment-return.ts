@@ -6,8 +6,8 @@ import { takeReturn } from './payment-leave.ts';
 import { usePaymentReturnText } from './payment-return.texts.ts';
 
 /**
- * Says how it went to somebody who comes back from the page that asks for a card, and takes the word out of the address. A card
- * counts as accepted once the store has its subscription, whatever the address says.
+ * Shows the result to a user who returns from the payment page, and removes it from the address. A card counts as accepted once
+ * the store has its subscription, whatever the address contains.
  * @param isSubscribed null while that is not known
  */
 export function usePaymentReturn(isSubscribed: boolean | null): void {

@@ -9,7 +9,7 @@ import { useCheckout } from './checkout.ts';
 import { EndSubscription } from './end-subscription.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 
-/** Whether the store is paid for, and what its months came to. */
+/** Whether the store has a subscription, and its monthly figures. */
 export function SubscriptionHistory() {
   const t = useBillingText();
   const { storeId } = useStore();
@@ -27,7 +27,7 @@ export function SubscriptionHistory() {
   );
 }
 
-/** An installation without billing has nothing to say here. */
+/** An installation without billing shows nothing here. */
 function Subscription() {
   const t = useBillingText();
   const { store, can } = useStore();

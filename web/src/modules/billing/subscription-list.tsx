@@ -9,11 +9,11 @@ import { useBillingText } from './billing.texts.ts';
 interface SubscriptionListProps {
   readonly list: List<{ monthly_subscription_infos: MonthlySubscriptionInfo[]; total_count: number }>;
   readonly label: string;
-  /** Whose month it is: where stores are listed together. */
+  /** Adds a column with the store, for lists of several stores. */
   readonly showStore?: boolean;
 }
 
-/** Months, newest first: how much was merged on average, what it is estimated to cost, and what was billed. */
+/** Months, newest first: the average number of merged listings, the estimated cost, and the billed amount. */
 export function SubscriptionList({ list, label, showStore = false }: SubscriptionListProps) {
   const t = useBillingText();
   const columns: readonly Column<MonthlySubscriptionInfo>[] = [

@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx';
 import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 
-/** `/admin/vouchers`: who is due a voucher, for the people who hand them out. */
+/** `/admin/vouchers`: users who are due a voucher, for the admins who send them. */
 export default function VouchersPage() {
   const t = useBillingText();
   const list = useList(listDueVouchers, { sort: 'due_since desc', filters: [] });

@@ -21,7 +21,7 @@ interface AnswerProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more, then accepts a buyer's request to cancel. */
+/** Accepts a buyer's cancellation request after a confirmation. */
 export function AcceptCancellationModal({ order, onClose }: AnswerProps) {
   const t = useCancellationsText();
   const accept = useWrite(acceptCancellation, touchedByOrders);
@@ -49,7 +49,7 @@ interface Fields {
   readonly reason?: string;
 }
 
-/** Asks why, where the marketplace wants to know, and refuses a buyer's request to cancel. */
+/** Rejects a buyer's cancellation request; asks for the reason if the marketplace requires one. */
 export function RejectCancellationModal({ order, onClose }: AnswerProps) {
   const t = useCancellationsText();
   const messageText = useMessageText();
@@ -101,7 +101,7 @@ export function RejectCancellationModal({ order, onClose }: AnswerProps) {
   );
 }
 
-/** What is said of an answer: done, not confirmed yet, or why it failed. */
+/** The notice about the outcome of an answer: done, not confirmed yet, or why it failed. */
 function useAnswer(
   { channel, reference_number: reference }: Order,
   onClose: () => void,

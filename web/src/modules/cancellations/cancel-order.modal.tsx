@@ -20,10 +20,10 @@ interface CancelOrderProps {
   readonly onClose: () => void;
 }
 
-/** The width of the specification. */
+/** The width that the specification gives. */
 const width = 960;
 
-/** Asks why an order is cancelled, and which items, and cancels it. A refusal is said here, with the input kept. */
+/** Asks for the reason and the items of a cancellation, and cancels the order. A refusal is shown here and the input is kept. */
 export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
   const t = useCancellationsText();
   const [form] = Form.useForm<CancellationFields>();
@@ -92,7 +92,7 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
   );
 }
 
-/** The call that lists the reasons of the order's channel. */
+/** The call that lists the cancellation reasons of the order's channel. */
 function callOf({ channel }: Order) {
   const found = reasonCalls.find((one) => one.channel === channel);
   if (found === undefined) throw new Error(`${channel} has no call for its reasons.`);

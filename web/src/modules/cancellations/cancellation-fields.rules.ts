@@ -7,13 +7,13 @@ export interface CancellationFields {
   readonly refund_delivery_fee?: boolean;
 }
 
-/** The reason that is chosen at first where a marketplace has it. */
+/** The reason that is preselected if the marketplace offers it. */
 const usualReason = 'other';
 
 export const reasonOf = ({ reasons }: CancellationOffer, key: string | undefined): Reason | undefined =>
   reasons.find((one) => one.key === key);
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export function initialCancellation(offer: CancellationOffer): CancellationFields {
   const usual = reasonOf(offer, usualReason);
   return usual === undefined ? {} : { reason_id: usual.key };
@@ -25,7 +25,7 @@ export function isCancellationAnswered(offer: CancellationOffer, given: Cancella
   return reasonOf(offer, given.reason_id)?.needs_detail !== true || !isBlank(detail);
 }
 
-/** What was answered for one order, as far as another one's marketplace takes it too. */
+/** The part of one order's answers that another order's marketplace accepts too. */
 export function cancellationTaken(offer: CancellationOffer, given: CancellationFields): CancellationFields {
   const isOffered = offer.reasons.length === 0 || reasonOf(offer, given.reason_id) !== undefined;
   return isOffered ? given : {};

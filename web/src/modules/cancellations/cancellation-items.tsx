@@ -4,7 +4,7 @@ import { useMessageText } from '../../i18n/message-text.ts';
 import { reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';
 import { useCancellationsText } from './cancellations.texts.ts';
 
-/** Why an order is cancelled, with what its marketplace takes beside the reason, in the form around it. */
+/** Form items for the reason of a cancellation and the other fields of its marketplace. */
 export function CancellationItems({ offer }: { readonly offer: CancellationOffer }) {
   const t = useCancellationsText();
   const messageText = useMessageText();

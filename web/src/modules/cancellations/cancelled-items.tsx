@@ -16,7 +16,7 @@ interface CancelledItemsProps {
   readonly onChoose: (ids: readonly number[]) => void;
 }
 
-/** The items that a cancellation concerns: all that are not cancelled, at first. */
+/** The items to cancel; at first all that are not cancelled. */
 export function CancelledItems({ order, title, chosen, onChoose }: CancelledItemsProps) {
   const t = useCancellationsText();
   const columns: TableColumnType<Item>[] = [

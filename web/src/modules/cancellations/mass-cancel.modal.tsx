@@ -30,7 +30,7 @@ const questions: MassQuestions<CancellationOffer, CancellationFields> = {
   taken: cancellationTaken,
 };
 
-/** Cancels many orders, each whole and with its own reason. */
+/** Cancels many orders completely, each with its own reason. */
 export function MassCancelModal({ orders, onStarted, onClose }: MassCancelProps) {
   const t = useCancellationsText();
   const { storeId } = useStore();
@@ -55,7 +55,7 @@ export function MassCancelModal({ orders, onStarted, onClose }: MassCancelProps)
         const entries = answered.map(({ order, form, answers }) => ({
           reference_number: order.reference_number,
           ...answers,
-          // A reason that concerns items concerns all of them here.
+          // A mass cancellation covers whole orders, so a reason applies to all items.
           ...(reasonOf(form, answers.reason_id)?.needs_items === true
             ? { order_item_id: order.order_items.map(({ id }) => id) }
             : {}),

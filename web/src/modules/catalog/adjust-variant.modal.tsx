@@ -26,7 +26,7 @@ interface AdjustVariantProps {
   readonly onClose: () => void;
 }
 
-/** Adds or takes away units, and the name and settings of a SKU. Pressed twice it counts once. */
+/** Adds or removes units, and edits the name and settings of a SKU. The adjustment is idempotent: a second press counts once. */
 export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
@@ -35,7 +35,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const update = useWrite(updateVariant, ['variants', 'stock_movements']);
   const typed = Form.useWatch<string | undefined>('adjustment', form) ?? '0';
   const params = { storeId, variantId: variant.slug };
-  // As they were when the dialog opened: what somebody else changes meanwhile is not taken back.
+  // The values when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState(() => {
     const { name, has_maximum_quantity, disable_restock } = variant;
     return { adjustment: '0', name, has_maximum_quantity, disable_restock };
@@ -45,7 +45,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const isUnsaved = () => !update.isPending && isTypedInto(form, before);
   const close = useUnsaved({ isUnsaved, onClose });
 
-  /** What a SKU is called and how it is set up. */
+  /** The name and settings of a SKU as facts. */
   const describe = (now: Variant) => (
     <Facts
       facts={[
@@ -69,7 +69,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       variant: {
         ...(units === 0 ? {} : { adjustment: units, adjustment_key: key }),
         ...settings,
-        // Units are added to whatever there is.
+        // Units are relative, so only settings are checked for a newer change.
         ...(isSet && since !== null ? { if_unchanged_since: since } : {}),
       },
     };
@@ -141,7 +141,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
           name="name"
           label={t('ownName')}
           extra={t('ownNameHint')}
-          // What has none of its own may stay so.
+          // A SKU without a name of its own may stay without one.
           rules={
             before.name === '' ? [] : [{ required: true, whitespace: true, message: t('ownNameRequired') }]
           }
@@ -155,7 +155,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   );
 }
 
-/** The settings that differ from those at the opening. */
+/** The settings that have changed since the dialog opened. */
 function changesOf(before: Settings, fields: Settings): Partial<Settings> {
   return {
     ...(fields.name.trim() === before.name ? {} : { name: fields.name }),

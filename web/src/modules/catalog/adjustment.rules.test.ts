@@ -23,7 +23,7 @@ it.each([
   ['1e6', 'adjustmentWhole'],
   ['1000001', 'adjustmentRange'],
   ['-99999999999999999999', 'adjustmentRange'],
-])('refuses %j', (typed, problem) => {
+])('rejects %j', (typed, problem) => {
   expect(readUnits(typed)).toBe(problem);
 });
 
@@ -31,6 +31,6 @@ it.each([
   [7, -7],
   [0, 0],
   [-3, 0],
-])('of %i units no more than there are can be taken away', (quantity, least) => {
+])('of %i units at most all can be removed', (quantity, least) => {
   expect(fewestUnits(quantity)).toBe(least);
 });

@@ -1,9 +1,9 @@
-/** As the server allows at a time. */
+/** The server's limit for one adjustment. */
 const mostUnits = 1_000_000;
 
 /**
- * Reads units as a person types them ('12', '+12', '-3', '−3', ' 1,200 ').
- * @returns the units, or the key of the text that says what is wrong
+ * Parses typed units ('12', '+12', '-3', '−3', ' 1,200 ').
+ * @returns the units, or the text key of the error
  */
 export function readUnits(
   typed: string | undefined,
@@ -15,7 +15,7 @@ export function readUnits(
   return Math.abs(units) > mostUnits ? 'adjustmentRange' : units;
 }
 
-/** Fewest units that may be typed: no more is taken away than there is. */
+/** The lowest adjustment that may be typed: at most all units are removed. */
 export function fewestUnits(quantity: number): number {
   return quantity > 0 ? -quantity : 0;
 }

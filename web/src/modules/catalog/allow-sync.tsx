@@ -7,8 +7,8 @@ import { message, modal } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /**
- * Runs what changes quantities on marketplaces once inventory sync is allowed: asks first where it is not.
- * Members, who may not change the store, see who can.
+ * Runs an action that changes quantities on marketplaces once inventory sync is allowed; asks to allow it first.
+ * Members who may not change the store see who can.
  */
 export function useAllowSync(): (go: () => void) => void {
   const t = useCatalogText();

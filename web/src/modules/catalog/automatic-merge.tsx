@@ -20,7 +20,7 @@ import type { Paying } from './paying.ts';
 type Preview = Reply<typeof previewAutomerge>;
 type Group = Preview['groups'][number];
 
-/** What would be merged by itself, and the button that does it. */
+/** The SKUs that an automatic merge would merge, and the button that starts it. */
 export function AutomaticMerge({ preview, askPayment }: Paying & { readonly preview: Preview }) {
   const t = useCatalogText();
   const [useHighest, setUseHighest] = useState(true);
@@ -64,7 +64,7 @@ interface MergeTableProps {
   readonly useHighest: boolean;
 }
 
-/** Each SKU's listings with what they have now, and what all of them become. */
+/** Each SKU's listings with their current quantities, and the quantity after the merge. */
 function MergeTable({ groups, useHighest }: MergeTableProps) {
   const t = useCatalogText();
   const narrow = useNarrow();

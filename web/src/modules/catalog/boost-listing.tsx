@@ -10,14 +10,14 @@ import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 interface Boost {
-  /** The call is out. */
+  /** Whether the call is under way. */
   readonly isPending: boolean;
-  /** The call is out, or the marketplace has not confirmed. */
+  /** Whether the call is under way or the marketplace has not confirmed it yet. */
   readonly isBusy: boolean;
   toggle(): void;
 }
 
-/** Starts or stops the boost of a listing's item and says what came of it. */
+/** Starts or stops the boost of a listing's item and shows the result. */
 export function useBoost(listing: VariantListing): Boost {
   const t = useCatalogText();
   const { storeId } = useStore();
@@ -45,7 +45,7 @@ export function useBoost(listing: VariantListing): Boost {
   return { isPending, isBusy: isPending || listing.boost_action !== null, toggle };
 }
 
-/** How the boost of a listing's item stands, where there is one. */
+/** The state of the boost of a listing's item, if there is one. */
 export function BoostTag({ listing }: { readonly listing: VariantListing }) {
   const t = useCatalogText();
   const { boost_action: action, product_listing: item, marketplace } = listing;

@@ -2,7 +2,7 @@ import type { VariantListing } from '@evenstock/contract/listings';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-/** When a difference is decided: after the next orders, or after another read where the answer may be stale. */
+/** When the pending difference is decided: after the next orders, or after another read if this one may be stale. */
 export function DecidedWhen({
   difference: { settled_by: settledBy, is_doubtful: isDoubtful, read_again_at: readAgainAt },
 }: {

@@ -5,9 +5,9 @@ import { useCatalogText } from './catalog.texts.ts';
 import { leastLeft, mostLeaving } from './division.rules.ts';
 
 interface DivideQuantityProps {
-  /** The quantity that is shared now; below zero where units are owed. */
+  /** The shared quantity now; below zero after an oversell. */
   readonly shared: number;
-  /** What goes with the listing; null while no number is typed. */
+  /** The units that leave with the listing; null while no number is typed. */
   readonly leaves: number | null;
   readonly onChange: (leaves: number | null) => void;
   /** The marketplace of the listing that leaves. */
@@ -17,7 +17,7 @@ interface DivideQuantityProps {
   readonly autoFocus?: boolean;
 }
 
-/** Two numbers that add up to a shared quantity, and what the shops show with them. */
+/** Two numbers that add up to the shared quantity, and the quantities that the shops show with them. */
 export function DivideQuantity({
   shared,
   leaves,
@@ -64,7 +64,7 @@ export function DivideQuantity({
   );
 }
 
-/** What shops show with a quantity; never less than 0. */
+/** The quantity that shops show: never less than 0. */
 function WillShow({ shops, units }: { readonly shops: readonly string[]; readonly units: number | null }) {
   const t = useCatalogText();
   if (units === null || shops.length === 0) return <small className="es-quiet">&nbsp;</small>;
@@ -74,7 +74,7 @@ function WillShow({ shops, units }: { readonly shops: readonly string[]; readonl
   return <small className="es-quiet">{t('willShow', { shops: names, units: Math.max(0, units) })}</small>;
 }
 
-/** The marketplaces of these listings, by name. */
+/** The names of the marketplaces of these listings. */
 export function marketplacesOf(
   listings: readonly Pick<VariantListing, 'id' | 'marketplace'>[],
   without: number,

@@ -7,7 +7,7 @@ const offer = (variant_listing_id: number, variant_id: number, unmerge_quantity:
   unmerge_quantity,
 });
 
-it('gives each listing what is left of its SKU, as offered until something is typed', () => {
+it('gives each listing the rest of its SKU, as offered until something is typed', () => {
   const offers = [offer(1, 10, 6), offer(2, 10, 6), offer(3, 11, 2)];
   const quantities = new Map([
     [10, 8],
@@ -34,7 +34,7 @@ it('gives each listing what is left of its SKU, as offered until something is ty
   ]);
 });
 
-it('divides nothing where units are owed', () => {
+it('divides nothing after an oversell', () => {
   expect([mostLeaving(-3), leastLeft(-3)]).toEqual([0, -3]);
   expect([mostLeaving(4), leastLeft(4)]).toEqual([4, 0]);
   const [only] = divideInOrder([offer(1, 10, 0)], new Map([[10, -3]]), new Map());

@@ -1,14 +1,14 @@
-/** The most that may go with a listing that is unmerged: what there is, and nothing where units are owed. */
+/** The most units that may leave with an unmerged listing: the shared quantity, or none after an oversell. */
 export function mostLeaving(shared: number): number {
   return Math.max(0, shared);
 }
 
-/** The least that stays: units that are owed stay owed. */
+/** The fewest units that stay: a negative quantity stays with the SKU. */
 export function leastLeft(shared: number): number {
   return Math.min(0, shared);
 }
 
-/** A listing of a product listing that is unmerged. */
+/** A listing of a product listing that is unmerged, with the quantity that the server suggests. */
 export interface Offer {
   readonly variant_listing_id: number;
   readonly variant_id: number;
@@ -17,16 +17,16 @@ export interface Offer {
 
 export interface DividedListing {
   readonly offer: Offer;
-  /** What its SKU shares when its turn comes: listings of one SKU leave one after another. */
+  /** The shared quantity of its SKU before this listing leaves: listings of one SKU leave one after another. */
   readonly shared: number;
-  /** What goes with it; null while no number is typed. */
+  /** The units that leave with it; null while no number is typed. */
   readonly leaves: number | null;
 }
 
 /**
- * The listings of an item in the order in which they leave, each with what is left for it.
+ * The listings of an item in the order in which they leave, each with the quantity that is left for it.
  * @param quantities the shared quantities, by SKU
- * @param typed what was typed, by listing; what is missing is as offered
+ * @param typed the typed numbers, by listing; without one the suggestion is used
  */
 export function divideInOrder(
   offers: readonly Offer[],

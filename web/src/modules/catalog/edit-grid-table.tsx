@@ -17,7 +17,7 @@ import { useEditGridText } from './edit-grid.texts.ts';
 
 type Marketplaces = EditGrid['marketplaces'];
 
-/** The marketplaces at which no price can be set, and why. */
+/** The marketplaces at which no price can be set, each with the reason. */
 export function SkippedMarketplaces({ marketplaces }: { readonly marketplaces: Marketplaces }) {
   const t = useEditGridText();
   const messageText = useMessageText();
@@ -47,7 +47,10 @@ interface EditGridTableProps {
   readonly onChange: (drafts: Drafts) => void;
 }
 
-/** A cell a number; what differs is marked. The arrows and Enter go up and down, Tab goes on, and a paste fills what lies around. */
+/**
+ * One number in each cell; changed ones are marked. Arrows and Enter move vertically, Tab to the next cell, and a paste fills the
+ * cells from the current one on.
+ */
 export function EditGridTable({ shown, grid, drafts, onChange }: EditGridTableProps) {
   const t = useEditGridText();
   const table = useRef<HTMLTableElement>(null);

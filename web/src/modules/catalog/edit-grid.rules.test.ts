@@ -43,7 +43,7 @@ describe('the grid of prices and quantities', () => {
     expect(grid.cells[1]?.slice(1)).toEqual([null, null]);
   });
 
-  it('takes a block of a spreadsheet, and leaves out what is empty, outside, or without a cell', () => {
+  it('takes a block of a spreadsheet, and ignores parts that are empty, outside, or without a cell', () => {
     const drafts = pasted(none, grid, first, '8\t12.50\t1\r\n\t99\r\n1,007\t$31.00\r\n4\t4\r\n');
     expect(Object.fromEntries(drafts)).toEqual({
       'quantity:1': '8',
@@ -53,7 +53,7 @@ describe('the grid of prices and quantities', () => {
     });
   });
 
-  it('counts as changed what differs from what is shown', () => {
+  it('counts only values that differ from the shown ones as changed', () => {
     const cell = grid.cells[0]?.[0];
     if (cell == null) throw new Error('no cell');
     const drafts = typed(none, cell, '9');
@@ -71,11 +71,11 @@ describe('the grid of prices and quantities', () => {
     ['price:1', '12.345', 'price'],
     ['price:1', '0', 'price'],
     ['price:1', 'ten', 'price'],
-  ])('says of %s %j: %j', (key, text, fault) => {
+  ])('checks %s %j: %j', (key, text, fault) => {
     expect(faultOf(key, text)).toBe(fault);
   });
 
-  it('is walked with the arrows, over places without a cell', () => {
+  it('moves with the arrows and skips positions without a cell', () => {
     expect(neighbour(grid, { row: 0, column: 1 }, 'ArrowDown')).toEqual({ row: 2, column: 1 });
     expect(neighbour(grid, { row: 2, column: 1 }, 'ArrowUp')).toEqual({ row: 0, column: 1 });
     expect(neighbour(grid, { row: 2, column: 0 }, 'Enter')).toBeNull();

@@ -5,24 +5,24 @@ export type GridColumn =
   | { readonly kind: 'quantity' }
   | { readonly kind: 'price'; readonly marketplaceId: number; readonly nth: number };
 
-/** What can be typed at a place of the grid. */
+/** An editable cell of the grid. */
 export interface GridCell {
-  /** Its name in the drafts. */
+  /** Key of the cell in the drafts. */
   readonly key: string;
   readonly shown: string;
   readonly currency: string | null;
 }
 
-/** A grid by row and column; null where there is nothing to type. */
+/** The grid by row and column; null if there is nothing to edit. */
 export interface Grid {
   readonly columns: readonly GridColumn[];
   readonly cells: readonly (readonly (GridCell | null)[])[];
 }
 
-/** What was typed, by cell; a cell without an entry is as it was. */
+/** Typed values by cell; a cell without an entry is unchanged. */
 export type Drafts = ReadonlyMap<string, string>;
 
-/** Lays out the grid: a row for each SKU, the quantity, then a column for each listing of a marketplace. */
+/** Builds the grid: one row for each SKU, with the quantity and one column for each listing of a marketplace. */
 export function layOut({ rows, marketplaces }: EditGrid): Grid {
   const pricesAt = (row: EditGrid['rows'][number], id: number) =>
     row.prices.filter(({ marketplace_id: at }) => at === id);
@@ -45,7 +45,7 @@ export function layOut({ rows, marketplaces }: EditGrid): Grid {
   return { columns, cells };
 }
 
-/** The drafts with what was typed into a cell; what equals the shown value is no change. */
+/** The drafts after typing into a cell; a value equal to the shown one is no change. */
 export function typed(drafts: Drafts, cell: GridCell, text: string): Drafts {
   const next = new Map(drafts);
   if (text.trim() === cell.shown) next.delete(cell.key);
@@ -74,7 +74,7 @@ export function pasted(
   return next;
 }
 
-/** A number without the grouping and the sign of its currency that spreadsheets copy along. */
+/** Removes digit grouping and currency signs, which spreadsheets copy along. */
 function numberIn(text: string): string {
   const bare = text.trim().replace(/^[^\d-]+/, '');
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
@@ -82,7 +82,7 @@ function numberIn(text: string): string {
 
 export type CellFault = 'whole' | 'price';
 
-/** Why a draft cannot be saved; null where it can. */
+/** The error of a draft; null if it can be saved. */
 export function faultOf(key: string, text: string): CellFault | null {
   const bare = text.trim();
   if (key.startsWith('quantity:')) {
@@ -91,13 +91,13 @@ export function faultOf(key: string, text: string): CellFault | null {
   return /^\d{1,10}(\.\d{1,2})?$/.test(bare) && Number(bare) >= leastPrice ? null : 'price';
 }
 
-/** What is changed, as the call takes it. */
+/** The changes in the format of the call. */
 export interface Changes {
   readonly quantities: { variant_id: number; from: number; to: number }[];
   readonly prices: { variant_listing_id: number; from: number | null; price: number }[];
 }
 
-/** The changes of the drafts. */
+/** The changes that the drafts make. */
 export function changesOf({ cells }: Grid, drafts: Drafts): Changes {
   const changed = cells
     .flat()
@@ -123,7 +123,7 @@ export function changesOf({ cells }: Grid, drafts: Drafts): Changes {
   };
 }
 
-/** Where a key leads from a cell; null: it types. Places without a cell are passed over. */
+/** The cell that a key moves to; null if the key types. Positions without a cell are skipped. */
 export function neighbour(
   { cells }: Grid,
   { row, column }: { readonly row: number; readonly column: number },

@@ -56,7 +56,7 @@ const dialogWidth = 1200;
 function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   const t = useEditGridText();
   const { storeId } = useStore();
-  // One press of Save changes each quantity once, however often it is sent.
+  // Idempotency keys, so that a repeated Save changes each quantity only once.
   const [key] = useState(() => crypto.randomUUID());
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const shown = useCall(showEditGrid, { params: { storeId }, body: choice }, { staleTime: Infinity });

@@ -15,12 +15,12 @@ import { ExplainedListing } from './explained-listing.tsx';
 import { useExplainText } from './explain.texts.ts';
 
 interface ExplainQuantityProps extends ExplainedNumber {
-  /** Every entry of the SKU's ledger. */
+  /** The list of all entries of the SKU's ledger. */
   readonly Ledger: ComponentType<{ readonly variantId: number }>;
   readonly onClose: () => void;
 }
 
-/** What made a number: the ledger back to its first entry, then how each marketplace comes to what it shows. */
+/** Explains a number: the ledger back to its first entry, then the calculation for each marketplace. */
 export function ExplainQuantityDrawer({ variantId, listingId, Ledger, onClose }: ExplainQuantityProps) {
   const t = useExplainText();
   const { storeId } = useStore();

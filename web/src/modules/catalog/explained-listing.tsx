@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { useExplainText } from './explain.texts.ts';
 import { SyncReason, SyncStateTag, SyncSteps } from './listing-sync.tsx';
 
-/** How one listing comes to its number: target, sent, confirmed, read back; what it shows; what is still open. */
+/** The calculation of one listing's number: target, sent, confirmed and read quantities, the shown one, and what is still pending. */
 export function ExplainedListing({ listing }: { readonly listing: Listing }) {
   const t = useExplainText();
   const { marketplace, sync, target, shown, differences } = listing;
@@ -99,7 +99,7 @@ interface Term {
   readonly units: number | null;
 }
 
-/** A sum, a term a line; the first without a sign. */
+/** A sum with one term on each line; the first has no sign. */
 function Sum({ terms, whole }: { readonly terms: readonly Term[]; readonly whole: Term }) {
   return (
     <dl className="es-sum">

@@ -6,7 +6,7 @@ import { useCatalogText } from './catalog.texts.ts';
 
 const shape = 'YYYY-MM-DD HH:mm';
 
-/** What the fields hold: times of day as the clocks of the store show them. */
+/** The values of the fields: times in the store's time zone. */
 export interface WindowFields {
   readonly force_zero_qty_from?: Dayjs | null;
   readonly force_zero_qty_to?: Dayjs | null;
@@ -20,7 +20,7 @@ interface Window {
 const timeOf = (instant: string | null, zone: string): Dayjs | null =>
   instant === null ? null : dayjs(formatTime(instant, zone));
 
-/** The fields as they are before anything is changed. */
+/** The initial values of the fields. */
 export function fieldsOf(window: Window, zone: string): WindowFields {
   return {
     force_zero_qty_from: timeOf(window.force_zero_qty_from, zone),
@@ -28,7 +28,7 @@ export function fieldsOf(window: Window, zone: string): WindowFields {
   };
 }
 
-/** The fields as calls take them. */
+/** The values in the format of the call. */
 export function windowOf(
   { force_zero_qty_from: from, force_zero_qty_to: to }: WindowFields,
   zone: string,
@@ -37,12 +37,12 @@ export function windowOf(
   return { force_zero_qty_from: instant(from), force_zero_qty_to: instant(to) };
 }
 
-/** Clears both ends. */
+/** Clears both times. */
 export function removeDates(form: FormInstance): void {
   form.setFieldsValue({ force_zero_qty_from: null, force_zero_qty_to: null });
 }
 
-/** From when to when: both or none, in order. */
+/** Start and end of the window: both or neither, and in order. */
 export function ForceZeroFields() {
   const t = useCatalogText();
   const { store } = useStore();

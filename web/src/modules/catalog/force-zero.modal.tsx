@@ -17,13 +17,13 @@ interface ForceZeroProps {
   readonly onClose: () => void;
 }
 
-/** From when to when one listing shows 0. */
+/** The window in which one listing shows 0. */
 export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
   const t = useCatalogText();
   const { storeId, store } = useStore();
   const [form] = Form.useForm<WindowFields>();
   const schedule = useWrite(updateVariantListing, ['variants']);
-  // As it was when the dialog opened: what somebody else schedules meanwhile is not taken back.
+  // The value when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState(() => ({ fields: fieldsOf(listing, store.time_zone), at: listing.updated_at }));
   const saveOver = useSaveOver();
   const isUnsaved = () => !schedule.isPending && isTypedInto(form, before.fields);

@@ -15,7 +15,7 @@ interface Fields extends WindowFields {
   readonly marketplace_item_ids: string;
 }
 
-/** Lets all listings of many items show 0 for a while, or not any more. */
+/** Sets or clears a window in which all listings of many items show 0. */
 export default function ForceZeroPage() {
   const t = useCatalogText();
   const { storeId, store } = useStore();

@@ -6,7 +6,7 @@ interface HighestSwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Whether merged SKUs take the highest quantity, or the lowest. */
+/** Whether merged SKUs take the highest quantity or the lowest. */
 export function HighestSwitch({ checked, onChange }: HighestSwitchProps) {
   const t = useMergingText();
   return (

@@ -14,7 +14,7 @@ export interface ListingActionsProps {
   readonly onUnmerge: (listing: VariantListing) => void;
 }
 
-/** What can be done to one listing. */
+/** The actions on one listing. */
 export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
   const t = useCatalogText();
   const { can, storeId } = useStore();

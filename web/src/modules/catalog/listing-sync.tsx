@@ -16,7 +16,7 @@ const looks = {
   held: { colour: 'grey', glyph: 'pause' },
 } as const;
 
-/** How a listing stands to what it should show, in a word. */
+/** The sync status of a listing as one word. */
 export function SyncStateTag({ state }: { readonly state: Sync['state'] }) {
   const t = useCatalogText();
   return <StateTag {...looks[state]}>{t(`sync_${state}`)}</StateTag>;
@@ -25,7 +25,7 @@ export function SyncStateTag({ state }: { readonly state: Sync['state'] }) {
 const times = { sent: 'sent_at', acknowledged: 'acknowledged_at', read_back: 'read_at' } as const;
 type Step = keyof typeof times;
 
-/** One step of a quantity's way to its marketplace and back, with its time. */
+/** One step in the sync of a quantity, with its time. */
 export function SyncStep({ step, sync }: { readonly step: Step; readonly sync: Sync }) {
   const t = useCatalogText();
   const at = sync[times[step]];
@@ -53,7 +53,7 @@ function isBefore(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && Date.parse(one) < Date.parse(other);
 }
 
-/** All steps in a row: what it should show, was sent, confirmed, and was read. */
+/** All steps in a row: target, sent, confirmed and read. */
 export function SyncSteps({ sync }: { readonly sync: Sync }) {
   const t = useCatalogText();
   return (
@@ -78,7 +78,7 @@ export function SyncSteps({ sync }: { readonly sync: Sync }) {
   );
 }
 
-/** What happened, why, and what to do, where there is something to say. */
+/** The sync problem of a listing, its cause and the remedy, if there is one. */
 export function SyncReason({ sync }: { readonly sync: Sync }) {
   const messagesText = useMessagesText();
   if (sync.reason === null) return null;

@@ -1,7 +1,7 @@
 import type { VariantRow } from '@evenstock/contract/variants';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 
-/** The marketplaces that have a SKU for sale. */
+/** Marks of the marketplaces that have a SKU on sale. */
 export function LiveMarks({ variant }: { readonly variant: VariantRow }) {
   return (
     <span className="es-marks">

@@ -13,7 +13,7 @@ import type { Paying } from './paying.ts';
 import { SearchProductsModal } from './search-products.modal.tsx';
 import { Picture, VariantQuantity } from './variant-quantity.tsx';
 
-/** Listings that are picked by hand, and the button that makes them one SKU. */
+/** Listings chosen by hand, and the button that merges them into one SKU. */
 export function ManualMerge({ askPayment }: Paying) {
   const t = useMergingText();
   const { can } = useStore();

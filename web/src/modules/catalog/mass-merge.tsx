@@ -13,12 +13,12 @@ import type { Paying } from './paying.ts';
 import { HighestSwitch } from './highest-switch.tsx';
 
 interface MassMergeProps {
-  /** All SKUs that match. */
+  /** All SKUs that match the filters. */
   readonly choice: VariantChoice;
   readonly onStarted: (operationId: number) => void;
 }
 
-/** The button that merges those of all matching SKUs that share a code. */
+/** The button that merges the matching SKUs that share a code. */
 export function MassMerge({ choice, onStarted, askPayment }: MassMergeProps & Paying) {
   const t = useMergingText();
   const allowSync = useAllowSync();
@@ -40,7 +40,7 @@ export function MassMerge({ choice, onStarted, askPayment }: MassMergeProps & Pa
   );
 }
 
-/** Says how many SKUs become how many before anything begins. */
+/** Shows the number of SKUs before and after the merge, for confirmation. */
 function MassMergeDialog({ choice, onStarted, onClose }: MassMergeProps & { readonly onClose: () => void }) {
   const t = useMergingText();
   const { storeId } = useStore();

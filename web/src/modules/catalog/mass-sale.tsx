@@ -23,7 +23,7 @@ export interface MassSaleProps {
   readonly onStarted: (operationId: number) => void;
 }
 
-/** The buttons that take the listings of the chosen SKUs off sale, or put them back. */
+/** The buttons that delist or relist the listings of the chosen SKUs. */
 export function MassSale({ choice, onStarted }: MassSaleProps) {
   const t = useMassSaleText();
   const [verb, setVerb] = useState<SaleVerb | null>(null);
@@ -51,7 +51,7 @@ interface DialogProps extends MassSaleProps {
   readonly onClose: () => void;
 }
 
-/** Says how many listings of which marketplaces take part, and which do not, before anything begins. */
+/** Shows which listings of which marketplaces take part and which do not, for confirmation. */
 function MassSaleDialog({ verb, choice, onStarted, onClose }: DialogProps) {
   const t = useMassSaleText();
   const { storeId } = useStore();

@@ -23,13 +23,13 @@ import { SuggestedMerges } from './suggested-merges.tsx';
 type Preview = Reply<typeof previewAutomerge>;
 
 interface RunActions {
-  /** Ends the merge that runs, or tries what failed again; by its number. */
+  /** The actions for a merge operation by its id: cancel it, or retry its failed rows. */
   readonly runActions: (id: number) => ReactNode;
 }
 
 const tabs = ['automatic', 'manual', 'suggested'] as const;
 
-/** Merging by itself, by hand and by suggestion. The tab is in the address. */
+/** Automatic merging, merging by hand and by suggestion. The tab is in the address. */
 export function MergeInventoryPage({ askPayment, runActions }: Paying & RunActions) {
   const t = useCatalogText();
   const tm = useMergingText();
@@ -75,7 +75,7 @@ const outcomes = {
   cancelled: { type: 'warning', title: 'runCancelled' },
 } as const;
 
-/** How the newest merge in the background stands. */
+/** The state of the newest merge in the background. */
 function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last_run'] }) {
   const t = useCatalogText();
   const messagesText = useMessagesText();

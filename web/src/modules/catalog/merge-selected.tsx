@@ -9,12 +9,12 @@ import type { Paying } from './paying.ts';
 
 interface MergeSelectedProps extends Paying, Pick<MergeModalProps, 'from'> {
   readonly variants: readonly VariantRow[];
-  /** Called when they are one SKU. */
+  /** Called after the SKUs were merged. */
   readonly onMerged: () => void;
   readonly isPrimary?: boolean;
 }
 
-/** The button that merges the SKUs that are selected, of which there must be at least two. */
+/** The button that merges the selected SKUs; at least two must be selected. */
 export function MergeSelected({
   variants,
   from,

@@ -13,17 +13,17 @@ import './merging.css';
 import { useMergingText } from './merging.texts.ts';
 
 export interface MergeModalProps {
-  /** At least two; the first one's name is offered. */
+  /** At least two; the name of the first is the default. */
   readonly variants: readonly Pick<VariantRow, 'id' | 'full_product_name'>[];
-  /** Where it was asked for; a suggestion takes a quantity by its choice, the others a number that is typed. */
+  /** The screen that opened the dialog. A suggestion takes the highest or lowest quantity, the others take a typed number. */
   readonly from: 'manual' | 'listings' | 'suggested';
-  /** Of a suggestion: the highest quantity, or the lowest. */
+  /** For a suggestion: whether to take the highest quantity or the lowest. */
   readonly useHighest?: boolean;
   readonly onClose: () => void;
   readonly onMerged: () => void;
 }
 
-/** Merges SKUs: shows what each listing becomes, asks for the quantity and the name, and does just what it shows. */
+/** Merges SKUs: previews the effect on each listing, and asks for the quantity and the name. */
 export function MergeModal({ variants, from, useHighest = false, onClose, onMerged }: MergeModalProps) {
   const t = useMergingText();
   const { storeId } = useStore();
@@ -45,7 +45,7 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
   );
   const preview = useLastPreview(data?.merge_preview);
   const isNamed = name.trim() !== '';
-  // What is confirmed is what is shown: not while another number is on its way.
+  // The merge must match the preview, so it is disabled while the preview for another number loads.
   const isShown = data !== undefined && typed !== null;
 
   function go(): void {
@@ -111,7 +111,7 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
   );
 }
 
-/** The newest preview; while the one for another number is on its way, the one before it. */
+/** The newest preview; while another one loads, the previous one. */
 function useLastPreview(preview: MergePreview | undefined): MergePreview | undefined {
   const [last, keep] = useState<MergePreview>();
   if (preview !== undefined && preview !== last) keep(preview);
@@ -143,7 +143,7 @@ function MergeName({ name, onChange }: { readonly name: string; readonly onChang
 
 interface MergeQuantityProps {
   readonly preview: MergePreview;
-  /** Undefined until something is typed: the lowest is offered. */
+  /** Undefined until something is typed; the lowest quantity is the default. */
   readonly typed: number | null | undefined;
   readonly onChange: (quantity: number | null) => void;
 }
@@ -172,7 +172,7 @@ function MergeQuantity({ preview: { lowest, highest }, typed, onChange }: MergeQ
   );
 }
 
-/** Explains what choosing a quantity does. */
+/** Explains the effect of the chosen quantity. */
 function OverrideInventory() {
   const t = useMergingText();
   return (
@@ -205,7 +205,7 @@ function Owed({ preview: { owed, quantity } }: { readonly preview: MergePreview 
   return <Alert type="warning" showIcon title={t('owed', { count: -owed, quantity })} />;
 }
 
-/** Each listing with what it shows now, and what it is to show. */
+/** Each listing with its current quantity and the one after the merge. */
 function PreviewTable({ preview, isStale }: { readonly preview: MergePreview; readonly isStale: boolean }) {
   const t = useMergingText();
   return (

@@ -1,4 +1,4 @@
 export interface Paying {
-  /** Runs what merges once the store can pay for it. */
+  /** Runs a merge after asking for a payment method if the store has none. */
   readonly askPayment: (go: () => void) => void;
 }

@@ -12,7 +12,7 @@ interface PinVariantProps {
   readonly type?: 'text';
 }
 
-/** Pins a SKU, or unpins it; a mark alone for those who may not. */
+/** The button that pins or unpins a SKU; without the permission only a mark. */
 export function PinVariant({ variant, type }: PinVariantProps) {
   const t = useCatalogText();
   const { storeId, can } = useStore();

@@ -29,7 +29,7 @@ type Sku = Product['variants'][number];
 type Listing = Product['product_listings'][number];
 
 interface ProductDetailProps {
-  /** Tabs of other modules, about the product of that slug. */
+  /** Tabs of other modules for the product with that slug. */
   readonly moreTabs: readonly {
     readonly key: string;
     readonly label: string;

@@ -14,7 +14,7 @@ import { useCatalogText } from './catalog.texts.ts';
 
 type Product = Reply<typeof showProduct>['product'];
 
-/** The button that opens the form, for those who may. */
+/** The button that opens the form, if the user may rename. */
 export function EditProductName({ onEdit }: { readonly onEdit: () => void }) {
   const t = useCatalogText();
   const { can } = useStore();
@@ -26,7 +26,7 @@ export function EditProductName({ onEdit }: { readonly onEdit: () => void }) {
   );
 }
 
-/** Renames a product. Who leaves with another name typed in is warned; who saves over a newer change sees it. */
+/** Renames a product. Leaving with an unsaved name asks first, and so does saving over a newer change. */
 export function ProductNameForm({
   product,
   onClose,
@@ -37,7 +37,7 @@ export function ProductNameForm({
   const t = useCatalogText();
   const { storeId } = useStore();
   const [form] = Form.useForm<{ name: string }>();
-  // As it was when the form opened.
+  // The name when the form opened.
   const [opened] = useState(product);
   const saveOver = useSaveOver();
   const update = useWrite(updateProduct, ['variants']);

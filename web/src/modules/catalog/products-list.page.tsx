@@ -32,20 +32,20 @@ import { CoverAndPace, runningOutColumns } from './running-out.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
 interface ProductsListProps extends Paying {
-  /** Exports the SKUs of the list's filters, and updates quantities by a sheet once inventory sync is allowed. */
+  /** The menus for spreadsheets: export by the list's filters, and quantity updates once inventory sync is allowed. */
   readonly sheets: (
     filters: Readonly<Record<string, string>>,
     allowSync: (go: () => void) => void,
   ) => ReactNode;
   /** Exports the chosen SKUs. */
   readonly exportChosen: (mass: MassActionProps) => ReactNode;
-  /** What is done in the background. */
+  /** The background operations. */
   readonly operations: ReactNode;
-  /** Long work was started: it is followed from here. */
+  /** Called with the id of an operation that was started, so that its progress is shown. */
   readonly onStarted: (operationId: number) => void;
 }
 
-/** The SKUs of a store. */
+/** The products list of a store. */
 export function ProductsListPage({
   sheets,
   exportChosen,
@@ -114,7 +114,7 @@ export function ProductsListPage({
 
 type Status = (typeof variantStatuses)[number];
 
-/** The statuses that are needed less often, each with its heading in the menu. */
+/** The less frequent statuses, which are in a menu under headings. */
 const rareStatuses: Readonly<Partial<Record<Status, 'viewsOfListings' | 'viewsOfStock' | 'viewsOfSales'>>> = {
   bundled: 'viewsOfListings',
   not_bundled: 'viewsOfListings',
@@ -182,7 +182,7 @@ function useProductFilters(): readonly Filter[] {
   ];
 }
 
-/** Filters for the people who run the installation. */
+/** Filters for platform admins. */
 const platformFilters = (t: ReturnType<typeof useCatalogText>): readonly Filter[] => [
   {
     kind: 'choice',
@@ -261,7 +261,7 @@ function VariantName({ variant }: { readonly variant: VariantRow }) {
   );
 }
 
-/** Where it is sold, with what each marketplace shows. */
+/** The marketplaces of a SKU, each with its shown quantity. */
 function Marks({ variant }: { readonly variant: VariantRow }) {
   const t = useCatalogText();
   return (

@@ -19,18 +19,18 @@ import { MergeSelected } from './merge-selected.tsx';
 import type { Paying } from './paying.ts';
 
 export interface MassActionProps {
-  /** The SKUs that are chosen. */
+  /** The selected SKUs. */
   readonly chosen: Chosen<VariantRow>;
-  /** Called when the work was taken over: nothing is chosen any more. */
+  /** Called after the action was accepted, to clear the selection. */
   readonly done: () => void;
 }
 
-/** The chosen SKUs as calls take them. */
+/** The selected SKUs in the format of the calls. */
 export function choiceOf({ rows, matching }: Chosen<VariantRow>): VariantChoice {
   return matching === null ? { ids: rows.map(({ id }) => id) } : { q: variantFilter.parse(matching) };
 }
 
-/** What can be done with the SKUs that are chosen in the products list. */
+/** The mass actions for the SKUs that are selected in the products list. */
 export function ProductsMassBar({
   chosen,
   done,

@@ -35,7 +35,7 @@ export function PullVariant({ variant }: { readonly variant: Variant }) {
   );
 }
 
-/** Sends the quantity of a SKU again where a marketplace differs or has refused it: for developers. */
+/** Retries the push of a SKU's quantity if a marketplace differs or has refused it; for developers. */
 export function ForceUpdateQuantity({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { storeId } = useStore();

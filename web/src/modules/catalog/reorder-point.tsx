@@ -10,7 +10,7 @@ import { FormModal } from '../../ui/form-modal.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-/** When a SKU is running out, and the dialog that changes it; nothing where the store does not show it. */
+/** The reorder point of a SKU and the dialog that changes it; nothing if the store has switched it off. */
 export function ReorderPoint({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { store, can } = useStore();

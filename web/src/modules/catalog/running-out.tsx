@@ -5,7 +5,7 @@ import { useCatalogText } from './catalog.texts.ts';
 import { soldADay } from './running-out.rules.ts';
 import { DaysLeft } from './variant-quantity.tsx';
 
-/** What the list says of SKUs that are running out. */
+/** The columns of the list of SKUs that are running out. */
 export const runningOutColumns = (t: ReturnType<typeof useCatalogText>): readonly Column<VariantRow>[] => [
   {
     key: 'pace',
@@ -28,7 +28,7 @@ export const runningOutColumns = (t: ReturnType<typeof useCatalogText>): readonl
   },
 ];
 
-/** The same on a phone. */
+/** The same figures for a phone. */
 export function CoverAndPace({ variant }: { readonly variant: VariantRow }) {
   const t = useCatalogText();
   const { days_till_oos: days, past_30_days_sales_count: sold } = variant;

@@ -11,7 +11,7 @@ import { FormModal } from '../../ui/form-modal.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-/** What no marketplace shows of a SKU, and the dialog that changes it; nothing where the store keeps none back. */
+/** The safety stock of a SKU and the dialog that changes it; nothing if the store has switched it off. */
 export function SafetyStock({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { store, can } = useStore();

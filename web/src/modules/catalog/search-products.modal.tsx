@@ -15,7 +15,7 @@ interface SearchProductsProps {
   readonly onClose: () => void;
 }
 
-/** Finds SKUs by name, code and marketplace; it stays open, so that several can be picked. */
+/** Finds SKUs by name, code and marketplace. It stays open, so that several can be chosen. */
 export function SearchProductsModal({ onPick, onClose }: SearchProductsProps) {
   const t = useMergingText();
   const { store, storeId } = useStore();

@@ -14,7 +14,7 @@ interface SettleDifferenceProps {
   readonly listing: VariantListing;
 }
 
-/** About when the difference of a listing is counted, and both ways to settle it at once; none while it may be an old answer. */
+/** When the difference of a listing will be decided, and two buttons to decide it now; no buttons while the read may be stale. */
 export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
   const t = useCatalogText();
   const { can, storeId } = useStore();

@@ -8,13 +8,13 @@ import { Picture } from './variant-quantity.tsx';
 
 interface GroupVariantsProps {
   readonly group: VariantGroup;
-  /** The quantity that merging would give. */
+  /** The quantity after the merge. */
   readonly becomes: number;
-  /** Platform admins see the numbers of records as well. */
+  /** Platform admins see the ids of the records as well. */
   readonly isStaff: boolean;
 }
 
-/** The SKUs of a suggestion, with what each has now; those that would change stand out. */
+/** The SKUs of a suggestion with their quantities; those that would change are highlighted. */
 export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
   const t = useMergingText();
   const { storeId } = useStore();

@@ -29,12 +29,12 @@ import { GroupVariants } from './suggested-group.tsx';
 
 const skuOf = ({ sku }: VariantGroup) => sku;
 
-/** SKUs that share a code: merged one by one or together, or removed from the suggestions for good. */
+/** SKUs that share a code: merge one group or several, or dismiss suggestions permanently. */
 export function SuggestedMerges({ askPayment }: Paying) {
   const [search] = useSearchParams();
   const isRemoved = search.get('removed') === 'true';
   const [useHighest, setUseHighest] = useState(true);
-  // What is chosen in one list is not chosen in the other, also after Back.
+  // The selection of one list does not apply to the other, also after Back.
   return (
     <Suggestions
       key={String(isRemoved)}
@@ -150,11 +150,11 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
   );
 }
 
-/** Codes, or all suggestions of the list, of which so many were confirmed. */
+/** The codes, or all suggestions of the list with the number that the user confirmed. */
 type AskedSuggestions =
   { readonly skus: string[] } | { readonly all: 'active' | 'removed'; readonly expected_count: number };
 
-/** Merging and removing by code, each behind what must be asked first. */
+/** Merges or dismisses suggestions by code, each after the required confirmations. */
 function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: boolean, done: () => void) {
   const t = useMergingText();
   const { storeId } = useStore();

@@ -14,7 +14,7 @@ import { divideInOrder } from './division.rules.ts';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
 
-/** Undoes a merge from wherever it is shown. */
+/** The button that undoes a merge, for any screen that shows it. */
 export function UndoMerge({ mergeId }: { readonly mergeId: number }) {
   const t = useMergingText();
   const { can } = useStore();
@@ -35,7 +35,7 @@ interface UndoMergeModalProps {
   readonly onClose: () => void;
 }
 
-/** Shows how the shared quantity would be divided, or why the merge cannot be undone. */
+/** Previews how the shared quantity would be divided, or shows why the merge cannot be undone. */
 function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
   const t = useMergingText();
   const { storeId } = useStore();

@@ -16,7 +16,7 @@ interface UnmergeListingProps {
   readonly onClose: () => void;
 }
 
-/** Takes a listing out of its SKU; the two numbers always add up to what is shared now. */
+/** Takes a listing out of its SKU; the two numbers always add up to the shared quantity. */
 export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListingProps) {
   const t = useCatalogText();
   const { storeId } = useStore();

@@ -20,7 +20,7 @@ interface UnmergeProductProps {
   readonly onClose: () => void;
 }
 
-/** Takes all SKUs of one product listing out of the product; each shared quantity is divided. */
+/** Takes all SKUs of one product listing out of the product and divides each shared quantity. */
 export function UnmergeProductModal({ product, listing, onClose }: UnmergeProductProps) {
   const t = useCatalogText();
   const { storeId } = useStore();

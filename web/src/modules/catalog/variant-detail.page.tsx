@@ -21,15 +21,15 @@ import { VariantListings } from './variant-listings.tsx';
 import { Picture } from './variant-quantity.tsx';
 
 interface VariantDetailPageProps {
-  /** What made the number, at a glance. */
+  /** The short explanation of the quantity. */
   readonly WhyQuantity: ComponentType<{ readonly variant: Variant }>;
-  /** Every movement, over the page. */
+  /** All movements, in a dialog over the page. */
   readonly Movements: ComponentType<{ readonly variant: Variant; readonly onClose: () => void }>;
-  /** What was done to the SKU, in a tab. */
+  /** The activities of the SKU, in a tab. */
   readonly activities: { readonly label: string; readonly content: (variant: Variant) => ReactNode };
 }
 
-/** One SKU: its quantity, what made it, and every listing that shows it. */
+/** One SKU: its quantity with an explanation, and all its listings. */
 export function VariantDetailPage(slots: VariantDetailPageProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
@@ -43,7 +43,7 @@ export function VariantDetailPage(slots: VariantDetailPageProps) {
   );
   const products = `/stores/${storeId}/products`;
   const back = { to: products, label: t('backToProducts') };
-  // `/variants/{id}` is a product's address too.
+  // `/variants/{id}` may also be the address of a product.
   const notHere =
     productSlug === undefined ? (
       <Navigate to={`${products}/${variantId}`} replace />

@@ -15,7 +15,7 @@ interface VariantFiguresProps {
   readonly withInactive: boolean;
 }
 
-/** The quantity first, then what one asks next. */
+/** The quantity first, then the most asked-for figures. */
 export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   const t = useCatalogText();
   const live = variant.variant_listings.filter(({ state }) => state === 'live');
@@ -56,7 +56,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   );
 }
 
-/** The units that are not on sale: the reason, and about until when. */
+/** Units that are not on sale, because a count is asked for or a difference is undecided, with the expected end. */
 function KeptBack({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   return (
@@ -74,7 +74,7 @@ function KeptBack({ variant }: { readonly variant: Variant }) {
   );
 }
 
-/** The question to count the SKU after a restore, with a link to the page where it is answered. */
+/** The request to count the SKU after a restore, with a link to the page for it. */
 function CountAsked({ variant: { count_asked: asked } }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { storeId } = useStore();

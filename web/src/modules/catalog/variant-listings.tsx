@@ -15,7 +15,7 @@ import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listing-sync.ts
 import { SettleDifference } from './settle-difference.tsx';
 import { UnmergeListingModal } from './unmerge-listing.modal.tsx';
 
-/** One row per marketplace: what it should show, was sent, has confirmed and shows; why not, beneath it. */
+/** One row for each marketplace: target, sent, confirmed and shown quantity, with the reason for a difference beneath. */
 export function VariantListings({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const narrow = useNarrow();
@@ -173,7 +173,7 @@ function useListingColumns(
   ];
 }
 
-/** The marketplace's ids: of the variation, or of the item where it has none. */
+/** The marketplace's id of the variation, or of the item if it has no variations. */
 function ItemId({ listing }: { readonly listing: VariantListing }) {
   const { marketplace_item_id: variation, product_listing_marketplace_item_id: item } = listing;
   return (

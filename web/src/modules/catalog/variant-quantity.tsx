@@ -6,7 +6,7 @@ import { useCatalogText } from './catalog.texts.ts';
 
 type Numbers = Pick<VariantRow, 'id' | 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity'>;
 
-/** The shared quantity with what one must know about it. */
+/** The shared quantity with its warnings. */
 export function VariantQuantity({ variant }: { readonly variant: Numbers }) {
   return (
     <>
@@ -51,7 +51,7 @@ export function QuantityFlags({ variant }: { readonly variant: Numbers }) {
   );
 }
 
-/** Days until the stock is sold at the pace of the last 30 days. */
+/** Days until the stock is sold out at the pace of the last 30 days. */
 export function DaysLeft({ days }: { readonly days: number | null }) {
   const t = useCatalogText();
   if (days === null) return <span className="es-number es-quiet">{t('never')}</span>;
@@ -62,10 +62,10 @@ export function DaysLeft({ days }: { readonly days: number | null }) {
   );
 }
 
-/** A week: what is ordered today may not be here before it is sold out. */
+/** One week, because an order placed today may arrive only after the stock is sold out. */
 const soon = 7;
 
-/** A product's picture; a blank square where there is none. */
+/** A product's picture, or a blank square. */
 export function Picture({ url, size = 40 }: { readonly url: string | null; readonly size?: number }) {
   if (url === null)
     return <span className="es-picture" style={{ width: size, height: size }} aria-hidden="true" />;

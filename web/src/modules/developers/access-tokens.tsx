@@ -16,7 +16,7 @@ import { NewTokenModal } from './new-token.modal.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { scopeText } from './text-keys.ts';
 
-/** The access tokens of the reader in this store; the owner sees everybody's. */
+/** The user's access tokens in this store; the owner sees those of all members. */
 export function AccessTokens({ proof }: { readonly proof: ReactNode }) {
   const t = useDevelopersText();
   const { storeId } = useStore();

@@ -21,7 +21,7 @@ const states = {
   failed: { colour: 'red', glyph: 'cross' },
 } as const;
 
-/** What was delivered to a webhook, and what was not. */
+/** The deliveries of a webhook, with those that failed. */
 export default function DeliveriesPage() {
   const t = useDevelopersText();
   const { storeId } = useStore();

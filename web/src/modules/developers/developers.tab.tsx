@@ -4,7 +4,10 @@ import { AccessTokens } from './access-tokens.tsx';
 import './developers.css';
 import { Webhooks } from './webhooks.tsx';
 
-/** What programs of the merchant need. @param proof what shows that the account's owner is at the keyboard */
+/**
+ * Access tokens and webhooks for the merchant's programs. @param proof the field that proves that the account's owner is at the
+ * keyboard
+ */
 export function DevelopersTab({ proof }: { readonly proof: ReactNode }) {
   const { can } = useStore();
   return (

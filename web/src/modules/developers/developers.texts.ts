@@ -4,7 +4,7 @@ import { texts } from '../../i18n/texts.ts';
 
 type Dotless<Key extends string> = Key extends `${infer One}.${infer Two}` ? `${One}_${Two}` : never;
 
-/** What each scope allows; a scope without a text does not compile. */
+/** The texts of the scopes; a scope without a text does not compile. */
 const scopeTexts = {
   scope_store_view: 'See the store, reports and activities',
   scope_member_view: 'See members',

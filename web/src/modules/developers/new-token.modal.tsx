@@ -27,13 +27,13 @@ interface Entries {
 
 interface NewTokenModalProps {
   readonly open: boolean;
-  /** What shows that the account's owner is at the keyboard. */
+  /** The field that proves that the account's owner is at the keyboard. */
   readonly proof: ReactNode;
   readonly onMade: (token: string) => void;
   readonly onClose: () => void;
 }
 
-/** Makes an access token, of what its maker may do. */
+/** Creates an access token with at most the permissions of its creator. */
 export function NewTokenModal({ open, proof, onMade, onClose }: NewTokenModalProps) {
   const t = useDevelopersText();
   const queries = useQueryClient();

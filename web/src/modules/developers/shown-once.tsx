@@ -10,7 +10,7 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** Something that is shown this once: it is closed by its button alone, not by a click beside it. */
+/** A secret that is shown only once, so the dialog closes by its button only, not by a click beside it. */
 export function ShownOnce({ title, copyLabel, secret, onClose }: ShownOnceProps) {
   const t = useDevelopersText();
   return (

@@ -16,7 +16,7 @@ interface ConfirmPickupProps {
   readonly onClose: () => void;
 }
 
-/** Says that the buyer has collected an order, with what the buyer showed where the channel gives out coupons. */
+/** Confirms that the buyer has collected an order, with the buyer's coupon code if the channel issues one. */
 export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
   const t = useFulfilmentText();
   const [form] = Form.useForm<CouponFields>();

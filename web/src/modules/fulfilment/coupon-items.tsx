@@ -12,7 +12,7 @@ const authNumber = /^\d{4}$/;
 export const isCouponAnswered = ({ coupon_no: coupon = '', auth_no: auth = '' }: CouponFields): boolean =>
   couponNumber.test(coupon) && authNumber.test(auth);
 
-/** What the buyer shows where a channel gives out coupons, in the form around it. */
+/** Form items for the buyer's coupon code, if the channel issues one. */
 export function CouponItems() {
   const t = useFulfilmentText();
   return (

@@ -20,11 +20,11 @@ const questions: MassQuestions<PickupForm, CouponFields> = {
   items: ({ form }) => (form.has_coupon ? <CouponItems /> : null),
   initial: () => ({}),
   isAnswered: (form, answers) => !form.has_coupon || isCouponAnswered(answers),
-  // Every buyer shows another coupon.
+  // Each buyer has another coupon, so no answer is copied to other orders.
   taken: () => ({}),
 };
 
-/** Says of many orders that their buyers have collected them. */
+/** Confirms for many orders that their buyers have collected them. */
 export function MassPickupModal({ orders, onStarted, onClose }: MassModalProps) {
   const t = useFulfilmentText();
   const { storeId } = useStore();

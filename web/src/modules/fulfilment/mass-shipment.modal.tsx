@@ -85,7 +85,7 @@ function MassShipment({
   );
 }
 
-/** Ships many orders: asks what each needs, and starts the mass action. */
+/** Ships many orders: asks for the data of each and starts the mass action. */
 export const MassShipModal = (props: MassModalProps) => <MassShipment {...props} act="ship" />;
 
 /** Sets many orders ready to collect. */

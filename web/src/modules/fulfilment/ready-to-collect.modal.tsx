@@ -10,7 +10,7 @@ interface ReadyToCollectProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what the marketplace needs to know before the buyer can collect an order, and sets it ready. */
+/** Asks for the data that the marketplace requires before an order can be collected, and sets it ready. */
 export function ReadyToCollectModal({ order, onClose }: ReadyToCollectProps) {
   const t = useFulfilmentText();
   const { params, handlers } = useOrderReplies(order);

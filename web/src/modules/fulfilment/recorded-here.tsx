@@ -6,7 +6,7 @@ interface RecordedHereProps {
   readonly forms: readonly MassForm<{ readonly is_recorded_here: boolean }>[];
 }
 
-/** Names the channels whose orders a mass action changes in Evenstock only. */
+/** Names the channels for which a mass action changes orders in Evenstock only. */
 export function RecordedHere({ forms }: RecordedHereProps) {
   const t = useFulfilmentText();
   const untold = forms.filter(({ form }) => form?.is_recorded_here);

@@ -12,7 +12,7 @@ interface ShipOrderProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what the marketplace needs to know to ship an order, and ships it. */
+/** Asks for the data that the marketplace requires to ship an order, and ships it. */
 export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
   const t = useFulfilmentText();
   const { params, handlers } = useOrderReplies(order);

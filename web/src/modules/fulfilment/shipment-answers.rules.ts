@@ -4,7 +4,7 @@ import { initialAnswers } from '../../ui/asked-fields.rules.ts';
 
 type Method = ShipmentForm['methods'][number];
 
-/** What a shipment form is answered with, method and fields side by side. */
+/** The answers to a shipment form, with method and fields side by side. */
 export interface ShipmentFields {
   readonly method?: string;
   readonly [answer: string]: Answer | undefined;
@@ -13,7 +13,7 @@ export interface ShipmentFields {
 export const methodOf = ({ methods }: ShipmentForm, key: unknown): Method | undefined =>
   methods.find((method) => method.key === key) ?? methods[0];
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export function initialShipment(form: ShipmentForm): ShipmentFields {
   const [first] = form.methods;
   return {
@@ -22,7 +22,7 @@ export function initialShipment(form: ShipmentForm): ShipmentFields {
   };
 }
 
-/** The call's shape of what was answered; only what the method asks for is kept. */
+/** The answers in the format of the call; fields of other methods are dropped. */
 export function shipmentOf(
   form: ShipmentForm,
   given: ShipmentFields,
@@ -38,10 +38,10 @@ export function isShipmentAnswered(form: ShipmentForm, given: ShipmentFields): b
   return method?.fields.every((field) => faultOf(field, answersOf(given)) === null) ?? false;
 }
 
-/** Every parcel has a number of its own. */
+/** Fields whose answer differs for each parcel, so it is never copied. */
 const ownOfEach: ReadonlySet<string> = new Set(['tracking_no', 'tracking_numbers']);
 
-/** What was answered for one order, as far as another one's form offers it too. */
+/** The part of one order's answers that another order's form offers too. */
 export function shipmentTaken(form: ShipmentForm, given: ShipmentFields): ShipmentFields {
   const method = form.methods.find(({ key }) => key === given.method);
   if (method === undefined) return {};

@@ -16,7 +16,7 @@ import { ShipmentFormItems } from './shipment-form-items.tsx';
 interface Texts {
   readonly title: string;
   readonly ok: string;
-  /** Above the reason why it cannot be done now. */
+  /** Shown above the reason why the action is unavailable. */
   readonly impossible: string;
   readonly done: string;
   readonly failed: string;
@@ -36,11 +36,11 @@ interface ShipmentDialogProps {
   readonly canSend?: boolean;
   readonly onSend: (shipment: ShipmentAnswers & { readonly method: string }, outcome: Outcome) => void;
   readonly onClose: () => void;
-  /** Beneath the fields. */
+  /** Shown below the fields. */
   readonly children?: ReactNode;
 }
 
-/** Asks for the fields of a shipment form, and sends them. A refusal is said here, with the input kept. */
+/** Asks for the fields of a shipment form and sends them. A refusal is shown here and the input is kept. */
 export function ShipmentDialog(props: ShipmentDialogProps) {
   const { query, texts, isPending, canSend = true, onClose } = props;
   const [form] = Form.useForm<ShipmentFields>();
@@ -95,7 +95,7 @@ function DialogFields(props: FieldsProps) {
       onFailed: (failure) => {
         const reason = showFieldErrors(form, failure);
         setProblem(reason === null ? texts.failed : texts.failedBecause(reason));
-        // What was offered may have changed meanwhile.
+        // The form may have changed meanwhile, so it is loaded again.
         void query.refetch();
       },
     });

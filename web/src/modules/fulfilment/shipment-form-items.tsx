@@ -11,7 +11,7 @@ interface ShipmentFormItemsProps {
   readonly marketplace: string;
 }
 
-/** The ways in which an order can be shipped, and the fields of the one that is chosen, in the form around them. */
+/** Form items for the shipping method and the fields of the chosen method. */
 export function ShipmentFormItems({ asked, marketplace }: ShipmentFormItemsProps) {
   const t = useFulfilmentText();
   const messageText = useMessageText();

@@ -13,13 +13,13 @@ export function isLeft({ status, quantity, cancelled_quantity: cancelled }: Item
 
 interface ShipmentItemsProps {
   readonly order: Order;
-  /** Some may be left out. */
+  /** Whether the marketplace accepts a shipment of some of the items. */
   readonly canChoose: boolean;
   readonly chosen: readonly number[];
   readonly onChoose: (ids: readonly number[]) => void;
 }
 
-/** What goes out: all that is left, unless the marketplace lets some be left out. */
+/** The items to ship: all that are left, unless the marketplace accepts a part of them. */
 export function ShipmentItems({ order, canChoose, chosen, onChoose }: ShipmentItemsProps) {
   const t = useFulfilmentText();
   const items = order.order_items;

@@ -4,7 +4,7 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-/** Seconds in the largest unit that they fill, two digits at most: `0.4s`, `12s`, `3.2m`, `2h`. */
+/** Formats seconds in the largest unit that they fill, with at most two digits: `0.4s`, `12s`, `3.2m`, `2h`. */
 export function formatDuration(seconds: number, language: string): string {
   const { unit, seconds: size } = units.find((one) => seconds >= one.seconds) ?? units[2];
   const value = seconds / size;

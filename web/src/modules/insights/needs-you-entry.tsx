@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { shownItem, type ShownItem } from './needs-you.rules.ts';
 import { useNeedsYouText } from './needs-you.texts.ts';
 
-/** One thing that could not be done: who asked for it, why it failed, and what can be done. */
+/** One failure: the user who started the action, the reason, and the remedies. */
 export function NeedsYouEntry({ item }: { readonly item: NeedsYouItem }) {
   const t = useNeedsYouText();
   const messageText = useMessageText();
@@ -108,7 +108,7 @@ interface Retry {
   readonly go: (which: 'this' | 'all') => void;
 }
 
-/** Tries an action again; or a failed row, alone or with all others of its operation. */
+/** Retries an action; or a failed row, alone or with all failed rows of its operation. */
 function useRetry(item: NeedsYouItem): Retry {
   const t = useNeedsYouText();
   const { storeId } = useStore();

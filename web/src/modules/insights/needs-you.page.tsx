@@ -12,7 +12,7 @@ import { NeedsYouEntry } from './needs-you-entry.tsx';
 import { useNeedsYouText } from './needs-you.texts.ts';
 import './needs-you.css';
 
-/** What Evenstock could not do, with why and what to do. */
+/** Lists what failed, with reasons and remedies. */
 export default function NeedsYouPage() {
   const t = useNeedsYouText();
   const tSummary = useInsightsText();

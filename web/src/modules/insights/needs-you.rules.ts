@@ -4,30 +4,30 @@ import type { SaidMessage } from '@evenstock/contract/messages/message';
 import type { NeedsYouItem } from '@evenstock/contract/needs-you';
 import { operationAbilities } from '@evenstock/contract/operations';
 
-/** An entry of the list as it is shown, whatever it comes from. */
+/** An entry of the list as it is shown, for any source. */
 export interface ShownItem {
   readonly key: string;
   readonly what:
     Extract<NeedsYouItem, { type: 'action' }>['action']['kind'] | keyof typeof operationAbilities;
   readonly state: 'refused' | 'unconfirmed' | 'failed';
-  /** The record: an order's number, a listing's name. */
+  /** The name of the record: an order's number, a listing's name. */
   readonly name: string;
-  /** Its page within the store. */
+  /** Path of the record's page within the store. */
   readonly path: string | null;
   readonly marketplace: Extract<NeedsYouItem, { type: 'action' }>['action']['marketplace'] | null;
   readonly email: string | null;
   readonly at: string;
-  /** Null: nobody said why. */
+  /** Null if no reason was given. */
   readonly reason: SaidMessage | null;
   readonly canRetry: boolean;
-  /** With all others of its operation that failed. */
+  /** Whether the retry includes all failed rows of its operation. */
   readonly canRetryAll: boolean;
   readonly canDismiss: boolean;
-  /** It is asked for again on the record's page, which knows whether it is still possible. */
+  /** The action is repeated on the record's page, which knows whether it is still possible. */
   readonly isAskedAgainThere: boolean;
 }
 
-/** What is shown of an entry to somebody who may do this. */
+/** Converts an entry of the reply to the form that is shown, for a user with these permissions. */
 export function shownItem(item: NeedsYouItem, can: (ability: StoreAbility) => boolean): ShownItem {
   if (item.type === 'failed_row') {
     const { failed_row: row, key, at } = item;

@@ -5,7 +5,7 @@ import { isJustSignedIn } from '../../api/just-signed-in.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 
-/** Opens Summary for whoever has just signed in while something waits; otherwise the screen itself. */
+/** Opens Summary right after signing in if there is something to do; otherwise shows the screen itself. */
 export function OpensSummary({ children }: { readonly children: ReactNode }) {
   const { storeId } = useStore();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function OpensSummary({ children }: { readonly children: ReactNode }) {
   const { data, isPending } = useCall(showTodo, { params: { storeId } }, { enabled: isFirst });
   const waits = data !== undefined && data.todo.total > 0;
   const stays = isFirst && !isPending && !waits;
-  // A reload of the screen later on is no sign-in.
+  // Clears the state, so that a later reload is not taken for a sign-in.
   useEffect(() => {
     if (stays) void navigate('.', { replace: true, state: null });
   }, [stays, navigate]);

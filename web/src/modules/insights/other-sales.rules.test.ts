@@ -10,6 +10,6 @@ it.each([
   ['when the store sold nothing in its own', 'SGD', [rupiah], ['Rp150,000']],
   ['none when it sold in its own alone', 'SGD', [dollars], []],
   ['none on a day without sales', 'SGD', [], []],
-])('tells sales in other currencies: %s', (_when, currency, sales_today_by_currency, told) => {
+])('shows sales in other currencies: %s', (_when, currency, sales_today_by_currency, told) => {
   expect(salesInOtherCurrencies({ currency, sales_today_by_currency })).toEqual(told);
 });

@@ -3,7 +3,7 @@ import type { Reply } from '../../api/call.ts';
 
 type Sales = Pick<Reply<typeof showSummary>, 'currency' | 'sales_today_by_currency'>;
 
-/** What was sold today in other currencies than the store's own, formatted, in the order of the answer. */
+/** Today's sales in currencies other than the store's own, formatted, in the order of the reply. */
 export function salesInOtherCurrencies({ currency, sales_today_by_currency }: Sales): readonly string[] {
   return sales_today_by_currency
     .filter((sales) => sales.currency !== currency)

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store-context.ts';
 import { ReportView } from './report-view.tsx';
 import { useReportChoice } from './report-choice.ts';
 
-/** The reports of a product, in its tab. */
+/** The reports of a product, in a tab of its page. */
 export function ProductReport({ id }: { readonly id: number }) {
   const { storeId } = useStore();
   const chosen = useReportChoice(productReports, 'product_stocks');

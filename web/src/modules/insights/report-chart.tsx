@@ -15,18 +15,18 @@ import { formatValue, tickName } from './report-view.rules.ts';
 
 interface ReportChartProps {
   readonly report: Report;
-  /** Which of `tick_labels` is drawn. */
+  /** Index of the drawn line in `tick_labels`. */
   readonly line: number;
-  /** What the values are called. */
+  /** The name of the values. */
   readonly name: string;
-  /** Read aloud as the chart's name. */
+  /** The accessible name of the chart. */
   readonly label: string;
 }
 
 const height = 300;
 const margin = { top: 12, right: 12, bottom: 4, left: 0 };
 
-/** One line of a report, drawn: stock as a line, what happened as bars. Left and right keys go from tick to tick. */
+/** Draws one line of a report: stock as a line, events as bars. Left and right keys move between ticks. */
 export default function ReportChart({ report, line, name, label }: ReportChartProps) {
   const language = useLanguage();
   const unit = report.tick_labels[line] ?? '';

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store-context.ts';
 import { dayOf } from '../../ui/time.rules.ts';
 import { useNow } from '../../ui/time.tsx';
 
-/** What is looked at. */
+/** The choice of report, series, period and view. */
 export interface ReportChoice {
   readonly name: ReportName;
   readonly series: ReportSeries;
@@ -16,7 +16,7 @@ export interface ReportChoice {
 
 const DAY = 24 * 60 * 60_000;
 
-/** The report that the address names. Where it names none: `otherwise`, by days, of the last 14 days, as a chart. */
+/** The report that the address names. Without one: `otherwise`, by days, for the last 14 days, as a chart. */
 export function useReportChoice(
   names: readonly ReportName[],
   otherwise: ReportName,

@@ -14,7 +14,7 @@ interface ReportControlsProps {
   readonly onChange: (change: Partial<ReportChoice>) => void;
 }
 
-/** Which report, in which series, of which days, shown how. */
+/** The controls for report, series, period and view. */
 export function ReportControls({ names, choice, today, onChange }: ReportControlsProps) {
   const t = useReportsText();
   const id = useId();

@@ -1,4 +1,4 @@
-/** A chart as it is shown, and what its colour stands for. */
+/** A chart on the screen, with the meaning of its colour. */
 export interface ShownChart {
   readonly surface: SVGSVGElement;
   readonly legend: string;
@@ -10,13 +10,13 @@ interface PictureWords {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** So many pixels of the picture are one of the screen: it stays sharp where it is printed or magnified. */
+/** Pixels of the picture for each pixel of the screen, so that it stays sharp when it is printed or magnified. */
 const pictureScale = 2;
 const EDGE = 24;
 const HEADING = 68;
 const LEGEND = 26;
 const GAP = 16;
-/** What a chart shows only under a pointer or the keyboard. */
+/** Elements that a chart shows only under a pointer or the keyboard. */
 const passing = '.recharts-tooltip-cursor, .recharts-active-dot';
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
@@ -26,7 +26,7 @@ function element(name: string, attributes: Readonly<Record<string, string | numb
   return made;
 }
 
-/** The copy of a chart at a height of the picture, over its legend. */
+/** A copy of a chart and its legend at a vertical position of the picture. */
 function placed({ surface, legend }: ShownChart, top: number): SVGElement[] {
   const { width, height } = surface.getBoundingClientRect();
   const swatch = { x: EDGE, y: top + 5, width: 11, height: 11, rx: 2, fill: 'var(--accent)' };
@@ -45,7 +45,10 @@ function placed({ surface, legend }: ShownChart, top: number): SVGElement[] {
   return [element('rect', swatch), element('text', words, legend), copy];
 }
 
-/** A document of its own: an image sees no style sheet, so what the theme calls by name is written out. */
+/**
+ * The picture as a separate SVG document. An image has no access to style sheets, so the theme's variables are replaced by their
+ * values.
+ */
 function documentOf(charts: readonly ShownChart[], { title, period }: PictureWords): SVGElement {
   const sizes = charts.map(({ surface }) => surface.getBoundingClientRect());
   const width = Math.ceil(Math.max(...sizes.map((size) => size.width)) + 2 * EDGE);
@@ -68,8 +71,8 @@ function documentOf(charts: readonly ShownChart[], { title, period }: PictureWor
 }
 
 /**
- * Charts as one PNG in the theme that is shown, with a title, their period and a legend each.
- * @throws Error where the browser cannot draw it
+ * Draws charts as one PNG in the current theme, with a title, their period and legends.
+ * @throws Error if the browser cannot draw it
  */
 export async function pictureOf(charts: readonly ShownChart[], words: PictureWords): Promise<Blob> {
   const root = documentOf(charts, words);

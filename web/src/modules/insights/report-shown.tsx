@@ -5,10 +5,10 @@ import { useLanguage } from '../../i18n/texts.ts';
 import { formatValue, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 
-/** Its library is loaded when a chart is shown for the first time. */
+/** Loads the chart library when a chart is shown for the first time. */
 const ReportChart = lazy(() => import('./report-chart.tsx'));
 
-/** A chart for each line of a report: amounts of two currencies share no axis. */
+/** One chart for each line of a report, because amounts of two currencies cannot share an axis. */
 export function ReportCharts({ report }: { readonly report: Report }) {
   const t = useReportsText();
   const { from, to } = report;
@@ -39,7 +39,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** A report as a table, with its totals; a stock has none. */
+/** A report as a table with totals; a stock report has no totals. */
 export function ReportTable({ report }: { readonly report: Report }) {
   const t = useReportsText();
   const language = useLanguage();

@@ -28,7 +28,7 @@ it('writes amounts in their currency and counts without one', () => {
   expect(formatValue({ measure: 'count' }, 'New Orders', 1234)).toBe('1,234');
 });
 
-it('is saved with a heading, a row for each tick, and quotes where a text needs them', () => {
+it('exports a heading, a row for each tick, and quotes around texts that need them', () => {
   expect(csvOf(report, ['Weekdays', 'MYR', 'SGD'], ['Monday', 'Tue, "2nd"'])).toBe(
     'Weekdays,MYR,SGD\r\nMonday,0,12.5\r\n"Tue, ""2nd""",3,0',
   );

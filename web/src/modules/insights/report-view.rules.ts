@@ -5,7 +5,7 @@ import type { Report } from '@evenstock/contract/reports';
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 24 * 60 * 60_000;
 
-/** What a tick is called in a language: a weekday by its name; a day, or an hour, as it is written. */
+/** The label of a tick in a language: a weekday by its name; a day or an hour unchanged. */
 export function tickName(report: Pick<Report, 'series' | 'ticks'>, index: number, language: string): string {
   if (report.series !== 'weekdays') return report.ticks[index]?.label ?? '';
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });

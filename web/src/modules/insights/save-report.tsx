@@ -12,11 +12,11 @@ interface SaveProps {
 }
 
 interface SaveReportProps extends SaveProps {
-  /** Where its charts are drawn; null: it is shown as a table. */
+  /** The element that contains the charts; null if the report is shown as a table. */
   readonly charts: RefObject<HTMLElement | null> | null;
 }
 
-/** Saves a report for a spreadsheet, or as the picture that is shown. */
+/** Saves a report as CSV, or as the picture that is shown. */
 export function SaveReport({ report, charts }: SaveReportProps) {
   return (
     <span className="es-report-save">
@@ -40,7 +40,7 @@ function SaveCsv({ report }: SaveProps) {
   const save = () => {
     const lines = report.measure === 'money' ? report.tick_labels : [t(report.name)];
     const names = report.ticks.map((_, index) => tickName(report, index, language));
-    // Spreadsheets take a file for UTF-8 by the mark at its start.
+    // Spreadsheet programs recognise UTF-8 by the byte order mark.
     const file = new Blob(['\ufeff', csvOf(report, [t(report.series), ...lines], names)], {
       type: 'text/csv;charset=utf-8',
     });
@@ -54,7 +54,7 @@ function SavePicture({ report, charts }: SaveProps & { readonly charts: RefObjec
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     const surfaces = charts.current?.querySelectorAll<SVGSVGElement>('.recharts-wrapper > svg') ?? [];
-    // Their library is still being loaded.
+    // The chart library is still loading.
     if (surfaces.length < report.tick_labels.length) return;
     const { from, to } = report;
     const drawn = Array.from(surfaces, (surface, line) => ({

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import './insights.css';
 import { useInsightsText } from './insights.texts.ts';
 
-/** What a store does next, once it has a marketplace, and until all of it is done. */
+/** The next setup steps of a store that has a marketplace, until all are done. */
 export function SetupPanel() {
   const t = useInsightsText();
   const { store, storeId } = useStore();

@@ -21,7 +21,7 @@ interface SummaryProps {
   readonly notifications: ReactNode;
 }
 
-/** What waits, today's numbers, announcements, notifications, and what to do next. */
+/** To-do counts, today's figures, announcements, notifications, and the next steps. */
 export function SummaryPage({ announcements, notifications }: SummaryProps) {
   const t = useInsightsText();
   const { store, storeId } = useStore();

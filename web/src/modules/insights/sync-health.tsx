@@ -14,11 +14,11 @@ import { useSyncHealthText } from './sync-health.texts.ts';
 
 interface SyncHealthProps {
   readonly marketplaceId: number;
-  /** What other modules know of its health. */
+  /** Health figures of other modules. */
   readonly children?: ReactNode;
 }
 
-/** How fast and how well the sync of one shop works. */
+/** Speed and failures of the sync of one shop. */
 export function SyncHealth({ marketplaceId, children }: SyncHealthProps) {
   const { storeId } = useStore();
   const query = useCall(
@@ -39,7 +39,7 @@ export function SyncHealth({ marketplaceId, children }: SyncHealthProps) {
   );
 }
 
-/** Each step with its p50 and p95, as bars of one scale. */
+/** The p50 and p95 of each step, as bars on one scale. */
 function Speed({ stages }: { readonly stages: Health['stages'] }) {
   const t = useSyncHealthText();
   const longest = Math.max(...stages.map(({ p95 }) => p95 ?? 0));

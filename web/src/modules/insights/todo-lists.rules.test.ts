@@ -19,7 +19,7 @@ const todo = {
   total: 7,
 };
 
-/** What the address of a kind asks of its list: a screen sends the parameters of its address as they are. */
+/** The query that a kind's address leads to: a screen sends the parameters of its address unchanged. */
 function asked(kind: TodoKind): { screen: string; filters: Record<string, string> } {
   const [screen = '', search = ''] = todoList(kind, todo).split('?');
   return { screen, filters: Object.fromEntries(new URLSearchParams(search)) };
@@ -36,12 +36,12 @@ it.each([
   ],
   ['running_out_skus', 'products', { filter_status: 'running_out' }, listVariants],
   ['ending_authorisations', 'marketplaces', { authorization_ending_eq: 'true' }, listMarketplaces],
-] as const)('%s opens the list of %s by filters that it takes', (kind, screen, filters, endpoint) => {
+] as const)('%s opens the list of %s with filters that it accepts', (kind, screen, filters, endpoint) => {
   expect(asked(kind)).toEqual({ screen, filters });
   expect(endpoint.query.safeParse({ q: filters }).error).toBeUndefined();
 });
 
-it('labels that failed are a part of what needs a person', () => {
+it('failed labels are a part of the entries that need a person', () => {
   expect(asked('needs_you')).toEqual({ screen: 'needs_you', filters: {} });
   const { screen, filters } = asked('failed_labels');
   expect(screen).toBe('needs_you');

@@ -5,7 +5,7 @@ export type TodoKind = Exclude<
   'orders_to_ship_from' | 'orders_late' | 'orders_due_today' | 'total'
 >;
 
-/** The address, within a store, of the list that holds just what is counted of a kind. */
+/** The address, within a store, of the list that contains exactly the counted records of a kind. */
 export function todoList(kind: TodoKind, { orders_to_ship_from: from }: Todo): string {
   const lists: Readonly<Record<TodoKind, string>> = {
     orders_to_ship: `orders?source_created_at_dategteq=${from}&s=ship_by+asc`,

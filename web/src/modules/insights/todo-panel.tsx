@@ -12,7 +12,7 @@ import { useInsightsText } from './insights.texts.ts';
 import { todoList, type TodoKind } from './todo-lists.rules.ts';
 import { useTodo } from './use-todo.ts';
 
-/** The text of each kind of what waits. */
+/** The text of each to-do kind. */
 const kinds = [
   { of: 'orders_to_ship', text: 'todoShip' },
   { of: 'needs_you', text: 'todoNeedsYou' },
@@ -23,7 +23,7 @@ const kinds = [
   { of: 'ending_authorisations', text: 'todoAuthorisations' },
 ] as const satisfies readonly { of: TodoKind; text: string }[];
 
-/** What waits for a person; each count opens what it counts. */
+/** The to-do counts of a store; each opens the list of the counted records. */
 export function TodoPanel() {
   const t = useInsightsText();
   const { storeId } = useStore();
@@ -88,7 +88,7 @@ export function TodoPanel() {
   );
 }
 
-/** How many of the orders to ship are late, or due today. */
+/** The numbers of orders to ship that are late or due today. */
 function Deadlines({ todo: { orders_late: late, orders_due_today: today } }: { readonly todo: Todo }) {
   const t = useInsightsText();
   return (

@@ -2,7 +2,7 @@ import { showTodo, type Todo } from '@evenstock/contract/needs-you';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 
-/** What waits in the store, kept up to date; undefined until it is known. */
+/** The to-do counts of the store, kept up to date; undefined until they are loaded. */
 export function useTodo(): Todo | undefined {
   const { storeId } = useStore();
   const { data } = useCall(

@@ -5,7 +5,7 @@ import './waiting-count.css';
 
 const figures = new Intl.NumberFormat('en');
 
-/** How much waits for a person, in the menu; nothing where nothing does. */
+/** The count of entries that need a person, in the menu; hidden if it is 0. */
 export function WaitingCount() {
   const t = useInsightsText();
   const todo = useTodo();

@@ -20,11 +20,11 @@ interface ActivitiesTableProps {
   readonly list: List;
   readonly activities: readonly Activity[] | undefined;
   readonly total: number | undefined;
-  /** What a row is opened by. */
+  /** Opens a row. */
   readonly open: (activity: Activity, label: string) => ReactNode;
 }
 
-/** Activities with their details, where they are asked for. */
+/** Activities, with their details on demand. */
 export function ActivitiesTable({ list, activities, total, open }: ActivitiesTableProps) {
   const t = useActivitiesText();
   const words = useActivityWords();
@@ -59,7 +59,7 @@ export function ActivitiesTable({ list, activities, total, open }: ActivitiesTab
   );
 }
 
-/** Whether details are shown stands in the address. */
+/** Whether details are shown, kept in the address. */
 function useDetails(): { isShown: boolean; toggle: ReactNode } {
   const t = useActivitiesText();
   const id = useId();
@@ -116,7 +116,7 @@ function useColumns(
 
 const DAY = 24 * 60 * 60_000;
 
-/** Text, day, key and kind of actor. A store's list starts one day ago, and is filtered by kind of record, too. */
+/** Filters by text, day, key and kind of actor. A store's list starts one day ago and can be filtered by kind of record, too. */
 export function useActivityFilters({ isOfStore }: { readonly isOfStore: boolean }): readonly Filter[] {
   const t = useActivitiesText();
   const words = useActivityWords();

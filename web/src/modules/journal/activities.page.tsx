@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ActivitiesTable, useActivityFilters } from './activities-table.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 
-/** What was done in the store; a row opens its page. */
+/** The activities of the store; a row opens its page. */
 export default function ActivitiesPage() {
   const t = useActivitiesText();
   const { storeId } = useStore();

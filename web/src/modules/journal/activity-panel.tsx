@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityActor, ActivityDetails, ActivityRecord } from './activity-parts.tsx';
 
-/** Everything that is known of an activity. */
+/** All details of an activity. */
 export function ActivityFacts({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
   const { storeId } = useStore();

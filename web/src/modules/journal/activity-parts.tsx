@@ -8,7 +8,7 @@ import { placeOf, useActivityWords } from './activity-words.ts';
 
 type Value = Activity['actor_changes'][number]['before'];
 
-/** Who or what did it. */
+/** The actor of an activity. */
 export function ActivityActor({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
   const words = useActivityWords();
@@ -27,7 +27,7 @@ export function ActivityActor({ activity }: { readonly activity: Activity }) {
   );
 }
 
-/** What it was done to, with the way to its screen. */
+/** The record of an activity, with a link to its screen. */
 export function ActivityRecord({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
   const words = useActivityWords();
@@ -54,7 +54,7 @@ export function ActivityRecord({ activity }: { readonly activity: Activity }) {
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A field's value as a person reads it. */
+/** A field's value in readable form. */
 function FieldValue({ value }: { readonly value: Value }) {
   const t = useActivitiesText();
   if (value === null || value === '') return <>{t('none')}</>;
@@ -63,7 +63,7 @@ function FieldValue({ value }: { readonly value: Value }) {
   return <>{typeof value === 'object' ? value.join(', ') : value}</>;
 }
 
-/** What changed, and what else is known, in a few lines. */
+/** The changes and further facts of an activity, in a few lines. */
 export function ActivityDetails({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
   const words = useActivityWords();
@@ -94,7 +94,7 @@ export function ActivityDetails({ activity }: { readonly activity: Activity }) {
   );
 }
 
-/** The movement of the ledger that an adjusted quantity is, with the way to its SKU's ledger. */
+/** The ledger movement of an adjusted quantity, with a link to the SKU's ledger. */
 function MovementLink({ activity, label }: { readonly activity: Activity; readonly label: string }) {
   const { storeId } = useStore();
   const place = placeOf(activity.recipient?.type, activity.link_params);
@@ -102,5 +102,5 @@ function MovementLink({ activity, label }: { readonly activity: Activity; readon
   return <Link to={`/stores/${storeId}${place}?open=stock_movements`}>{label}</Link>;
 }
 
-/** Extras come as texts: a flag is one of two words. */
+/** Extras are texts, so a flag is one of two words. */
 const ofExtra = (value: string): Value => (value === 'true' || value === 'false' ? value === 'true' : value);

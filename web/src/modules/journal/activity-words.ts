@@ -5,15 +5,15 @@ import { useMessageText } from '../../i18n/message-text.ts';
 const english: Readonly<Record<string, string>> = activityMessages;
 
 export interface ActivityWords {
-  /** What a key says; a key of another version is shown as it is. */
+  /** The text of an activity key; an unknown key of another version is shown unchanged. */
   readonly key: (key: string) => string;
   readonly actor: (type: ActorType) => string;
   readonly record: (type: string) => string;
-  /** What a field or a further fact is called. */
+  /** The label of a field or a further fact. */
   readonly field: (name: string) => string;
 }
 
-/** The words of activities in the language that is shown now; the filters need them before anything was answered. */
+/** The texts of activities in the current language. The filters need them before the first reply. */
 export function useActivityWords(): ActivityWords {
   const messageText = useMessageText();
   const say = (name: string, otherwise: string) =>
@@ -26,7 +26,7 @@ export function useActivityWords(): ActivityWords {
   };
 }
 
-/** The place in the store that shows what an activity was done to; null where there is none. */
+/** The path of the record of an activity within the store; null if it has no screen. */
 export function placeOf(
   recipientType: string | undefined,
   names: Readonly<Record<string, string>> | null,

@@ -15,7 +15,7 @@ interface ActivityModalProps {
   readonly onClose: () => void;
 }
 
-/** One activity over the page of what it was done to. */
+/** One activity in a dialog over the page of its record. */
 export function ActivityModal({ id, onClose }: ActivityModalProps) {
   const t = useActivitiesText();
   const words = useActivityWords();

@@ -14,7 +14,7 @@ import { useActivityWords } from './activity-words.ts';
 import { DeleteActivity } from './delete-activity.tsx';
 
 interface ActivityPageProps {
-  /** What can be done about it. */
+  /** The actions for an activity, such as an undo. */
   readonly actions: (activity: Activity) => ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface DeleteActivityProps {
   readonly onDeleted: () => void;
 }
 
-/** Hides an activity; for those who run the installation. */
+/** Hides an activity; for platform admins. */
 export function DeleteActivity({ id, onDeleted }: DeleteActivityProps) {
   const t = useActivitiesText();
   const { role } = useUser();

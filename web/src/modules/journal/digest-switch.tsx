@@ -7,7 +7,7 @@ import { useLanguageChoice } from '../../i18n/language-choice.ts';
 import { notify } from '../../ui/notices.ts';
 import { useNotificationsText } from './notifications.texts.ts';
 
-/** Switches one's own daily mail of notifications, in the language that is read here. @param language of the mail; null: it is off */
+/** Switches the user's daily mail of notifications, in the current language. @param language of the mail; null if it is off */
 export function DigestSwitch({ language }: { readonly language: MailLanguage | null }) {
   const t = useNotificationsText();
   const { storeId } = useStore();

@@ -4,15 +4,15 @@ import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
 import { useNotificationsText } from './notifications.texts.ts';
 
-/** How the signed-in member marks notifications as read. */
+/** Marks notifications as read for the signed-in member. */
 export interface MarkRead {
   readonly one: (id: number) => void;
   readonly all: () => void;
-  /** All are being marked. */
+  /** Whether all are being marked. */
   readonly isBusy: boolean;
 }
 
-/** Marks notifications of this store read; what could not be marked says so. */
+/** Marks notifications of this store as read; a failure is shown as a message. */
 export function useMarkRead(): MarkRead {
   const t = useNotificationsText();
   const { storeId } = useStore();

@@ -7,17 +7,17 @@ import { useMarkRead, type MarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useNotificationsText } from './notifications.texts.ts';
 
-/** Beneath the bell, and on a phone as far to the right as it takes to be whole. */
+/** The position below the bell; on a phone it is shifted to fit the screen. */
 const placements = {
   bottomRight: { points: ['tr', 'br'], offset: [0, 12], overflow: { shiftX: true, adjustY: false } },
 };
 
-/** How many things the store tells that one has not read, and behind it what they are. */
+/** The count of unread notifications of the store; a click shows them. */
 export function NotificationBell() {
   const t = useNotificationsText();
   const { store_profile: profile } = useStore();
   const [open, setOpen] = useState(false);
-  // Here, and not in what closes: a failed mark is reported after it closed, too.
+  // Used here and not in the content, because a failure is reported even after the popover has closed.
   const markRead = useMarkRead();
   const unread = profile?.store_notifications_unread_count ?? 0;
   return (
@@ -49,7 +49,7 @@ export function NotificationBell() {
 }
 
 interface BellContentProps {
-  /** Null for who is no member of the store: nobody counts for them what they have read. */
+  /** Null for a user who is not a member of the store: no read state is kept for them. */
   readonly profile: StoreHere['store_profile'];
   readonly unread: number;
   readonly markRead: MarkRead;

@@ -11,13 +11,13 @@ import { useNotificationsText } from './notifications.texts.ts';
 interface NotificationItemProps {
   readonly notification: StoreNotification;
   readonly onRead: (id: number) => void;
-  /** Somebody follows its link. */
+  /** Called when the user follows its link. */
   readonly onLeave?: () => void;
-  /** How the time is written: relative in passing, absolute where it is looked up. */
+  /** The format of the time: relative in the popover, absolute on the page. */
   readonly time: 'relative' | 'absolute';
 }
 
-/** One notification: what it is, what to do, when, and whether one has read it. Opening it reads it. */
+/** One notification: what happened, the remedy, the time, and whether it was read. Opening it marks it as read. */
 export function NotificationItem({ notification, onRead, onLeave, time }: NotificationItemProps) {
   const t = useNotificationsText();
   const messageText = useMessageText();

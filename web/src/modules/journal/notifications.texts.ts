@@ -12,7 +12,7 @@ export const useNotificationsText = texts('notifications', {
   digestOff: 'You get no more of these mails.',
   notSwitched: 'It could not be switched. Try again.',
   readAll: 'Read all',
-  // The words are the specification's.
+  // These texts are given by the specification.
   allRead: 'All announcements marked as read',
   read: 'Mark as read',
   readNamed: 'Mark as read: {{title}}',

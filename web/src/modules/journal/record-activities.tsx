@@ -14,7 +14,7 @@ import type { Reply } from '../../api/call.ts';
 import { ActivitiesTable, useActivityFilters } from './activities-table.tsx';
 import { ActivityModal } from './activity.modal.tsx';
 
-/** The order of activities, and what they are read again by. */
+/** The sort of activities, and the topics that make them stale. */
 function useOptions(live: LiveTopic) {
   return {
     live: ['activities', live] as const,
@@ -23,28 +23,28 @@ function useOptions(live: LiveTopic) {
   };
 }
 
-/** The tab of a product: its activities, those of its SKUs and its listings. */
+/** A product's tab with its activities and those of its SKUs and listings. */
 export function ProductActivities({ slug }: { readonly slug: string }) {
   const { storeId } = useStore();
   const params = { storeId, productId: slug };
   return <Activities list={useList(listProductActivities, { params, ...useOptions('variants') })} />;
 }
 
-/** The tab of a SKU: its activities, and those of its listings. */
+/** A SKU's tab with its activities and those of its listings. */
 export function VariantActivities({ slug }: { readonly slug: string }) {
   const { storeId } = useStore();
   const params = { storeId, variantId: slug };
   return <Activities list={useList(listVariantActivities, { params, ...useOptions('variants') })} />;
 }
 
-/** The tab of an order. */
+/** An order's tab with its activities. */
 export function OrderActivities({ referenceNumber }: { readonly referenceNumber: string }) {
   const { storeId } = useStore();
   const params = { storeId, referenceNumber };
   return <Activities list={useList(listOrderActivities, { params, ...useOptions('orders') })} />;
 }
 
-/** Activities on the page of what they were done to; a row opens over it. */
+/** Activities on the page of their record; a row opens a dialog over it. */
 function Activities({ list }: { readonly list: List<Reply<typeof listActivities>> }) {
   const { dialog, linkTo, close } = useOpenDialog();
   const opened = /^activity-(\d+)$/.exec(dialog ?? '')?.[1];

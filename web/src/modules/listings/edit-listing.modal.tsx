@@ -24,13 +24,13 @@ interface EditListingProps {
   readonly onClose: () => void;
 }
 
-/** The price of one SKU of a listing, and the listing's name. Only what was changed is sent. */
+/** Edits the price of one SKU of a listing, and the listing's name. Only changed fields are sent. */
 export function EditListingModal({ listing, sku, onClose }: EditListingProps) {
   const t = useListingsText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Fields>();
   const update = useWrite(updateVariantListing, ['variants', 'actions']);
-  // As it was when the dialog opened: what somebody else changes meanwhile is not taken back.
+  // The values when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState({
     price: sku.price === null ? '' : String(sku.price),
     name: listing.name,

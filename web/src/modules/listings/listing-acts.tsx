@@ -17,7 +17,7 @@ interface ListingActsProps {
   readonly onOpen: (dialog: string) => void;
 }
 
-/** What can be done with a listing, and why the rest cannot. */
+/** The actions on a listing, and why the others are unavailable. */
 export function ListingActs({ listing, AskSync, onOpen }: ListingActsProps) {
   const t = useListingsText();
   const { can } = useStore();
@@ -98,7 +98,7 @@ function useMenu(listing: ListingDetail): Items {
   const offered = listing.actions
     .filter((action) => action !== 'sync')
     .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'delete' }));
-  // On sale a listing is not to be relisted, and off sale not delisted: only the other one is of interest.
+  // A listing on sale cannot be relisted and one off sale cannot be delisted, so only the other action is shown.
   const opposite = listing.state === 'live' ? 'relist' : 'delist';
   const withheld = listing.unavailable_actions
     .filter(({ action }) => action !== opposite)
@@ -115,7 +115,7 @@ function useMenu(listing: ListingDetail): Items {
   return withheld.length === 0 ? offered : [...offered, { type: 'divider' }, ...withheld];
 }
 
-/** What the marketplace itself answers, for people who run the installation. */
+/** A link to the marketplace's raw reply, for platform admins. */
 function useRawPages(listing: ListingDetail): Items {
   const t = useListingsText();
   const { storeId } = useStore();
@@ -134,7 +134,7 @@ function useRawPages(listing: ListingDetail): Items {
   ];
 }
 
-/** The seller's page of a listing, where its channel has one. */
+/** A link to the seller's page of a listing, if its channel has one. */
 export function EditThere({ listing }: { readonly listing: ListingDetail }) {
   const t = useListingsText();
   if (listing.edit_url === null) return null;

@@ -21,7 +21,7 @@ import { ListingWorks } from './listing-works.tsx';
 import './listings.css';
 import { useListingsText } from './listings.texts.ts';
 
-/** One listing at its marketplace: what it is, what can be done with it, and its SKUs. */
+/** One listing at its marketplace: its facts, actions and SKUs. */
 export function ListingDetailPage(parts: ListingParts) {
   const t = useListingsText();
   const { storeId } = useStore();
@@ -119,7 +119,7 @@ interface DialogsProps extends ListingPageProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that the address names, while it is offered. */
+/** The dialog that the address names, if its action is offered. */
 function Dialogs({ listing, parts: { Unmerge }, dialog, onClose }: DialogsProps) {
   const { can } = useStore();
   if (dialog === null || !can('product.work')) return null;

@@ -25,7 +25,7 @@ interface ListingPriceProps {
   readonly onClose: () => void;
 }
 
-/** One price for all SKUs of a listing. */
+/** Sets one price for all SKUs of a listing. */
 export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
   const t = useListingsText();
   const { storeId } = useStore();
@@ -33,7 +33,7 @@ export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
   const update = useWrite(updateProductListing, ['variants', 'actions']);
   const count = listing.variant_listings.filter(({ deleted_at: gone }) => gone === null).length;
 
-  // As it was when the dialog opened: what somebody else sets meanwhile is not taken back.
+  // The price when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState(() => ({
     price: listing.price === null ? '' : String(listing.price),
     at: listing.variant_listings

@@ -21,7 +21,7 @@ interface ListingSkusProps {
 const isShownFirst = ({ state, deleted_at: gone }: VariantListing): boolean =>
   state === 'live' && gone === null;
 
-/** The SKUs of a listing. Those that are not on sale are shown on demand, or where none is. */
+/** The SKUs of a listing. Those that are not on sale are shown on demand, or if no SKU is on sale. */
 export function ListingSkus(props: ListingSkusProps) {
   const { listing } = props;
   const t = useListingsText();
@@ -150,7 +150,7 @@ function useColumns(props: ListingSkusProps): TableColumnType<VariantListing>[] 
   ];
 }
 
-/** The name of a SKU's listing, which leads to the SKU. */
+/** The name of a SKU's listing, with a link to the SKU. */
 function Name({ sku }: { readonly sku: VariantListing }) {
   const { storeId } = useStore();
   return (

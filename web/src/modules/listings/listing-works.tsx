@@ -22,7 +22,7 @@ const looks = {
   refused: { colour: 'red', glyph: 'cross', type: 'error' },
 } as const;
 
-/** What is being done to a listing at its marketplace, was confirmed lately, or was refused until somebody has seen to it. */
+/** Actions on a listing: those under way, recently confirmed ones, and refused ones until they are dismissed. */
 export function ListingWorks({ listing }: { readonly listing: ListingDetail }) {
   return (
     <div className="es-works" aria-live="polite">
@@ -115,7 +115,7 @@ const again: Readonly<Partial<Record<ListingWork['kind'], ListingAct>>> = {
   'listing.remove': 'delete',
 };
 
-/** Asks for the same once more. */
+/** The button that repeats the action. */
 function TryAgain({ listing, work }: WorkProps) {
   const t = useListingsText();
   const { storeId } = useStore();

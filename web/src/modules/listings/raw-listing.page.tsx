@@ -7,7 +7,7 @@ import { PageState } from '../../ui/page-state.tsx';
 import { RawAnswers } from '../../ui/raw-answers.tsx';
 import { useListingsText } from './listings.texts.ts';
 
-/** What the marketplace itself answers about a listing, for people who run the installation. */
+/** The marketplace's raw reply about a listing, for platform admins. */
 export default function RawListingPage() {
   const t = useListingsText();
   const { storeId } = useStore();

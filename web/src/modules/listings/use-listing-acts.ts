@@ -22,12 +22,12 @@ const endpoints = {
 export type ListingAct = keyof typeof endpoints;
 
 interface ListingActs {
-  /** Listings whose act is on the way. */
+  /** Listings with a call under way. */
   readonly inProgress: readonly number[];
   readonly run: (listing: ListingDetail, act: ListingAct) => Promise<void>;
 }
 
-/** Does something to listings, one call each, says what came of it, and reads again what shows them. */
+/** Runs an action on several listings, one call for each; shows the result and refreshes their queries. */
 export function useListingActs(): ListingActs {
   const t = useListingsText();
   const { storeId } = useStore();

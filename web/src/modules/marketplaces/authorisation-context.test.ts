@@ -12,7 +12,7 @@ const fresh = {
   at: now - 60_000,
 };
 
-it('keeps what is fresh, drops what is old', () => {
+it('keeps recent entries and drops old ones', () => {
   const old = { ...fresh, state: 'o', at: now - 2 * 60 * 60_000 };
   expect(readContexts(JSON.stringify([old, fresh]), now)).toEqual([fresh]);
 });

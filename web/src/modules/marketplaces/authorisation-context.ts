@@ -1,16 +1,16 @@
 import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 
-/** What is kept in this browser while the person is away at the marketplace's consent page. */
+/** The entry that this browser keeps while the user is at the marketplace's consent page. */
 const context = z.object({
   state: z.string().min(1),
-  /** As addresses write the store. */
+  /** The store's id or slug, as in addresses. */
   storeId: z.string().min(1),
   marketplaceSlug: z.string().min(1),
   channel: channelKind,
-  /** The page that the server sent the browser to. */
+  /** The URL of the consent page that the server returned. */
   consentUrl: z.string(),
-  /** The seller, where the channel names one before it returns with the code: the return must name the same. */
+  /** The seller, if the channel names one before it returns with the code; the return must name the same. */
   sellerId: z.string().nullable(),
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -18,10 +18,10 @@ const context = z.object({
 export type AuthorisationContext = z.infer<typeof context>;
 
 const storageKey = 'evenstock-authorisation';
-/** The server forgets a state sooner than this; a browser that was asleep still gets the server's own words. */
+/** Time limit of an entry. It is longer than the server's, so that a return after standby still gets the server's own error. */
 const keptFor = 60 * 60_000;
 
-/** Contexts that are still worth keeping, out of what was stored. Anything unreadable counts as nothing. */
+/** Parses the stored entries and returns those that have not expired. Unreadable data counts as empty. */
 export function readContexts(stored: string | null, now: number): readonly AuthorisationContext[] {
   if (stored === null) return [];
   try {
@@ -32,7 +32,7 @@ export function readContexts(stored: string | null, now: number): readonly Autho
   }
 }
 
-/** Remembers whose authorisation is about to begin. Several may be under way in several tabs. */
+/** Stores an entry before an authorisation begins. Several tabs may have one each. */
 export function rememberAuthorisation(begun: Omit<AuthorisationContext, 'at' | 'sellerId'>): void {
   const now = Date.now();
   const contexts = [
@@ -42,7 +42,7 @@ export function rememberAuthorisation(begun: Omit<AuthorisationContext, 'at' | '
   localStorage.setItem(storageKey, JSON.stringify(contexts));
 }
 
-/** The authorisation that this return belongs to, once: it is forgotten by being taken. Null: none that began here. */
+/** Returns the entry with that state and removes it, so that it is used once. Null if none began in this browser. */
 export function takeAuthorisation(state: string | null): AuthorisationContext | null {
   const contexts = readContexts(localStorage.getItem(storageKey), Date.now());
   const found = contexts.find((known) => known.state === state) ?? null;
@@ -51,7 +51,7 @@ export function takeAuthorisation(state: string | null): AuthorisationContext | 
   return found;
 }
 
-/** The authorisation of a channel that began last; it remembers the seller whom the channel names. */
+/** Returns the newest entry of a channel, and stores the seller that the channel named. */
 export function newestAuthorisation(
   channel: ChannelKind,
   sellerId: string | null,

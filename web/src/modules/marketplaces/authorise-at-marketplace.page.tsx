@@ -10,7 +10,7 @@ import { takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** Where a channel sends the seller back to whose address names the marketplace: exchanges what it brought, then opens the marketplace's page. */
+/** The return page of channels whose return URL names the marketplace: exchanges the code, then opens the marketplace's page. */
 export default function AuthoriseAtMarketplacePage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { shopFailureText } from './shop-failure.ts';
 
-/** The return of a channel that names the shop: one address for all stores, so the saved state says whose it is. */
+/** The return page of channels that name the shop. All stores share its address, so the stored entry determines the store. */
 export default function AuthoriseByShopPage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();

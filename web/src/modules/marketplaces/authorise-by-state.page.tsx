@@ -15,7 +15,7 @@ interface OfChannel {
   readonly channel: ChannelKind;
 }
 
-/** Where a channel returns to that knows one address for all stores; some come by first, to have the seller signed in. */
+/** The return page of channels with one address for all stores. Some channels redirect here first, to have the seller signed in. */
 export default function AuthoriseByStatePage({ channel }: OfChannel) {
   const [search] = useSearchParams();
   const { hop } = completionAt(channel).consent;
@@ -23,7 +23,7 @@ export default function AuthoriseByStatePage({ channel }: OfChannel) {
   return <ReturnByState channel={channel} />;
 }
 
-/** The state kept in this browser says whose return it is. */
+/** Finds the store of the return by the state that this browser kept. */
 function ReturnByState({ channel }: OfChannel) {
   const t = useMarketplacesText();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function ReturnByState({ channel }: OfChannel) {
   return <Authorising text={t('authorising', { name: channels[channel].label })} />;
 }
 
-/** What came back, and once more under the names that the call knows. */
+/** The returned parameters, copied to the names that the call expects. */
 function renamed(search: URLSearchParams, names: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...Object.fromEntries(search),

@@ -6,7 +6,7 @@ import { notify, notifyFailure } from '../../ui/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** Sends the browser to the marketplace's consent page. `busy` until the browser has left. */
+/** Redirects the browser to the marketplace's consent page. `busy` until the browser has left. */
 export function useBeginAuthorisation({
   slug: marketplaceSlug,
   channel,

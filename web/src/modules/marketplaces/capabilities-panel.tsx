@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** What can be done from here on this channel, and what only in its seller centre. */
+/** The actions that work from here on this channel, and those that need its seller centre. */
 export function CapabilitiesPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { channel } = marketplace;

@@ -8,7 +8,7 @@ type Flavour = Pick<Marketplace, 'channel' | ShopFlag>;
 
 const flags = channelKinds.map((kind) => channels[kind].flag).filter((flag) => flag !== null);
 
-/** The channel of a marketplace, with what is special about the shop. */
+/** The channel of a marketplace, with special properties of the shop. */
 export function ChannelTag({ marketplace }: { readonly marketplace: Flavour }) {
   const say = useWords();
   return (

@@ -8,14 +8,14 @@ import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** What Verify does, by how the seller consents. */
+/** The step that Verify starts, by the channel's kind of consent. */
 const connectSteps = {
   redirect: 'connectRedirect',
   keys: 'connectKeys',
   linked: 'connectLinked',
 } as const;
 
-/** What to do about a shop that is not authorised, or not for much longer. */
+/** The request to authorise a shop that is not authorised or whose authorisation expires soon. */
 export function ConnectPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { store } = useStore();
@@ -42,7 +42,7 @@ export function ConnectPanel({ marketplace }: { readonly marketplace: Marketplac
   );
 }
 
-/** The permission runs out within days: what stops then, and what to press. */
+/** The warning that the authorisation expires within days, with its consequence and the button to extend it. */
 function EndingPanel(props: { readonly marketplace: MarketplaceDetail; readonly channel: string }) {
   const { marketplace, channel } = props;
   const t = useMarketplacesText();

@@ -10,7 +10,7 @@ import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { shopFailureText } from './shop-failure.ts';
 
-/** Where a channel sends a merchant who opens the app there: finds the marketplace and goes on to the consent page. */
+/** The entry page of merchants who open the app at a channel: finds the marketplace and redirects to the consent page. */
 export default function EnterFromShopPage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Logistics = Reply<typeof listLogistics>['logistics'][number];
 
-/** The ways of delivery that the shop has, as its marketplace tells them now. */
+/** The delivery methods of the shop, as the marketplace returns them now. */
 export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: string }) {
   const t = useMarketplacesText();
   const { storeId } = useStore();

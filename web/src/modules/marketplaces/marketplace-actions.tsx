@@ -15,7 +15,7 @@ import { MoreActions } from './more-actions.tsx';
 import { VerifyKeysModal } from './verify-keys.modal.tsx';
 import { ZeroFirst } from './zero-first.tsx';
 
-/** What one may do with a shop, by what the server allows. */
+/** The actions on a shop that the server allows the user. */
 export function MarketplaceActions({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { can } = useStore();

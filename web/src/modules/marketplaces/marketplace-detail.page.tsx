@@ -32,13 +32,13 @@ import { ZeroingPanel } from './zeroing-panel.tsx';
 import { useMessageText } from '../../i18n/message-text.ts';
 
 interface MarketplaceDetailProps {
-  /** How far its first import is, or how it ended. */
+  /** The progress or result of its first import. */
   readonly Imports: ComponentType<{ readonly marketplaceId: number }>;
-  /** How fast and how well its sync works. */
+  /** Speed and failures of its sync. */
   readonly Health: ComponentType<{ readonly marketplaceId: number }>;
 }
 
-/** One shop: how it stands, what comes in from it, and what the channel says about its account. */
+/** One shop: its status, its imports, and the channel's data about its account. */
 export function MarketplaceDetailPage({ Imports, Health }: MarketplaceDetailProps) {
   const t = useMarketplacesText();
   const { storeId } = useStore();
@@ -220,7 +220,7 @@ function AccountValueView({ value }: { readonly value: AccountValue }) {
   ));
 }
 
-/** The last part of an address, which says more than where it is kept; all of it where there is none. */
+/** The last part of an address, which names the resource; the whole address if it has no parts. */
 function fileNameOf(address: string): string {
   return (
     address

@@ -1,5 +1,5 @@
 import type { showMarketplace } from '@evenstock/contract/marketplaces';
 import type { Reply } from '../../api/call.ts';
 
-/** One shop, as its page and the dialogs over it show it. */
+/** One shop as its page and dialogs show it. */
 export type MarketplaceDetail = Reply<typeof showMarketplace>['marketplace'];

@@ -21,13 +21,13 @@ it.each([
   expect(marketplaceStatus(marketplace, now)).toEqual(status);
 });
 
-it('verifies what is not verified, extends what is', () => {
+it('verifies a shop that is not verified, and extends one that is', () => {
   expect(authoriseAction({ state: 'unverified', channel: 'lazada' })).toBe('verify');
   expect(authoriseAction({ state: 'verified', channel: 'lazada' })).toBe('extendExpiry');
   expect(authoriseAction({ state: 'verified', channel: 'qoo10' })).toBe('reVerify');
 });
 
-it('names the button that there is once a permission has ended', () => {
+it('names the button that is shown after an authorisation has expired', () => {
   expect(actionAfterExpiry('shopee')).toBe('verify');
   expect(actionAfterExpiry('lazada')).toBe('extendExpiry');
   expect(actionAfterExpiry('qoo10')).toBe('reVerify');

@@ -7,7 +7,7 @@ export type MarketplaceStatus =
   | { readonly kind: 'expires'; readonly at: string; readonly soon: boolean }
   | { readonly kind: 'authorised' };
 
-/** How a marketplace stands, as its list and its page show it. `now` in milliseconds. */
+/** The status of a marketplace, as its list and its page show it. `now` in milliseconds. */
 export function marketplaceStatus(
   {
     needs_authorization,
@@ -31,7 +31,7 @@ export function authoriseAction({
   return channels[channel].consent.by === 'keys' ? 'reVerify' : 'extendExpiry';
 }
 
-/** The button that a marketplace has once its permission has ended: where it stays verified meanwhile, it is extended. */
+/** The button that a marketplace has after its authorisation expired: it is extended if the shop stays verified, else verified. */
 export function actionAfterExpiry(channel: ChannelKind): 'verify' | 'extendExpiry' | 'reVerify' {
   return authoriseAction({ channel, state: channels[channel].staysVerified ? 'verified' : 'unverified' });
 }

@@ -9,7 +9,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Standing = Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry'>;
 
-/** Authorised, or until when, or not. */
+/** Authorised, authorised until a date, or not authorised. */
 export function MarketplaceStatus({ marketplace }: { readonly marketplace: Standing }) {
   const t = useMarketplacesText();
   const zone = useContext(ZoneContext);

@@ -16,7 +16,7 @@ import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { NewMarketplaceModal } from './new-marketplace.modal.tsx';
 
-/** The shops that a store sells in, and how each stands. */
+/** The shops of a store, each with its status. */
 export default function MarketplacesListPage() {
   const t = useMarketplacesText();
   const { storeId, can } = useStore();
@@ -61,7 +61,7 @@ export default function MarketplacesListPage() {
   );
 }
 
-/** `#setup` opens the dialog at once; the address is then put right. */
+/** `#setup` opens the dialog at once and is then removed from the address. */
 function useSetupHash(allowed: boolean): [boolean, (open: boolean) => void] {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function useColumns(address: (marketplace: Marketplace) => string): readonly Col
   ];
 }
 
-/** How much has come in, and since when. */
+/** The numbers of imported records, with the date from which orders are imported. */
 function Pulled({ marketplace }: { readonly marketplace: Marketplace }) {
   const t = useMarketplacesText();
   const zone = useContext(ZoneContext);

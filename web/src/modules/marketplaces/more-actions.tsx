@@ -17,7 +17,7 @@ interface MoreActionsProps {
   readonly connected: boolean;
 }
 
-/** What is done with a shop more rarely. Nothing where nothing is allowed. */
+/** The less frequent actions on a shop. Hidden if none is allowed. */
 export function MoreActions({ marketplace, connected }: MoreActionsProps) {
   const t = useMarketplacesText();
   const { can } = useStore();

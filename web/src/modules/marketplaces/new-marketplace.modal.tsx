@@ -35,7 +35,7 @@ const choices = channelKinds.map((kind) => ({
   ),
 }));
 
-/** Adds a shop to the store and opens its page, where it is verified. */
+/** Adds a shop to the store and opens its page, where it can be verified. */
 export function NewMarketplaceModal({
   open,
   onClose,
@@ -97,7 +97,7 @@ export function NewMarketplaceModal({
   );
 }
 
-/** What only some channels ask for. */
+/** Fields that only some channels ask for. */
 function ChannelFields() {
   const t = useMarketplacesText();
   const say = useWords();

@@ -9,7 +9,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** Whether every order of the last days is here: the marketplace's number of each day beside ours. */
+/** Compares the orders of the last days: the marketplace's count of each day beside ours. */
 export function OrderDaysPanel({ marketplaceId }: { readonly marketplaceId: number }) {
   const t = useMarketplacesText();
   const { storeId } = useStore();

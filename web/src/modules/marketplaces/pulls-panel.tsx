@@ -10,7 +10,7 @@ type Pull = MarketplaceDetail['pulls'][number];
 
 const figures = new Intl.NumberFormat('en');
 
-/** The newest pull of products and of orders: how far, or how it ended. */
+/** The newest pulls of products and of orders, with their progress or result. */
 export function PullsPanel({ pulls }: { readonly pulls: readonly Pull[] }) {
   const t = useMarketplacesText();
   return (

@@ -7,7 +7,7 @@ import { PageState } from '../../ui/page-state.tsx';
 import { RawAnswers } from '../../ui/raw-answers.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** What the marketplace itself answers about the shop, for people who run the installation. */
+/** The marketplace's raw reply about the shop, for platform admins. */
 export default function RawAccountPage() {
   const t = useMarketplacesText();
   const { storeId } = useStore();

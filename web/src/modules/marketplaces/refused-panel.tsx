@@ -10,7 +10,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Refused = MarketplaceDetail['refused_quantities']['newest'][number];
 
-/** How many quantities the shop refuses now, and the newest of them: why, and what to do. Nothing where it refuses none. */
+/** The number of quantities that the shop refuses now, and the newest of them with reasons and remedies. Hidden if there are none. */
 export function RefusedPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { storeId } = useStore();

@@ -13,7 +13,7 @@ interface Entries {
   readonly name: string;
 }
 
-/** Gives a shop another name; its address stays. */
+/** Renames a shop; its address stays the same. */
 export function RenameMarketplaceModal({
   marketplace: { slug, name },
   open,

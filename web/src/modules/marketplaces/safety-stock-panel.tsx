@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** How many units of each SKU the shop does not show; nothing where the store keeps none back. */
+/** The shop's safety stock for each SKU; hidden if the store has switched it off. */
 export function SafetyStockPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const { store } = useStore();
   if (!store.keeps_safety_stock) return null;

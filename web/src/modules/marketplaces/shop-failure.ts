@@ -2,7 +2,7 @@ import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { describeFailure, type Failure } from '../../api/failure.ts';
 import type { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** What to tell when a return that names its shop, or an entry, did not succeed; an unknown shop is to be created first. */
+/** The error text after a failed return or entry that names a shop. An unknown shop must be created first. */
 export function shopFailureText(
   t: ReturnType<typeof useMarketplacesText>,
   failure: Failure,

@@ -18,8 +18,8 @@ const hop = (callback: string, more = '') =>
     back,
   );
 
-describe('the hop back to Amazon', () => {
-  it('carries both states and the way back', () => {
+describe('the redirect back to Amazon', () => {
+  it('carries both states and the return address', () => {
     expect(hop('https://amazon.com/apps/authorize/confirm/amzn1.app')).toBe(
       `https://amazon.com/apps/authorize/confirm/amzn1.app?amazon_state=theirs&state=ours&redirect_uri=${encodeURIComponent(back)}`,
     );
@@ -32,11 +32,11 @@ describe('the hop back to Amazon', () => {
     ['no TLS', 'http://amazon.com/confirm'],
     ['a script', 'javascript:alert(1)'],
     ['nothing', ''],
-  ])('goes nowhere with %s', (_what, callback) => {
+  ])('redirects nowhere with %s', (_what, callback) => {
     expect(hop(callback)).toBeNull();
   });
 
-  it('trusts the host that the server sent the browser to', () => {
+  it('trusts the host of the consent page that the server named', () => {
     const sandbox = { state: 'ours', consentUrl: 'http://127.0.0.1:3008/apps/authorize/consent' };
     const query = new URLSearchParams({
       amazon_callback_uri: 'http://127.0.0.1:3008/apps/authorize/confirm/app',

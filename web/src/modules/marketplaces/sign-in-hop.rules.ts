@@ -1,8 +1,8 @@
 import type { HopFacts } from '@evenstock/contract/channels';
 
 /**
- * The address to send the browser back to when a channel asks the product to sign in first, or null where that address is not
- * the channel's. `consentUrl` is the page that this authorisation began with, as the server named it: its own host is trusted too.
+ * The address to redirect to when a channel asks for the sign-in first; null if that address is not the channel's. `consentUrl`
+ * is the consent page that the server named for this authorisation: its host is trusted too.
  */
 export function signInHop(
   hop: HopFacts,

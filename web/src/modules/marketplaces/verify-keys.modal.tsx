@@ -13,7 +13,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
-/** Where there is no consent page: the seller types in the keys. */
+/** For channels without a consent page: the seller types the API keys. */
 export function VerifyKeysModal({
   marketplace: { slug, name, state, channel },
   open,

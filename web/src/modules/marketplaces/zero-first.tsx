@@ -8,7 +8,7 @@ interface ZeroFirstProps {
   readonly onChange: (zeroFirst: boolean) => void;
 }
 
-/** What becomes of a shop's listings when it is left, and the offer to set them to 0 before. Off unless chosen. */
+/** Explains what happens to a shop's listings when it is disconnected, and offers to set them to 0 first. Off by default. */
 export function ZeroFirst({ marketplace, onChange }: ZeroFirstProps) {
   const t = useMarketplacesText();
   const { num_product_listings: count } = marketplace;

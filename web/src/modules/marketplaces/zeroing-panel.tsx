@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** How far the listings are that are set to 0 before the shop is left, and those that it did not let us set. */
+/** The progress of setting a shop's listings to 0 before it is disconnected, and the listings that it refused. */
 export function ZeroingPanel({ zeroing }: Pick<MarketplaceDetail, 'zeroing'>) {
   const t = useMarketplacesText();
   const messagesText = useMessagesText();

@@ -18,12 +18,12 @@ import { useDeadLettersText } from './dead-letters.texts.ts';
 
 interface TableProps {
   readonly list: List<{ readonly dead_letters: readonly DeadLetter[]; readonly total_count: number }>;
-  /** Whose they are; null: the installation's. */
+  /** The store of the jobs; null for those of the installation. */
   readonly storeId: string | null;
   readonly empty: string;
 }
 
-/** Jobs that failed for good, to be run again or discarded. */
+/** Jobs that failed permanently, to be retried or discarded. */
 export function DeadLettersTable({ list, storeId, empty }: TableProps) {
   const t = useDeadLettersText();
   const acts = (letter: DeadLetter) => <Acts letter={letter} storeId={storeId} onDone={list.retry} />;

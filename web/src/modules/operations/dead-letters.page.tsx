@@ -5,7 +5,7 @@ import { useList } from '../../ui/list.ts';
 import { DeadLettersTable } from './dead-letters-table.tsx';
 import { useDeadLettersText } from './dead-letters.texts.ts';
 
-/** `/admin/dead_letters`: jobs that failed for good, for the people who run the installation. */
+/** `/admin/dead_letters`: jobs that failed permanently, for platform admins. */
 export default function DeadLettersPage() {
   const t = useDeadLettersText();
   const list = useList(listDeadLetters, { sort: '', filters: [] });

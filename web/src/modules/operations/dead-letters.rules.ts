@@ -1,4 +1,4 @@
-/** The texts of the work that a kind of job does: what it is, and what is left undone. By the first part of its name. */
+/** The texts for jobs, by the first part of their name: the work, and the effect of its failure. */
 const works = {
   actions: ['ofActions', 'ofActionsLeft'],
   catalog: ['ofCatalog', 'ofCatalogLeft'],
@@ -16,7 +16,7 @@ type WorkTexts = (typeof works)[keyof typeof works] | typeof mail;
 
 const isKnown = (area: string): area is keyof typeof works => Object.hasOwn(works, area);
 
-/** What a job was to do, in a merchant's words; null for one that only the people who run the installation know. */
+/** The texts for a job's work in a merchant's words; null for a job that only platform admins know. */
 export function workOf(job: string): WorkTexts | null {
   const area = job.split('.')[0] ?? '';
   if (job.includes('.mail_')) return mail;

@@ -58,7 +58,7 @@ const words = {
   'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },
 } as const satisfies Record<OperationKind, object>;
 
-/** Rows that a dialog shows; those that failed come first. */
+/** The rows that a dialog shows; failed ones come first. */
 const rowsShown = 100;
 
 type Shown = Reply<typeof showOperation>;
@@ -72,7 +72,7 @@ function useOperation(id: number): Shown | undefined {
   ).data;
 }
 
-/** How far it is, in words. */
+/** The progress as a text. */
 export function useProgress({ kind, done, failed, total }: Operation): { text: string; percent: number } {
   const t = useOperationsText();
   const tried = done + failed;
@@ -82,7 +82,7 @@ export function useProgress({ kind, done, failed, total }: Operation): { text: s
   };
 }
 
-/** Why an operation failed or what it waits for, and what becomes of it; undefined where nothing went wrong. */
+/** Why an operation failed or what it waits for, and what happens next; undefined without a problem. */
 export function useErrorText(): (error: Operation['error']) => string | undefined {
   const messagesText = useMessagesText();
   return (error) => (error === null ? undefined : messagesText(error.messages, error.text));
@@ -93,7 +93,7 @@ interface RunningProps {
   readonly onShow: () => void;
 }
 
-/** One line about an operation that is under way. */
+/** One line about an operation under way. */
 export function RunningOperation({ operation, onShow }: RunningProps) {
   const t = useOperationsText();
   const errorText = useErrorText();
@@ -113,7 +113,10 @@ export function RunningOperation({ operation, onShow }: RunningProps) {
   );
 }
 
-/** Cancels an operation while it runs; afterwards tries its failed rows again, goes on with the others, shows what became of each. */
+/**
+ * The actions on an operation: cancel while it runs; afterwards retry failed rows, continue with the others, and show the result
+ * of each.
+ */
 export function OperationActions({ id }: { readonly id: number }) {
   const t = useOperationsText();
   const [isOpen, setOpen] = useState(false);
@@ -184,7 +187,7 @@ interface ContinueProps {
   readonly onStarted: (id: number) => void;
 }
 
-/** Goes on with what was cancelled or ended early, with the rows that were not tried. */
+/** Continues a cancelled or failed operation with the rows that were not tried. */
 function ContinueButton({ operation, onStarted }: ContinueProps) {
   const t = useOperationsText();
   const { storeId } = useStore();
@@ -213,11 +216,11 @@ function ContinueButton({ operation, onStarted }: ContinueProps) {
 interface DialogProps {
   readonly id: number;
   readonly onClose: () => void;
-  /** Its failed rows are tried again, or its others are gone on with, as this operation. */
+  /** Called with the operation that retries the failed rows or continues with the others. */
   readonly onFollowUp: (id: number) => void;
 }
 
-/** How far an operation is; once it has ended, what became of its rows. */
+/** The progress of an operation; once it has ended, the result of each row. */
 export function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
   const shown = useOperation(id);
   if (shown === undefined) return null;
@@ -258,7 +261,7 @@ function ProgressDialog({
   );
 }
 
-/** What an operation that has ended is called: where all went well, or some failed, it says so. */
+/** The title of a finished operation, which shows whether rows failed. */
 function useOutcomeTitle({ kind, state, failed }: Operation): string {
   const t = useOperationsText();
   const named = words[kind];

@@ -18,7 +18,7 @@ interface FollowProps {
   readonly onFollow: (id: number | null) => void;
 }
 
-/** What of these kinds is under way in the store, whoever started it, and the dialog of the one that is looked at. */
+/** The operations of these kinds that are under way in the store, of all users, and the dialog of the open one. */
 export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
   const { storeId } = useStore();
   const { data } = useCall(

@@ -9,10 +9,10 @@ import { OperationActions, useErrorText, useProgress } from './follow-operation.
 import './operations.css';
 import { useOperationsText } from './operations.texts.ts';
 
-/** The newest ones; tries of failed records and imports that were gone on with are among them. */
+/** Number of newest imports shown; retries of failed records and continued imports are included. */
 const importsShown = 6;
 
-/** What was there when a marketplace was connected: how far its import is, or how it ended, whatever was pulled since. */
+/** The imports that began when a marketplace was connected, with progress or result; later pulls are not included. */
 export function MarketplaceImports({ marketplaceId }: { readonly marketplaceId: number }) {
   const t = useOperationsText();
   const { storeId } = useStore();

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { DeadLettersTable } from './dead-letters-table.tsx';
 import { useDeadLettersText } from './dead-letters.texts.ts';
 
-/** The store's jobs that failed for good, for its owner; nothing for others. */
+/** The store's jobs that failed permanently, for its owner; hidden for others. */
 export function StoreDeadLetters() {
   const { can } = useStore();
   return can('dead_letter.manage') ? <OwnersDeadLetters /> : null;

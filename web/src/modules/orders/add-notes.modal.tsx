@@ -17,7 +17,7 @@ interface Fields {
   readonly notes: string;
 }
 
-/** Replaces the notes of an order. */
+/** Edits the notes of an order. */
 export function AddNotesModal({ order, onClose }: AddNotesProps) {
   const t = useOrdersText();
   const [form] = Form.useForm<Fields>();

@@ -10,13 +10,13 @@ import type { Chosen } from '../../ui/selection.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface ChosenOrders {
-  /** In the order in which the list has them; empty while all that match are being read. */
+  /** In the order of the list; empty while all matching orders are being loaded. */
   readonly orders: readonly ChosenOrder[];
-  /** Instead of the actions: what stands in their way. Null: nothing. */
+  /** Shown instead of the actions while they are unavailable; null otherwise. */
   readonly instead: ReactNode;
 }
 
-/** The chosen orders of a list, those of its other pages too where all that match are chosen. */
+/** The selected orders of a list, including those on other pages if all matching ones are selected. */
 export function useChosenOrders(
   list: Pick<List, 'state' | 'spec'>,
   chosen: Chosen<ChosenOrder>,
@@ -30,7 +30,7 @@ export function useChosenOrders(
     queryKey: [listMatchingOrders.name, { storeId, query }],
     queryFn: ({ signal }) => send(listMatchingOrders, { params: { storeId }, query, signal }),
     enabled: isAll,
-    // What was chosen stays what it is while orders come in.
+    // The selection does not change when new orders arrive.
     staleTime: Infinity,
     gcTime: 0,
   });

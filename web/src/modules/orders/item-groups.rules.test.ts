@@ -35,7 +35,7 @@ const told = (state: Order['state'], items: readonly Item[]) =>
   }));
 
 describe('the items of an order', () => {
-  it('are to ship, in parcels, returned and cancelled, by units', () => {
+  it('are grouped by units into to ship, parcels, returned and cancelled', () => {
     const sent = { status: 'fulfilled', shipment_provider: 'NinjaVan' };
     expect(
       told('staff_to_process', [
@@ -69,7 +69,7 @@ describe('the items of an order', () => {
     }
   });
 
-  it('came back whole where a return was accepted without a count', () => {
+  it('came back completely when a return was accepted without a count', () => {
     expect(told('completed', [item(1, { return_status: 'ACCEPTED' })])).toEqual([
       { fate: 'returned', units: [[1, 3]] },
     ]);

@@ -2,13 +2,13 @@ import type { Order } from '@evenstock/contract/orders';
 
 type Item = Order['order_items'][number];
 
-/** Units of an item that had one fate. */
+/** Units of an item with the same status. */
 export interface ItemUnits {
   readonly item: Item;
   readonly units: number;
 }
 
-/** Items with one fate; a parcel has a carrier and a tracking number, as far as they are known. */
+/** Items with the same status; a parcel has a carrier and a tracking number, if they are known. */
 export type ItemGroup = { readonly items: readonly ItemUnits[] } & (
   | { readonly fate: 'to_ship' | 'returned' | 'cancelled' }
   | { readonly fate: 'parcel'; readonly provider: string | null; readonly tracking: string | null }
@@ -21,8 +21,8 @@ const toHandOver: ReadonlySet<Order['state']> = new Set([
 ]);
 
 /**
- * What was bought by what has happened to it: to ship, each parcel, returned, cancelled. Units that are not called off are to ship
- * until the marketplace says that they were handed over, or has closed the order.
+ * Groups the items of an order by status: to ship, each parcel, returned, cancelled. Units that are not cancelled are to ship
+ * until the marketplace reports that they were handed over, or has closed the order.
  */
 export function itemGroups(order: Pick<Order, 'state' | 'order_items'>): readonly ItemGroup[] {
   const items = order.order_items;
@@ -52,7 +52,7 @@ export function itemGroups(order: Pick<Order, 'state' | 'order_items'>): readonl
   return groups.filter((group) => group.items.length > 0);
 }
 
-/** How many units were called off, came back, and are neither. An accepted return without a count is one of all. */
+/** Splits the units of an item into cancelled, returned and kept ones. An accepted return without a count covers all units. */
 function unitsOf(item: Item): { kept: number; returned: number; cancelled: number } {
   const cancelled = Math.min(item.cancelled_quantity, item.quantity);
   const left = item.quantity - cancelled;

@@ -9,10 +9,10 @@ import {
 } from '../../ui/list-state.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
 
-/** The name under which an order's address keeps the list that one came from. */
+/** The parameter of an order's address that keeps the list's state. */
 const name = 'list';
 
-/** The address of an order, opened from a list. */
+/** The address of an order that is opened from a list. */
 export function orderAddress(
   storeId: string,
   referenceNumber: string,
@@ -29,17 +29,17 @@ function addressIn(storeId: string, referenceNumber: string, kept: string): stri
 }
 
 interface ListComeFrom {
-  /** What the call is asked by to find the neighbours of an order in it. */
+  /** The query that finds the order's neighbours in the list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** The address of the list, as it was left. */
+  /** The address of the list with its state. */
   readonly back: string;
-  /** The address of another order of the list. */
+  /** The address of another order with the same list. */
   readonly addressOf: (referenceNumber: string) => string;
-  /** The part of the address that keeps it. */
+  /** The query string that keeps the list's state. */
   readonly search: string;
 }
 
-/** The list that one came from; null where the address names none. */
+/** The list from which the order was opened; null if the address names none. */
 export function useListComeFrom(): ListComeFrom | null {
   const { storeId } = useStore();
   const spec = useOrdersListSpec();

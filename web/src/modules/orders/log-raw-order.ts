@@ -2,7 +2,7 @@ import { showRawOrder } from '@evenstock/contract/order-work';
 import { call } from '../../api/call.ts';
 
 /**
- * Fetches the marketplace's own answer about an order, and logs it to the console.
+ * Fetches the marketplace's raw reply about an order and logs it to the console.
  * @throws CallError
  */
 export async function logRawOrder(params: {

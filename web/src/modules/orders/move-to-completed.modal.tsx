@@ -15,7 +15,7 @@ interface MoveToCompletedProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more, then moves a shipped order to Completed. */
+/** Moves a shipped order to Completed after a confirmation. */
 export function MoveToCompletedModal({ order, onClose }: MoveToCompletedProps) {
   const t = useOrdersText();
   const { storeId } = useStore();

@@ -11,10 +11,10 @@ import { logRawOrder } from './log-raw-order.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 export type OrderDialog = ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
-/** The dialogs that ask for what an action needs; `sync` needs nothing. */
+/** The dialogs of actions that need input; `sync` needs none. */
 export type OrderDialogs = Readonly<Record<Exclude<OrderAction, 'sync'>, OrderDialog>>;
 
-/** The name of the dialog of an action in the address; null: no such dialog. */
+/** The name of an action's dialog in the address; null if it has none. */
 export function dialogOf(name: string | null): Exclude<OrderAction, 'sync'> | null {
   const found = orderAction.safeParse(name);
   return found.success && found.data !== 'sync' ? found.data : null;
@@ -25,7 +25,7 @@ interface OrderActionsProps {
   readonly onOpen: (action: OrderAction) => void;
 }
 
-/** What can be done with an order now: the next step as the main button, the rest in a menu, with why something cannot be done. */
+/** The actions on an order: the next step as the main button, the rest in a menu, with the reason if one is unavailable. */
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const t = useOrdersText();
   const { role } = useUser();
@@ -61,7 +61,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Actions that bring an order on its way. */
+/** Actions that move an order towards its delivery. */
 const nextSteps: ReadonlySet<OrderAction> = new Set([
   'accept_cancellation',
   'ship',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountLines } from './order-amounts.rules.ts';
 
-it('shows what is taken off the total with a minus sign, and what is nothing or not known without', () => {
+it('shows deductions with a minus sign, and zero or unknown amounts without one', () => {
   const lines = amountLines({
     subtotal: 49.8,
     formatted_subtotal: '$49.80',

@@ -13,13 +13,13 @@ const taken = [
 type Added = (typeof added)[number];
 type Taken = (typeof taken)[number];
 
-/** An amount of an order, as it is shown; null: the marketplace does not give it. */
+/** An amount of an order as it is shown; null if the marketplace does not report it. */
 export interface AmountLine {
   readonly name: Added | Taken;
   readonly formatted: string | null;
 }
 
-/** The amounts that a buyer's total comes from. What is taken off it has a minus sign. */
+/** The amounts that make up a buyer's total. Deductions have a minus sign. */
 export function amountLines(order: Pick<Order, Added | Taken | `formatted_${Added | Taken}`>): AmountLine[] {
   return [
     ...added.map((name) => ({ name, formatted: order[`formatted_${name}`] })),

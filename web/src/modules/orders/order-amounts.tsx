@@ -17,7 +17,7 @@ const labels = {
   discount: 'discount',
 } as const;
 
-/** What the buyer pays, and how it comes about. Amounts that the marketplace does not give are dashes. */
+/** The buyer's total and its parts. Amounts that the marketplace does not report are dashes. */
 export function OrderAmounts({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   return (

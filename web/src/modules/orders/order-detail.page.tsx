@@ -34,7 +34,7 @@ interface OrderDetailProps {
   readonly ReturnPanel: ComponentType<{ readonly order: Order }>;
   /** Prints the order. */
   readonly Print: ComponentType<{ readonly order: Order }>;
-  /** What was done to the order, in a tab. */
+  /** The activities of the order, in a tab. */
   readonly activities: { readonly label: string; readonly content: (order: Order) => ReactNode };
 }
 
@@ -44,7 +44,7 @@ const ownDialogs = {
   add_notes: AddNotesModal,
 };
 
-/** The page of an order; what is done with it comes from other modules. */
+/** The page of an order; its actions are passed in from other modules. */
 export function OrderDetailPage({ dialogs, ...parts }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();

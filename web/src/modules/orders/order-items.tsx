@@ -13,7 +13,7 @@ import { useOrdersText } from './orders.texts.ts';
 
 type Item = Order['order_items'][number];
 
-/** What was bought, and what became of it. */
+/** The items of an order, grouped by status. */
 export function OrderItems({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const narrow = useNarrow();
@@ -40,7 +40,7 @@ export function OrderItems({ order }: { readonly order: Order }) {
           className="es-table-plain"
           columns={columns.map((column, place) => ({
             ...column,
-            // The name of a group takes its whole row.
+            // The name of a group spans its row.
             onCell: (row) => ('group' in row ? { colSpan: place === 0 ? columns.length : 0 } : {}),
             render: (_, row) =>
               'group' in row ? (
@@ -68,7 +68,7 @@ type Row = { readonly key: string; readonly group: ItemGroup } | ({ readonly key
 const keyOf = (group: ItemGroup): string =>
   group.fate === 'parcel' ? JSON.stringify([group.provider, group.tracking]) : group.fate;
 
-/** What has happened to the items beneath: of a parcel, its carrier and tracking number. */
+/** The status of the items beneath; for a parcel, its carrier and tracking number. */
 function GroupName({ group, order }: { readonly group: ItemGroup; readonly order: Order }) {
   const t = useOrdersText();
   const count = group.items.reduce((sum, { units }) => sum + units, 0);
@@ -131,7 +131,7 @@ function useItemColumns(): readonly ItemColumn[] {
       key: 'total',
       title: t('total'),
       align: 'right',
-      // The total is that of all units, so it stands where they are together.
+      // The total covers all units, so it is shown in the group that contains all of them.
       of: ({ item, units }) =>
         units === item.quantity ? (
           <Money formatted={item.formatted_total_price} strong />
@@ -148,7 +148,7 @@ function useItemColumns(): readonly ItemColumn[] {
   ];
 }
 
-/** The units of an order line; they open what is left of the SKU, and why. */
+/** The units of an order line; a click shows the remaining quantity of the SKU and its explanation. */
 function Units({ item: { variant }, units }: ItemUnits) {
   const number = <Count value={units} />;
   return variant === null ? number : <Explained variantId={variant.id}>{number}</Explained>;

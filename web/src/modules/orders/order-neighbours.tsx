@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useListComeFrom } from './list-come-from.ts';
 import { useOrdersText } from './orders.texts.ts';
 
-/** Leads to the orders before and after this one in the list that one came from; nothing where one came from none. */
+/** Links to the previous and next order of the list; hidden if the order was not opened from a list. */
 export function OrderNeighbours({ referenceNumber }: { readonly referenceNumber: string }) {
   const t = useOrdersText();
   const { storeId } = useStore();

@@ -10,7 +10,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
-/** How the page of an order speaks of each kind of action, and the action that asks for it again. */
+/** The texts of each kind of action, and the action that repeats it. */
 const words = {
   'order.ship': { underWay: 'shipUnderWay', refused: 'shipRefused', action: 'ship' },
   'order.ready_to_collect': {
@@ -50,7 +50,7 @@ interface OrderProgressProps {
   readonly onAgain: (action: OrderAction) => void;
 }
 
-/** What is being done to an order at its marketplace, and what was refused there until somebody has seen to it. */
+/** The actions on an order that are under way at its marketplace, and refused ones until they are dismissed. */
 export function OrderProgress({ order, onAgain }: OrderProgressProps) {
   const { storeId, can } = useStore();
   const { data } = useCall(
@@ -61,7 +61,7 @@ export function OrderProgress({ order, onAgain }: OrderProgressProps) {
     },
     { live: ['actions'] },
   );
-  // Looked at for an hour without an answer: it is under way, and needs a hand.
+  // Unconfirmed for an hour: the action may still succeed, but somebody should check it.
   const stuck = data?.actions.find(({ state }) => state !== 'refused') ?? null;
   const refused = data?.actions.find(({ state }) => state === 'refused') ?? null;
   return (

@@ -19,11 +19,11 @@ const looks: Readonly<
 
 interface OrderStateTagProps {
   readonly state: OrderState;
-  /** The other name of the state, shown on hover. */
+  /** The alternative name of the state, shown on hover. */
   readonly reading?: SecondReading | null;
 }
 
-/** Where an order stands here. */
+/** The state of an order in Evenstock. */
 export function OrderStateTag({ state, reading = null }: OrderStateTagProps) {
   const t = useOrdersText();
   const { colour, glyph } = looks[state];
@@ -39,7 +39,7 @@ interface MarketplaceStateProps {
   readonly order: { readonly marketplace_state: string; readonly marketplace_raw_state: string };
 }
 
-/** The shared word for the marketplace's state, and the marketplace's own beneath where it differs. */
+/** The common name of the marketplace's state, with the marketplace's own name beneath if it differs. */
 export function MarketplaceState({ order }: MarketplaceStateProps) {
   const t = useOrdersText();
   const { marketplace_state: state, marketplace_raw_state: raw } = order;
@@ -53,7 +53,7 @@ export function MarketplaceState({ order }: MarketplaceStateProps) {
   );
 }
 
-/** Why an order needs a hand; null where its state says it all. */
+/** Why an order needs attention; null if its state already shows it. */
 export function useReasonText(): (order: Pick<OrderRow, 'reason' | 'reason_messages'>) => string | null {
   const messagesText = useMessagesText();
   return ({ reason, reason_messages: messages }) => (reason === null ? null : messagesText(messages, reason));

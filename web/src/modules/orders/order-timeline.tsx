@@ -18,7 +18,7 @@ import { useOrdersText } from './orders.texts.ts';
 
 const pageSize = 20;
 
-/** All that happened to an order: changes of its marketplace, actions and their outcome, notes. */
+/** The history of an order: changes by its marketplace, actions and their results, notes. */
 export function OrderTimeline({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const { storeId } = useStore();

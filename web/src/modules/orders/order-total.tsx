@@ -9,7 +9,7 @@ interface OrderTotalProps {
   readonly strong?: boolean;
 }
 
-/** What the buyer pays; a dash that says why while the marketplace has not reported it. */
+/** The buyer's total; a dash with an explanation while the marketplace has not reported it. */
 export function OrderTotal({ order, strong = false }: OrderTotalProps) {
   const t = useOrdersText();
   if (order.formatted_total_amount !== null) {

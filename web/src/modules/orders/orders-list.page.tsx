@@ -36,7 +36,7 @@ interface OrdersListProps {
   readonly print: (orders: readonly number[], place: 'header' | 'selection') => ReactNode;
   /** Exports the orders of these ids; without any, those of the list's query. */
   readonly exports: (orders: readonly number[], query: Readonly<Record<string, unknown>>) => ReactNode;
-  /** What is read in the background, and the dialog of the operation that is followed. */
+  /** The background operations, and the dialog of the open one. */
   readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
 }
 
@@ -107,7 +107,9 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
 
 const orderKey = (order: OrderRow) => order.reference_number;
 
-/** @param isOneMarketplace the marketplace's own states are shown, too */
+/**
+ * @param isOneMarketplace whether to show the marketplace's own states, too
+ */
 function useOrderColumns(
   addressOf: (order: OrderRow) => string,
   isOneMarketplace: boolean,
@@ -176,7 +178,7 @@ function useOrderColumns(
   ];
 }
 
-/** The first line of an order, and how many more there are; all of them on hover. */
+/** The first item of an order and the number of further ones; all of them on hover. */
 function ItemsBrief({ order }: { readonly order: OrderRow }) {
   const t = useOrdersText();
   const [first, ...others] = order.order_items;
@@ -193,7 +195,7 @@ function ItemsBrief({ order }: { readonly order: OrderRow }) {
   );
 }
 
-/** What the order waits for, and the seller's notes. */
+/** The next step of the order, and the seller's notes. */
 function Notes({ order }: { readonly order: OrderRow }) {
   const { notes } = order;
   const reason = useReasonText()(order);
@@ -261,7 +263,7 @@ function ImportOrders() {
 
 const NewOrderModal = lazyDialog(async () => (await import('./new-order.modal.tsx')).NewOrderModal);
 
-/** Fetches one order by its number: for platform admins. */
+/** Fetches one order by its number; for platform admins. */
 function AddNew() {
   const t = useOrdersText();
   const { role } = useUser();

@@ -19,8 +19,8 @@ const tabTexts = {
 } as const satisfies Record<OrderScope, string>;
 
 /**
- * The tabs, filters and first sort of the orders list.
- * @param counts how many orders each tab has, where that is shown
+ * The tabs, filters and default sort of the orders list.
+ * @param counts number of orders in each tab, if it is shown
  */
 export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>): ListSpec {
   const t = useOrdersText();

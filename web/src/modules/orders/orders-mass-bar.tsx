@@ -13,7 +13,7 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
-/** Mass actions that ask what each order needs. */
+/** Mass actions that need input for each order. */
 export type MassAction = 'ship' | 'ready_to_collect' | 'pickup' | 'cancel';
 
 export interface MassActionDialogProps {
@@ -24,7 +24,7 @@ export interface MassActionDialogProps {
 }
 export type MassActionDialogs = Readonly<Record<MassAction, LazyPart<MassActionDialogProps>>>;
 
-/** What most orders of a tab wait for; the other actions stand in the menu. */
+/** The main action of each tab; the other actions are in the menu. */
 const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
   staff_to_process: ['ship'],
   buyer_self_collect: ['pickup'],
@@ -38,12 +38,12 @@ interface OrdersMassBarProps {
   readonly chosen: readonly ChosenOrder[];
   readonly dialogs: MassActionDialogs;
   readonly print: ReactNode;
-  /** A mass action was started: nothing is chosen any more. */
+  /** Called when a mass action was started, to clear the selection. */
   readonly onStarted: (operationId: number) => void;
   readonly onMoved: () => void;
 }
 
-/** What can be done with the orders that are chosen in the list. */
+/** The mass actions for the selected orders of the list. */
 export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMoved }: OrdersMassBarProps) {
   const t = useOrdersText();
   const { can } = useStore();
@@ -105,7 +105,7 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
   );
 }
 
-/** Asks once more, with the count, then moves the shipped ones of these orders to Completed. */
+/** Moves the shipped ones of these orders to Completed after a confirmation with their number. */
 function useMoveToCompleted(chosen: readonly ChosenOrder[], onMoved: () => void): () => void {
   const t = useOrdersText();
   const { storeId } = useStore();
@@ -146,7 +146,7 @@ interface SyncSelectedProps {
   readonly onStarted: (operationId: number) => void;
 }
 
-/** Reads the chosen orders from their marketplaces in the background. */
+/** Reads the selected orders from their marketplaces in the background. */
 function SyncSelected({ chosen, onStarted }: SyncSelectedProps) {
   const t = useOrdersText();
   const { storeId } = useStore();

@@ -18,11 +18,11 @@ interface RestockOrderProps {
   readonly onClose: () => void;
 }
 
-/** Units of an item that came back and are not restocked yet; none where its SKU is not known. */
+/** Returned units of an item that are not restocked yet; none if its SKU is unknown. */
 const leftOf = ({ variant, returned_quantity: returned, restocked_quantity: restocked }: Item): number =>
   variant === null ? 0 : Math.max(0, returned - restocked);
 
-/** Asks how many of the units that came back go on sale again, and says what the quantity becomes. */
+/** Asks how many of the returned units to restock, and previews the new quantity. */
 export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
   const t = useOrdersText();
   const items = order.order_items.filter((item) => leftOf(item) > 0);

@@ -16,7 +16,7 @@ interface RestockPreviewProps {
   readonly units: Readonly<Record<number, number>>;
 }
 
-/** What each marketplace will show once these units are restocked, and where nothing is sent for now. */
+/** The quantity that each marketplace will show after the restock, and those that get no push for now. */
 export function RestockPreviewTable({ order, units }: RestockPreviewProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
@@ -42,7 +42,7 @@ export function RestockPreviewTable({ order, units }: RestockPreviewProps) {
   return shown.map((sku) => <OneSku key={sku.variant_id} sku={sku} isStale={data === undefined} />);
 }
 
-/** While the answer for other units is on its way, the one before it stays. */
+/** While the preview for other units loads, the previous one stays. */
 function useLast(preview: RestockPreview | undefined): RestockPreview | undefined {
   const [last, keep] = useState<RestockPreview>();
   if (preview !== undefined && preview !== last) keep(preview);

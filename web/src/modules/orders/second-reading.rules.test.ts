@@ -11,6 +11,6 @@ it.each([
   ['outstanding_issues', 'TO_RETURN', 'to_return'],
   ['outstanding_issues', 'refunded', 'return_complete'],
   ['outstanding_issues', 'unpaid', 'to_note'],
-] as const)('%s, %s at the marketplace, is read as %s', (state, marketplaceState, reading) => {
+] as const)('%s with the marketplace state %s is shown as %s', (state, marketplaceState, reading) => {
   expect(secondReading({ state, marketplace_state: marketplaceState })).toBe(reading);
 });

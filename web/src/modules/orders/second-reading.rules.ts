@@ -1,6 +1,6 @@
 import type { OrderRow } from '@evenstock/contract/orders';
 
-/** The other names of the states, which a list of a single marketplace shows beside the usual ones. */
+/** The alternative names of states, which a list of a single marketplace shows beside the usual ones. */
 export type SecondReading =
   | 'to_process'
   | 'delivery_in_process'
@@ -13,7 +13,7 @@ export type SecondReading =
 
 const returnedStates: ReadonlySet<string> = new Set(['returned', 'refunded']);
 
-/** How the state of an order is read at its marketplace. */
+/** The name of an order's state at its marketplace. */
 export function secondReading(order: Pick<OrderRow, 'state' | 'marketplace_state'>): SecondReading {
   switch (order.state) {
     case 'staff_to_process':

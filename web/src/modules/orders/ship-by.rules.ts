@@ -1,6 +1,6 @@
 import { dayOf } from '../../ui/time.rules.ts';
 
-/** How near the end of a deadline is; units of time are rounded down, the last minute is one. */
+/** The urgency of a deadline; the time left is rounded down to whole units, to at least one minute. */
 export type Urgency =
   | { readonly kind: 'later' | 'today' | 'late' }
   | { readonly kind: 'hours' | 'minutes'; readonly left: number };
@@ -8,12 +8,12 @@ export type Urgency =
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** With less than this left, the hours count more than the day. */
+/** Below this, the hours left are shown instead of 'today'. */
 const soon = 6 * HOUR;
 
 /**
- * How urgent a deadline is: 'late' from its instant on, the hours or minutes left within a day of it, and 'today' while more than
- * six hours of the day of `zone` are left for it.
+ * The urgency of a deadline: 'late' once it has passed, the hours or minutes left within its last day, and 'today' if it ends on
+ * the current day of `zone` and more than six hours are left.
  * @param now in milliseconds
  */
 export function urgencyOf(shipBy: string, now: number, zone: string): Urgency {

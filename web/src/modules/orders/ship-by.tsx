@@ -9,7 +9,7 @@ interface ShipByProps {
   readonly order: Pick<OrderRow, 'ship_by'>;
 }
 
-/** Until when an order is to be shipped, and how little is left of that within its last day; a dash where the marketplace gives none. */
+/** The deadline for shipping an order, with the time left within its last day; a dash if the marketplace gives none. */
 export function ShipBy({ order }: ShipByProps) {
   if (order.ship_by === null) return <span className="es-quiet">–</span>;
   return (

@@ -1,4 +1,4 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-/** The dialog that prints, loaded when it is first opened. */
+/** The print dialog, loaded when it is first opened. */
 export const PrintDialog = lazyDialog(async () => (await import('./print.dialog.tsx')).PrintDialog);

@@ -10,7 +10,7 @@ interface NotPrintableProps {
   readonly action?: ReactNode;
 }
 
-/** The orders that cannot be printed, each with why. */
+/** The orders that cannot be printed, each with its reason. */
 export function NotPrintable({ invalids, action }: NotPrintableProps) {
   const t = usePrintingText();
   const messageText = useMessageText();

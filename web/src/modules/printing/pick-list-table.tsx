@@ -2,7 +2,7 @@ import type { PickListRow } from '@evenstock/contract/printing';
 import { Code } from '../../ui/money.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
-/** A pick list as it will be on paper; by SKU it has no order numbers. */
+/** A pick list as it is printed; grouped by SKU it has no order numbers. */
 export function PickListTable({ rows }: { readonly rows: readonly PickListRow[] }) {
   const t = usePrintingText();
   if (rows.length === 0) return <p className="es-quiet">{t('noItem')}</p>;

@@ -9,7 +9,7 @@ import './printing.css';
 import { NotPrintable } from './not-printable.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
-/** The labels of a run that are pages of HTML, one to a sheet of A6: each in a frame of its own, where nothing runs. */
+/** The HTML labels of a run, one on each A6 sheet; each is in a sandboxed frame without scripts. */
 export default function PrintLabelsPage() {
   const t = usePrintingText();
   const { storeId } = useStore();

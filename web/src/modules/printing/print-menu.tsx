@@ -14,7 +14,7 @@ const recentRuns = 5;
 interface PrintMenuProps {
   /** The ids of the orders, in the order in which they are printed. */
   readonly orders: readonly number[];
-  /** Offers the labels that were made in the last day. */
+  /** Whether to offer the labels of the last day. */
   readonly showsRecent?: boolean;
   readonly entries?: readonly Printer[];
 }
@@ -73,7 +73,7 @@ export function PrintMenu({ orders, showsRecent = false, entries = printers }: P
   );
 }
 
-/** Runs of labels whose files are still there. */
+/** Runs of labels whose files still exist. */
 function useRecent(isWanted: boolean): readonly { id: number; label: string }[] {
   const t = usePrintingText();
   const { storeId, store } = useStore();

@@ -22,15 +22,15 @@ import { ReadyToPrint } from './ready-to-print.tsx';
 export interface PrintDialogProps {
   readonly what: Printer;
   readonly orders: readonly number[];
-  /** A run of labels that was started before; null: nothing was started. */
+  /** An earlier run of labels; null if none was started. */
   readonly run: number | null;
   readonly onClose: () => void;
 }
 
-/** What is ready: files, and the rows of a pick list. */
+/** The prepared files, and the rows of a pick list. */
 type Ready = PrintPreparation & { readonly rows?: readonly PickListRow[] };
 
-/** One dialog for all that is printed: choose, prepare, be warned, print, confirm. */
+/** The dialog for all documents: choose, prepare, confirm warnings, print, confirm the print. */
 export function PrintDialog({ what, orders, run: earlier, onClose }: PrintDialogProps) {
   const [run, setRun] = useState(earlier);
   const [ready, setReady] = useState<Ready | null>(null);
@@ -49,7 +49,7 @@ interface ChooseProps {
   readonly onClose: () => void;
 }
 
-/** What is not yet known before anything is prepared. */
+/** The choices that precede the preparation: paper size and grouping. */
 function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
   const t = usePrintingText();
   const [paper, setPaper] = useState<PaperSize>('A6');
@@ -153,7 +153,7 @@ interface LabelRunProps {
   readonly onClose: () => void;
 }
 
-/** How far the labels are; once they are made, what there is to print. */
+/** The progress of the labels; once they are made, the files to print. */
 function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
   const t = usePrintingText();
   const { storeId } = useStore();

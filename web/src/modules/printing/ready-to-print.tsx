@@ -19,16 +19,16 @@ import { usePrintingText } from './printing.texts.ts';
 interface ReadyProps {
   readonly what: Printer;
   readonly preparation: PrintPreparation;
-  /** The rows of a pick list; null for what is no pick list. */
+  /** The rows of a pick list; null for other documents. */
   readonly rows: readonly PickListRow[] | null;
   /** The run that made the labels. */
   readonly run?: number;
   readonly onClose: () => void;
-  /** Tries again with the orders that failed. */
+  /** Retries the orders that failed. */
   readonly onRetry?: () => void;
 }
 
-/** What cannot be printed, then what was printed before, each to be accepted; then what there is to print. */
+/** First the orders that cannot be printed and those that were printed already, each to be confirmed; then the files to print. */
 export function ReadyToPrint(props: ReadyProps) {
   const { preparation } = props;
   const { invalids, printeds } = preparation.error;

@@ -19,7 +19,10 @@ interface AcceptReturnProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more, with what the marketplace wants to know, and accepts a return. A refusal is said here, with the input kept. */
+/**
+ * Accepts a return after a confirmation with the data that the marketplace requires. A refusal is shown here and the input is
+ * kept.
+ */
 export function AcceptReturnModal({ order, onClose }: AcceptReturnProps) {
   const t = useReturnsText();
   const [form] = Form.useForm<Fields>();

@@ -6,13 +6,13 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { useReturnsText } from './returns.texts.ts';
 
-/** An image of the dispute; without an id while it is uploaded. */
+/** An image of the dispute; it has no id while it is being uploaded. */
 export interface DisputeImage {
   readonly uid: string;
   readonly attachmentId: number | null;
 }
 
-/** What the server replied to an upload. */
+/** The server's reply to an upload. */
 interface Uploaded {
   readonly id: number;
   readonly url: string;
@@ -20,7 +20,7 @@ interface Uploaded {
 
 interface DisputeImagesProps {
   readonly most: number;
-  /* What the form hands in. */
+  /* Props that the form passes in. */
   readonly id?: string;
   readonly onChange?: (images: readonly DisputeImage[]) => void;
 }
@@ -48,7 +48,7 @@ export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
         accept={accepted.join(',')}
         fileList={[...files]}
         maxCount={most}
-        // The server's own address is shown: pages load no picture from the browser's memory.
+        // The server's address is used, because the content security policy allows no blob: images.
         previewFile={() => Promise.resolve('')}
         showUploadList={{ showPreviewIcon: false }}
         beforeUpload={(file) => {

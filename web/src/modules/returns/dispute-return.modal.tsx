@@ -26,7 +26,7 @@ interface Fields {
   readonly email?: string;
 }
 
-/** Asks why a return is disputed, with what its marketplace wants to see. A refusal is said here, with the input kept. */
+/** Asks for the reason of a dispute and the evidence that the marketplace requires. A refusal is shown here and the input is kept. */
 export function DisputeReturnModal({ order, onClose }: DisputeProps) {
   const t = useReturnsText();
   const [form] = Form.useForm<Fields>();

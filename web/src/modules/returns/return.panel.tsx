@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import './returns.css';
 import { useReturnsText } from './returns.texts.ts';
 
-/** The return of an order, and its answers as far as the server offers them; nothing where there is no return. */
+/** The return of an order with the answers that the server offers; hidden if there is no return. */
 export function ReturnPanel({ order }: { readonly order: Order }) {
   const t = useReturnsText();
   const { open } = useOpenDialog();

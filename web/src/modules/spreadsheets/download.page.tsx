@@ -8,10 +8,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
-/** How long the address of a file opens it, less a minute, in milliseconds. */
+/** Validity of a file's address, less a minute, in milliseconds. */
 const freshMs = 14 * 60_000;
 
-/** Where a mailed link leads: the file, for who asked for it. */
+/** The page of a mailed download link: opens the file for the user who requested it. */
 export default function DownloadPage() {
   const t = useSpreadsheetsText();
   const { storeId } = useStore();

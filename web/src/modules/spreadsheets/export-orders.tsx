@@ -6,13 +6,13 @@ import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
 
 interface ExportOrdersProps {
-  /** Ids of the orders; empty: those of the list. */
+  /** Ids of the selected orders; empty for those of the list. */
   readonly chosen: readonly number[];
-  /** The query of the list that is shown. */
+  /** The query of the list. */
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The menu 'Export Orders', for who may: the chosen orders or those of the list, or their items. */
+/** The menu 'Export Orders', for users with the permission: exports orders or their items, of the selection or of the list. */
 export function ExportOrders({ chosen, query }: ExportOrdersProps) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();

@@ -6,7 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
 
-/** The menu 'Export': the products of the list's filters, or SKUs by their codes. */
+/** The menu 'Export': the products that match the list's filters, or SKUs by their codes. */
 export function ExportProductsMenu({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();

@@ -6,13 +6,13 @@ import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
 
 interface ExportProductsProps {
-  /** Ids of the chosen SKUs; null: those that the filters match. */
+  /** Ids of the selected SKUs; null for those that match the filters. */
   readonly ids: readonly number[] | null;
   readonly filters: Readonly<Record<string, string>>;
   readonly onDone?: () => void;
 }
 
-/** Exports the chosen SKUs, or those of the list's filters. */
+/** Exports the selected SKUs, or those that match the list's filters. */
 export function ExportProducts({ ids, filters, onDone }: ExportProductsProps) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();

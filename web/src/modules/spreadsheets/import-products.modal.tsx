@@ -11,7 +11,7 @@ import { SheetReport } from './sheet-report.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import './spreadsheets.css';
 
-/** Updates quantities by a sheet: chosen, checked, then imported, with how far it is. */
+/** Updates quantities from a spreadsheet: choose, check, import, with progress. */
 export function ImportProductsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useSpreadsheetsText();
   const [file, setFile] = useState<File | null>(null);
@@ -111,12 +111,12 @@ function Refused({ failure }: { readonly failure: Error | null }) {
 interface SentSheet {
   readonly isPending: boolean;
   readonly failure: Error | null;
-  /** What the server said of it. */
+  /** The server's report of the check. */
   readonly report: MassUpdate | null;
   readonly send: (file: File, fields: Readonly<Record<string, string>>, onDone?: () => void) => void;
 }
 
-/** Sends a sheet, to be checked or imported. */
+/** Uploads a spreadsheet, to be checked or imported. */
 function useSheet(): SentSheet {
   const { storeId } = useStore();
   const write = useSend(massUpdateVariants, ['operations']);

@@ -5,11 +5,11 @@ import { ImportProductsDialog } from './import-products.modal.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 interface ImportProductsProps {
-  /** Runs what changes quantities once inventory sync is allowed. */
+  /** Runs an action that changes quantities once inventory sync is allowed. */
   readonly allowSync: (go: () => void) => void;
 }
 
-/** Updates quantities by a sheet. */
+/** The button that updates quantities from a spreadsheet. */
 export function ImportProducts({ allowSync }: ImportProductsProps) {
   const t = useSpreadsheetsText();
   const { can, store } = useStore();

@@ -7,7 +7,7 @@ import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 const ended: readonly string[] = ['done', 'failed', 'cancelled'];
 
-/** How far an import is; once it has ended, the rows that failed as a file. */
+/** The progress of an import; once it has ended, a file with the failed rows. */
 export function ImportProgress({ id }: { readonly id: number }) {
   const t = useSpreadsheetsText();
   const { storeId } = useStore();

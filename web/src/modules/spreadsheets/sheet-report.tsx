@@ -3,7 +3,7 @@ import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
-/** What a sheet would change, what it cannot, and what is ignored. */
+/** The rows that a spreadsheet would change, the invalid ones, and the ignored ones. */
 export function SheetReport({ report }: { readonly report: MassUpdate }) {
   const t = useSpreadsheetsText();
   const { rows, changes, unchanged, failed, ignored, foreign_columns: foreign } = report;

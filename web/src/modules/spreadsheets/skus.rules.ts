@@ -1,4 +1,4 @@
-/** The SKUs of a typed list, on lines of their own or divided by commas, each once. */
+/** Parses a typed list of SKUs, separated by lines or commas; each is returned once. */
 export const skusOf = (typed: string): string[] => [
   ...new Set(
     typed

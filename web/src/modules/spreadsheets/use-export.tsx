@@ -4,7 +4,7 @@ import { message, modal } from '../../ui/overlays.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 interface ExportTexts {
-  /** Says that it is mailed. */
+  /** Shows that the file is mailed. */
   readonly done: (email: string) => string;
   readonly failed: string;
 }
@@ -14,7 +14,10 @@ interface Export<Input> {
   readonly start: (input: Input, onDone?: () => void) => void;
 }
 
-/** Starts exports: says where the file is mailed to, or in a dialog why there is none. @param write the call of an export */
+/**
+ * Starts exports: shows the address that the file is mailed to, or a dialog with the reason of a failure. @param write the call
+ * of an export
+ */
 export function useExport<Input>(
   write: UseMutationResult<{ readonly email: string }, Error, Input>,
   texts: ExportTexts,

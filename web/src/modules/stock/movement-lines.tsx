@@ -4,10 +4,10 @@ import { Time } from '../../ui/time.tsx';
 import { Adjustment, MovementName, MovementSource } from './movement-parts.tsx';
 import './why-quantity.css';
 
-/** The filter of movements that leaves out none: without one the list begins a month ago. */
+/** A filter that matches all movements: without a filter the list starts a month ago. */
 export const everyEntry = { created_at_dategteq: '2000-01-01' };
 
-/** Entries of the ledger, a line each: what it was, when, its units and the quantity after it. */
+/** Entries of the ledger, one in each line: kind, time, units, and the quantity after it. */
 export function MovementLines({ movements }: { readonly movements: readonly StockMovement[] }) {
   return (
     <ul className="es-why">

@@ -13,7 +13,7 @@ import { useStockText } from './stock.texts.ts';
 
 type Push = StockMovement['listing_stock_movements'][number];
 
-/** Units added or taken away, with their sign. */
+/** The units of a movement with their sign. */
 export function Adjustment({ units }: { readonly units: number }) {
   return (
     <span className={`es-number ${units < 0 ? 'es-down' : 'es-up'}`}>
@@ -23,13 +23,13 @@ export function Adjustment({ units }: { readonly units: number }) {
   );
 }
 
-/** What a movement is called. */
+/** The name of a movement. */
 export function MovementName({ movement: { action } }: { readonly movement: StockMovement }) {
   const messageText = useMessageText();
   return <>{messageText({ code: movementCode(action), values: {}, text: action })}</>;
 }
 
-/** What made the movement, in a line: the order, the marketplace or the member. */
+/** The source of a movement in one line: the order, the marketplace or the member. */
 export function MovementSource({ movement }: { readonly movement: StockMovement }) {
   const t = useStockText();
   const { storeId } = useStore();
@@ -62,7 +62,7 @@ const pushLooks = {
   superseded: { colour: 'grey', glyph: 'dot' },
 } as const;
 
-/** The pushes of a movement: what each marketplace was sent, and what it said. */
+/** The pushes of a movement: the quantity sent to each marketplace, and its reply. */
 export function Pushes({
   movement: { variant, listing_stock_movements: pushes },
 }: {
@@ -95,7 +95,7 @@ export function Pushes({
   );
 }
 
-/** How the pushes of a movement stand, in a word. */
+/** The state of a movement's pushes as one word. */
 export function PushesBrief({ pushes }: { readonly pushes: readonly Push[] }) {
   const t = useStockText();
   const failed = pushes.filter(({ state }) => state === 'failed').length;

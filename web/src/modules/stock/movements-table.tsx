@@ -14,7 +14,7 @@ import { Time, useNow } from '../../ui/time.tsx';
 import { Adjustment, MovementName, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
 
-/** What can be done about a merge, by its number. */
+/** The actions for a merge, by its id. */
 export interface MergeActions {
   readonly mergeActions: (mergeId: number) => ReactNode;
 }
@@ -23,11 +23,11 @@ interface MovementsTableProps extends MergeActions {
   readonly list: List;
   readonly movements: readonly StockMovement[] | undefined;
   readonly total: number | undefined;
-  /** All are of one SKU: its name need not stand in every row. */
+  /** Hides the SKU's name, because all rows belong to the same SKU. */
   readonly isOfOneVariant?: boolean;
 }
 
-/** Entries of the ledger; each unfolds into its pushes. */
+/** Entries of the ledger; each expands to show its pushes. */
 export function MovementsTable({
   list,
   movements,
@@ -168,7 +168,7 @@ function MovementCard({ movement, isOfOneVariant, mergeActions }: MovementCardPr
   );
 }
 
-/** Date range from a month back, and state. A store's list goes back no further than the user may look. */
+/** Filters by date, from a month ago by default, and by state. A store's list starts no earlier than the user may see. */
 export function useMovementFilters({ isOfStore }: { readonly isOfStore: boolean }): readonly Filter[] {
   const t = useStockText();
   const { store } = useStore();

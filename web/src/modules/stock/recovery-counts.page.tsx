@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import './stock.css';
 import { useStockText } from './stock.texts.ts';
 
-/** SKUs whose quantity is not certain after the database was put back; somebody counts them. */
+/** SKUs whose quantity is uncertain after a restore of the database, to be counted by hand. */
 export default function RecoveryCountsPage() {
   const t = useStockText();
   const { storeId } = useStore();

@@ -17,7 +17,7 @@ interface VariantMovementsProps extends MergeActions {
   readonly download: (filters: Readonly<Record<string, string>>) => ReactNode;
 }
 
-/** The ledger of one SKU over the page that it belongs to; its filters and pages are the dialog's own. */
+/** The ledger of one SKU in a dialog over its page; filters and paging are kept in the dialog, not in the address. */
 export function VariantMovementsModal({ variant, onClose, download, mergeActions }: VariantMovementsProps) {
   const t = useStockText();
   return (

@@ -10,7 +10,7 @@ import { useStockText } from './stock.texts.ts';
 
 const perPage = 10;
 
-/** Every entry of a SKU's ledger, newest first, by pages back to the first one. */
+/** Every entry of a SKU's ledger, newest first, loaded page by page. */
 export function WholeLedger({ variantId }: { readonly variantId: number }) {
   const t = useStockText();
   const { storeId } = useStore();

@@ -11,10 +11,10 @@ import { Retry } from '../../ui/retry.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 
-/** How many of the newest movements explain the number at a glance. */
+/** Number of newest movements in the short explanation. */
 const shownMovements = 5;
 
-/** What made the number: the newest entries of the ledger. */
+/** The short explanation of a quantity: the newest entries of the ledger. */
 export function WhyQuantity({ variant }: { readonly variant: Variant }) {
   const t = useStockText();
   const { storeId } = useStore();

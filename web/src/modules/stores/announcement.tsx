@@ -7,17 +7,17 @@ type Lines = Reply<typeof showStore>['banner_announcement'];
 
 let last: Lines = null;
 
-// Announcements of one person are not for the next.
+// The announcement of one account must not be shown to the next.
 watchSession(() => {
   if (currentSession().state === 'UNAUTHENTICATED') last = null;
 });
 
-/** Keeps the announcement of the store that was loaded last, for screens outside any store. */
+/** Keeps the announcement of the most recently loaded store, for screens outside any store. */
 export function rememberAnnouncement(lines: Lines): void {
   last = lines;
 }
 
-/** Two lines above a screen; nothing where both are empty. Without lines of its own: those of the store loaded last. */
+/** Two lines above a screen; hidden if both are empty. Without `lines` it shows those of the most recently loaded store. */
 export function Announcement({ lines = last }: { readonly lines?: Lines }) {
   if (lines === null || (lines.line_1 === '' && lines.line_2 === '')) return null;
   return (

@@ -14,11 +14,11 @@ import { useAnnouncementsText } from './announcements.texts.ts';
 import './announcement.css';
 
 interface AnnouncementsListProps {
-  /** What can be done with an announcement. */
+  /** The actions on an announcement. */
   readonly action?: (announcement: Announcement) => ReactNode;
 }
 
-/** What platform admins tell every store, newest first, some at a time. */
+/** Announcements of platform admins to all stores, newest first, loaded page by page. */
 export function AnnouncementsList({ action }: AnnouncementsListProps) {
   const t = useAnnouncementsText();
   const [page, setPage] = useState(1);

@@ -18,7 +18,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { AnnouncementsList } from './announcements-list.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 
-/** `/admin/announcements`: what every store shows, for the people who run the installation. */
+/** `/admin/announcements`: the announcements shown in every store, for platform admins. */
 export default function AnnouncementsPage() {
   const t = useAnnouncementsText();
   return (

@@ -11,7 +11,7 @@ interface Entries {
   readonly role: 'member' | 'admin';
 }
 
-/** Gives a member another role; who it is stays. */
+/** Changes the role of a member. */
 export function EditMemberRoleModal({
   member: { id, role, user },
   open,

@@ -10,7 +10,7 @@ import { useUiText } from '../../ui/ui.texts.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** Changes what the store is called, where it is, and which mails it sends. */
+/** Edits the store's name, country and mail settings. */
 export function EditStoreModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useStoresText();
   const common = useUiText();

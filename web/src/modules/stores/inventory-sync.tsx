@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useStoresText } from './stores.texts.ts';
 
-/** Whether quantities are sent to the store's marketplaces, and what that means. */
+/** The switch that allows pushes to the store's marketplaces, with its effect. */
 export function InventorySync() {
   const t = useStoresText();
   const id = useId();
@@ -26,7 +26,7 @@ export function InventorySync() {
       },
     );
   };
-  // While the change is under way the switch already shows where it goes; a failure puts it back.
+  // While the change is being saved the switch already shows the new value; a failure reverts it.
   const shown = update.isPending
     ? update.variables.body.store.can_sync_quantity === true
     : store.can_sync_quantity;

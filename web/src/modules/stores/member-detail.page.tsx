@@ -18,7 +18,7 @@ import { InvitationStatus } from './member-status.tsx';
 import { useMembersText } from './members.texts.ts';
 import { RoleTag } from './role-tag.tsx';
 
-/** One member of the store, or somebody who is invited to it. */
+/** One member of the store, or an invited user. */
 export default function MemberDetailPage() {
   const t = useMembersText();
   const { storeId } = useStore();

@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/time.rules.ts';
 import { useNow, ZoneContext } from '../../ui/time.tsx';
 import { useMembersText } from './members.texts.ts';
 
-/** How an invitation stands: 'Invitation pending' or 'Accepted at {date}, {time}'. */
+/** The state of an invitation: 'Invitation pending' or 'Accepted at {date}, {time}'. */
 export function InvitationStatus({ member }: { readonly member: Member }) {
   const t = useMembersText();
   const zone = useContext(ZoneContext);

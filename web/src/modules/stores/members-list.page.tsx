@@ -12,7 +12,7 @@ import { useMembersText } from './members.texts.ts';
 import { NewMemberModal } from './new-member.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
 
-/** Who works in the store, and who is invited to. */
+/** The members of the store, and the invited users. */
 export default function MembersListPage() {
   const t = useMembersText();
   const navigate = useNavigate();

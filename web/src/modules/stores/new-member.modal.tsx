@@ -29,7 +29,7 @@ export function NewMemberModal({ open, onClose }: { readonly open: boolean; read
       {
         onSuccess: ({ store_profile: added }) => {
           notify({ kind: 'success', text: t('added', { email: added.user.email }) });
-          // In the place of the dialog, so that Back leads to the list.
+          // Replaces the dialog in the history, so that Back opens the list.
           void navigate(`/stores/${storeId}/store_profiles/${added.id}`, { replace: true });
         },
         onError: (error) => {

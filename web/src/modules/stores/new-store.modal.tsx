@@ -18,7 +18,7 @@ const start: Partial<StoreEntries> = {
 
 interface NewStoreModalProps {
   readonly open: boolean;
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly notice: ReactNode;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { useStore } from '../../api/store-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** The way to referring a friend, where that is rewarded. */
+/** The link to the referral page, if referrals are rewarded. */
 export function ReferralPanel() {
   const t = useStoresText();
   const { store, storeId } = useStore();

@@ -4,7 +4,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMembersText } from './members.texts.ts';
 
-/** The roles that one may give, with what each may do. */
+/** The roles that the user may assign, with their permissions. */
 export function RoleField() {
   const t = useMembersText();
   const { store_profile: profile } = useStore();

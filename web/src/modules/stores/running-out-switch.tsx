@@ -7,7 +7,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** Whether the store shows which SKUs are running out, and how few days of cover are few. */
+/** The switch for showing SKUs that are running out, with the threshold in days of cover. */
 export function RunningOutSwitch() {
   const t = useStoresText();
   const id = useId();
@@ -22,7 +22,7 @@ export function RunningOutSwitch() {
         onError: () => notify({ kind: 'error', text: t('updateFailed') }),
       },
     );
-  // While the change is under way the switch already shows where it goes; a failure puts it back.
+  // While the change is being saved the switch already shows the new value; a failure reverts it.
   const days = update.isPending
     ? (update.variables.body.store.running_out_days ?? null)
     : store.running_out_days;

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** Whether the store's shops show fewer units than there are. */
+/** The switch for keeping back a safety stock in the store's shops. */
 export function SafetyStockSwitch() {
   const t = useStoresText();
   const id = useId();
@@ -22,7 +22,7 @@ export function SafetyStockSwitch() {
         onError: () => notify({ kind: 'error', text: t('updateFailed') }),
       },
     );
-  // While the change is under way the switch already shows where it goes; a failure puts it back.
+  // While the change is being saved the switch already shows the new value; a failure reverts it.
   const keeps = update.isPending ? !store.keeps_safety_stock : store.keeps_safety_stock;
   return (
     <Panel title={t('safetyStock')}>

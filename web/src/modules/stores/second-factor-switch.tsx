@@ -8,7 +8,7 @@ import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** Whether the store lets only people in who use a second factor; its owner's to say, who must use one too. */
+/** The switch that requires a second factor of all members; for the owner, who must use one too. */
 export function SecondFactorSwitch() {
   const t = useStoresText();
   const id = useId();
@@ -19,7 +19,7 @@ export function SecondFactorSwitch() {
   const shown = update.isPending
     ? update.variables.body.store.requires_second_factor === true
     : store.requires_second_factor;
-  // Who has none would shut themselves out.
+  // An owner without a second factor would be locked out.
   const lacksOwn = !user.second_factor_on && !store.requires_second_factor;
   const change = (on: boolean) => {
     update.mutate(

@@ -12,7 +12,7 @@ import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { noteDeleted } from './way-out.ts';
 
-/** The ways out: leaving a store, or deleting one's own. Nothing for those who have neither. */
+/** The buttons for leaving a store or deleting one's own; hidden for users who may do neither. */
 export function DangerousPanel({ endSubscription }: { readonly endSubscription: ReactNode }) {
   const t = useStoresText();
   const { can } = useStore();
@@ -28,7 +28,7 @@ export function DangerousPanel({ endSubscription }: { readonly endSubscription: 
   );
 }
 
-/** What was shown of one's stores is not true any more. */
+/** Marks the cached list of the user's stores as stale. */
 function forgetStores(): void {
   void queryClient.invalidateQueries({ queryKey: [listStoreProfiles.name] });
 }
@@ -76,7 +76,7 @@ function DeleteButton() {
   const [asking, setAsking] = useState(false);
   const remove = useWrite(deleteStore);
   const { name } = store;
-  // Awaited here: this screen may be gone before the answer arrives, for the store is.
+  // Awaited here, because this screen may be unmounted before the reply arrives: the store is gone.
   const submit = async () => {
     noteDeleted(storeId);
     try {
@@ -113,7 +113,7 @@ function DeleteButton() {
   );
 }
 
-/** What goes on selling on the marketplaces once nobody keeps it in step. */
+/** Warns about listings that stay on sale at the marketplaces without stock sync. */
 function StillSelling({ asking }: { readonly asking: boolean }) {
   const t = useStoresText();
   const { storeId } = useStore();

@@ -2,7 +2,7 @@ import type { countries } from '@evenstock/contract/stores';
 import { Form, Input, Select, Switch } from 'antd';
 import { useStoresText } from './stores.texts.ts';
 
-/** What is typed in of a store, new or not. */
+/** The values of the form of a store. */
 export interface StoreEntries {
   readonly name: string;
   readonly country: keyof typeof countries;
@@ -12,7 +12,7 @@ export interface StoreEntries {
   readonly send_stock_error: boolean;
 }
 
-/** The fields of a store: the same where one is made and where it is edited. */
+/** The fields of a store, for creating and for editing one. */
 export function StoreFields() {
   const t = useStoresText();
   return (

@@ -10,7 +10,7 @@ import { TransferOwnershipModal } from './transfer-ownership.modal.tsx';
 
 type Transfer = NonNullable<ReturnType<typeof useStore>['store']['pending_store_transfer']>;
 
-/** Whose store it is, and what is to be done about a transfer: offer, take back, accept, reject. */
+/** The owner of the store, and the actions on a transfer: offer, withdraw, accept, reject. */
 export function OwnershipPanel() {
   const t = useStoresText();
   const { store, can } = useStore();

@@ -23,11 +23,11 @@ interface StoreSettingsPageProps {
     readonly label: string;
     readonly children: ReactNode;
   }[];
-  /** Among the ways out. */
+  /** Shown beside the buttons for leaving and deleting the store. */
   readonly endSubscription: ReactNode;
 }
 
-/** What the store is called and how it works, whose it is, and how it ends. */
+/** The settings of a store, its owner, and the buttons for leaving or deleting it. */
 export function StoreSettingsPage({ moreTabs, endSubscription }: StoreSettingsPageProps) {
   const t = useStoresText();
   const { storeId } = useStore();

@@ -12,7 +12,7 @@ import { RoleTag } from './role-tag.tsx';
 import './stores.css';
 import { useStoresText } from './stores.texts.ts';
 
-/** The stores of the person who is signed in; at `/` and `/stores`. */
+/** The stores of the signed-in user; at `/` and `/stores`. */
 export function StoresPage({ newStoreNotice }: { readonly newStoreNotice: ReactNode }) {
   const t = useStoresText();
   const [adding, setAdding] = useState(false);

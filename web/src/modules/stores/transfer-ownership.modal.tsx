@@ -9,7 +9,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-/** Offers the ownership to a member; the store's name has to be typed. */
+/** Offers the ownership to a member; the store's name must be typed to confirm. */
 export function TransferOwnershipModal({
   open,
   onClose,

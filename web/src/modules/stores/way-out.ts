@@ -1,11 +1,11 @@
 let deleted: string | null = null;
 
-/** The store at this address is being deleted by the person here: the way out is home, whichever screen notices first. */
+/** Records that this user is deleting the store, so that all its screens redirect to `/`, whichever notices it first. */
 export function noteDeleted(storeId: string | null): void {
   deleted = storeId;
 }
 
-/** Where a screen leads whose store is not there (any more). */
+/** The path that a screen redirects to if its store does not exist (any more). */
 export function wayOut(storeId: string): '/' | '/stores' {
   return storeId === deleted ? '/' : '/stores';
 }
