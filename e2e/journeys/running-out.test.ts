@@ -43,6 +43,8 @@ it(
     await shown.click();
     const days = page.getByRole('spinbutton', { name: 'Days of cover' });
     await days.waitFor();
+    // While the switch is being saved, a button beside it takes no click.
+    await page.locator('.ant-switch-loading').waitFor({ state: 'detached' });
     expect(await days.inputValue()).toBe('14');
     await days.fill('60');
     await page.getByRole('button', { name: 'Save days' }).click();
