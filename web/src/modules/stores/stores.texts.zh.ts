@@ -37,7 +37,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   inventorySyncHelpOff:
     '关闭时，Evenstock 只读取：导入商品、订单和数量，不会更改您$t(term:marketplaces)上的任何内容。',
   inventorySyncHelpOn:
-    '开启时，每个 SKU 的数量只要有变化，就会推送到其关联的每个$t(term:marketplace)：无论是订单、取消、调整，还是在某个$t(term:marketplaces)上直接修改。',
+    '开启时，每个 SKU 的数量只要有变化，就会推送到其关联的每个$t(term:marketplace)：无论是订单、取消、调整，还是在某个$t(term:marketplace)上直接修改。',
   inventorySyncHelpMerge: '合并会更改数量，因此需要开启库存同步。名称和价格保持不变。',
   askAdmin: '只有店铺所有者或管理员可以更改。',
   updateFailed: '更新店铺失败',
