@@ -62,8 +62,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   reorderPointDays_other: '可售 {{count, number}} 天时',
   reorderPointHint_other: '数量不超过补货点时即为即将售罄。留空：按店铺设置，可售 {{count, number}} 天时。',
   safetyStock: '安全库存',
-  safetyStockHint:
-    '所有$t(term:marketplace)都不显示这些件数。若某$t(term:marketplace)保留得更多，以其为准。',
+  safetyStockHint: '所有$t(term:marketplace)都不显示这些件数。若某$t(term:marketplace)保留得更多，以其为准。',
   changeSafetyStock: '修改安全库存',
   safetyUnits: '安全库存 {{count, number}}',
   change: '修改',
