@@ -165,14 +165,12 @@ describe.runIf(binaries !== undefined)(
       expect(await recovery(drill)).toMatchObject({ generation: 2, held: 2 * drill.shops.length });
     });
 
-    it.runIf(isLong)(
-      'ends when every shop was read and its orders were polled: all promises hold',
-      async () => {
+    if (isLong)
+      it('ends when every shop was read and its orders were polled: all promises hold', async () => {
         const { drill } = place;
         await untilWritten(drill);
         await becomesTrue(drill, adjusted);
-      },
-    );
+      });
 
     it('a running program notices `npm run restored`', async () => {
       const { drill } = place;
@@ -183,9 +181,8 @@ describe.runIf(binaries !== undefined)(
       await drill.team.signIn();
     });
 
-    it.runIf(isLong)(
-      'without the recovery log: a member counts the SKU that no single number explains, then all promises hold',
-      async () => {
+    if (isLong)
+      it('without the recovery log: a member counts the SKU that no single number explains, then all promises hold', async () => {
         const { drill } = place;
         await untilWritten(drill);
         const backup = place.backUp();
@@ -211,35 +208,35 @@ describe.runIf(binaries !== undefined)(
         // The recount replaces the adjustment.
         await becomesTrue(drill, adjusted, /^P5: /);
         expect(await quantities(drill)).toEqual(before);
-      },
-    );
+      });
   },
 );
 
-describe.runIf(isLong && binaries !== undefined)('a dump restored over the same database', () => {
-  const shutdown = createShutdown();
-  let place: Restorable;
-  beforeAll(async () => {
-    if (binaries === undefined) return;
-    place = await setUp(shutdown, binaries, { keepsRecoveryLog: false, beforeWrites: false });
-  }, 600_000);
-  afterAll(() => shutdown.shutDown());
+if (isLong)
+  describe.runIf(binaries !== undefined)('a dump restored over the same database', () => {
+    const shutdown = createShutdown();
+    let place: Restorable;
+    beforeAll(async () => {
+      if (binaries === undefined) return;
+      place = await setUp(shutdown, binaries, { keepsRecoveryLog: false, beforeWrites: false });
+    }, 600_000);
+    afterAll(() => shutdown.shutDown());
 
-  it('without a recovery log: `npm run restored` before the start begins the recovery', async () => {
-    const { drill } = place;
-    const backup = place.backUp();
-    const adjusted = { sku: ADJUSTED, units: 7 };
-    await drill.team.adjust(place.variant(ADJUSTED), adjusted.units, randomUUID());
-    await becomesTrue(drill, [adjusted]);
-    const before = await quantities(drill);
-    await drill.whileStopped(async () => {
-      place.putBackOver(backup);
-      expect(await quantities(drill)).toMatchObject({ [ADJUSTED]: BEGAN });
-      await drill.command('restored');
+    it('without a recovery log: `npm run restored` before the start begins the recovery', async () => {
+      const { drill } = place;
+      const backup = place.backUp();
+      const adjusted = { sku: ADJUSTED, units: 7 };
+      await drill.team.adjust(place.variant(ADJUSTED), adjusted.units, randomUUID());
+      await becomesTrue(drill, [adjusted]);
+      const before = await quantities(drill);
+      await drill.whileStopped(async () => {
+        place.putBackOver(backup);
+        expect(await quantities(drill)).toMatchObject({ [ADJUSTED]: BEGAN });
+        await drill.command('restored');
+      });
+      expect(await recovery(drill)).toMatchObject({ generation: 2, reason: 'requested' });
+      await untilWritten(drill);
+      await becomesTrue(drill, [adjusted], /^P5: /);
+      expect(await quantities(drill)).toEqual(before);
     });
-    expect(await recovery(drill)).toMatchObject({ generation: 2, reason: 'requested' });
-    await untilWritten(drill);
-    await becomesTrue(drill, [adjusted], /^P5: /);
-    expect(await quantities(drill)).toEqual(before);
   });
-});
