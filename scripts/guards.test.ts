@@ -82,6 +82,7 @@ describe('the guards reject', () => {
     ['a sandbox that uses a connector', 'sandbox/src/shopee/x.ts', "import type { A } from '@evenstock/connectors/kit/connector';", 'independent readings'],
     ['a web that uses the server', 'web/src/app/x.tsx', "import { a } from '@evenstock/server/a';", 'contract alone'],
     ['a web that finds the server by its path', 'web/src/app/x.ts', "import { a } from '../../../server/src/api/a.ts';", 'contract alone'],
+    ['a dialog that keeps the focus', 'web/src/ui/x.tsx', "import { Button, Modal } from 'antd';", 'give the focus back'],
     ['a web that uses Node', 'web/src/app/x.ts', "import { a } from 'node:fs';", 'in the browser'],
     ['a contract that uses the server', 'contract/src/x.ts', "import type { A } from '@evenstock/server/a';", 'knows nobody'],
   ]; // prettier-ignore

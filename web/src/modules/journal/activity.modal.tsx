@@ -1,7 +1,7 @@
 import { showActivity } from '@evenstock/contract/activity-log';
-import { Modal } from 'antd';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityFacts } from './activity-panel.tsx';

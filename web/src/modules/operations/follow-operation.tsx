@@ -6,12 +6,13 @@ import {
   type Operation,
   type OperationKind,
 } from '@evenstock/contract/operations';
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { ResultDialog } from '../../ui/result-dialog.tsx';
 import './operations.css';
