@@ -160,8 +160,15 @@ function mayBeBeforeWrite(stock: ListingStock, reading: ListingReading, rules: R
 }
 
 function readAgain(stock: ListingStock, rules: ReadingRules, now: Date): ListingStock {
-  return { ...stock, verify_at: after(now, rules.readLag * 1000 + READ_AGAIN_SPARE_MS) };
+  return { ...stock, verify_at: certainlyAfter(now, rules.readLag) };
 }
+
+/**
+ * When an answer certainly stands for a moment after `at`.
+ * @param readLag how old an answer may be, in seconds
+ */
+export const certainlyAfter = (at: Date, readLag: number): Date =>
+  after(at, readLag * 1000 + READ_AGAIN_SPARE_MS);
 
 function compared(
   listing: StockedListing,
