@@ -69,8 +69,8 @@ export function isOursAlone({ cause, action }: Pick<NewMovement, 'cause' | 'acti
 export const REMAINDER = 'merge_remainder:';
 
 /**
- * The cause of what a repeated merge leaves on a SKU that was merged away: units that orders of before the merge took from it, which
- * come in again at the surviving one. Each replay calculates it anew.
+ * The cause of the entries that move the remainder of a repeated merge: units that earlier orders took from a SKU that was merged
+ * away. The same orders are imported again at the surviving SKU. Each replay calculates the remainder anew.
  */
 export const remainderCause = (sourceId: number): string => `${REMAINDER}${String(sourceId)}`;
 

@@ -90,7 +90,7 @@ describe('a merge in the recovery log', () => {
   });
 });
 
-it('SKUs that merges join are replayed together, the others by themselves', () => {
+it('SKUs that merges join are replayed together, the others separately', () => {
   const lines = [
     line(1, 3, 'adjust:a'),
     line(2, 1, 'merge:5', mergeOf(5, [2], [])),

@@ -7,7 +7,7 @@ import {
 } from './logged-movement.rules.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 
-/** What of the records that lines name is in the database. */
+/** The records named by lines that exist in the database. */
 export interface ReplayTargets {
   /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past. */
   readonly variants: ReadonlySet<number>;

@@ -11,7 +11,7 @@ import { chosenLines, groupedByMerges, lastEpochs, replayable } from './replay-m
 import { knownCauses, quantitiesMergedAway, replayTargets, restoreEpochs } from './replay.queries.ts';
 import { lockVariants } from './variant-stock.queries.ts';
 
-/** At least so many variants are in a transaction; those that merges join are in one. */
+/** The size of a transaction, in variants; variants that merges join stay together, so it may be larger. */
 const CHUNK = 50;
 
 export interface Replayed {

@@ -13,7 +13,7 @@ export async function knownCauses(tx: Tx, lines: readonly LoggedMovement[]): Pro
   return new Set(rows.map(causeKey));
 }
 
-/** What of the records that lines name is in the database. */
+/** The records named by lines that exist in the database. */
 export async function replayTargets(tx: Tx, lines: readonly LoggedMovement[]): Promise<ReplayTargets> {
   const idsOf = (pick: (line: LoggedMovement) => number | null): number[] => [
     ...new Set(lines.flatMap((line) => pick(line) ?? [])),
@@ -56,7 +56,7 @@ interface QuantityMergedAway {
   readonly quantity: number;
 }
 
-/** What of these SKUs that were merged away has a quantity other than 0, with the SKU that each is part of now. */
+/** Which of these SKUs were merged away and have a quantity other than 0, with the SKU that each belongs to now. */
 export async function quantitiesMergedAway(tx: Tx, ids: readonly number[]): Promise<QuantityMergedAway[]> {
   const { rows } = await sql<QuantityMergedAway>`
     select id, store_id as "storeId", merged_into_id as "survivorId", quantity from variants

@@ -47,8 +47,8 @@ const times = (events: readonly StoredEvent[], name: StoredEvent['name']): numbe
   events.filter((event) => event.name === name).length;
 
 /**
- * Parcels of a carrier are packed first and may be packed anew, others leave at once. An order that Tokopedia's seller has only
- * accepted is packed there, too: it leaves by itself once a courier is asked for.
+ * Parcels of a carrier are packed first and may be packed again; others leave at once. The sandbox also records an order that a
+ * Tokopedia seller has only accepted as packed: its courier ships it later.
  */
 function arranged(ours: readonly StoredEvent[], all: readonly StoredEvent[], channel: ChannelKind): number {
   const packed = times(ours, 'pack') - times(ours, 'unpack');
