@@ -3,6 +3,9 @@ import { texts } from '../../i18n/texts.ts';
 export const useActivitiesText = texts('activities', {
   activities: 'Activities',
   activity: 'Activity',
+  installation: 'Activities outside of stores',
+  installationLead: 'What was done to accounts, announcements and dead letters, newest first.',
+  subscriptions: 'Subscriptions',
   products: 'Products',
   notFound: 'This activity was not found',
   notFoundHint: 'It may have been deleted, or belong to another store.',

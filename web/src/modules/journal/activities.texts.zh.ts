@@ -4,6 +4,9 @@ import type { useActivitiesText } from './activities.texts.ts';
 export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   activities: '操作记录',
   activity: '操作记录',
+  installation: '店铺以外的操作记录',
+  installationLead: '对账号、公告和死信所做的操作，最新的在前。',
+  subscriptions: '订阅',
   products: '商品',
   notFound: '找不到此操作记录',
   notFoundHint: '它可能已被删除，或属于其他店铺。',
