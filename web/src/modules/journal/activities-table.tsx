@@ -5,6 +5,7 @@ import { Switch } from 'antd';
 import { useContext, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
+import { StoreContext } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';
 import type { List } from '../../ui/list.ts';
@@ -120,6 +121,7 @@ export function useActivityFilters({ ofRecord }: { readonly ofRecord: boolean })
   const t = useActivitiesText();
   const words = useActivityWords();
   const zone = useContext(ZoneContext);
+  const isInStore = useContext(StoreContext) !== null;
   const { role } = useUser();
   const now = useNow();
   const [search] = useSearchParams();
@@ -143,7 +145,7 @@ export function useActivityFilters({ ofRecord }: { readonly ofRecord: boolean })
     ],
   };
   return [
-    { kind: 'search', name: 'text', label: t('search') },
+    { kind: 'search', name: 'text', label: t(isInStore ? 'search' : 'searchOutside') },
     {
       kind: 'days',
       from: 'created_at_dategteq',

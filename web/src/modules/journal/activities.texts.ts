@@ -11,6 +11,7 @@ export const useActivitiesText = texts('activities', {
   notFoundHint: 'It may have been deleted, or belong to another store.',
   backToActivities: 'Back to the activities',
   search: 'Name, SKU, order number or email',
+  searchOutside: 'Email, or title of an announcement',
   dateRange: 'Date',
   key: 'What was done',
   actorType: 'Done by',

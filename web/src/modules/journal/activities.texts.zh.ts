@@ -12,6 +12,7 @@ export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   notFoundHint: '它可能已被删除，或属于其他店铺。',
   backToActivities: '返回操作记录',
   search: '名称、SKU、订单号或邮箱',
+  searchOutside: '邮箱或公告标题',
   dateRange: '日期',
   key: '操作',
   actorType: '操作者',
