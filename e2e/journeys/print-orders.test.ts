@@ -71,7 +71,7 @@ describe('printing', { timeout: patience }, () => {
     await dialog.getByText(/gives no labels/).waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue to Print' }).click();
-    await dialog.getByText('2 orders are ready to print.').waitFor();
+    await dialog.getByRole('status').getByText('2 orders are ready to print.').waitFor();
     const pdf = await fetch(await leadsTo(dialog.getByRole('link', { name: 'Open the PDF' })));
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(
