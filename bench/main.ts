@@ -13,12 +13,13 @@ import { measureLatency, openThreeShops } from './latency.ts';
 import { openKeptStore } from './million.ts';
 import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
 import { measureAtScale } from './searches-at-scale.ts';
+import { measureProducts } from './products.ts';
 import { measureReports, measureYear } from './reports.ts';
 import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures are not comparable. --only=sql|live|sheets|reports: one part.
+ * --quick: small sizes, for development; the figures are not comparable. --only=sql|products|live|sheets|reports: one part.
  * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder. --rounds=20
  * --orders=1000000: reports over 1,000,000 orders instead of 200,000.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
@@ -64,6 +65,14 @@ async function benchReports(connection: pg.PoolConfig): Promise<void> {
   const orders = Number(option('orders') ?? sizes.orders);
   const { comparisons, countedMs } = await measureReports(own, { ...sizes, orders });
   say(`\nreports over ${String(orders)} orders of a year, counted in ${(countedMs / 1000).toFixed(1)} s`);
+  say(comparisonTable(comparisons));
+}
+
+async function benchProducts(connection: pg.PoolConfig): Promise<void> {
+  const own = await newDatabase(connection, 'products');
+  const rounds = Number(option('rounds') ?? sizes.rounds);
+  const { listings, comparisons } = await measureProducts(own, { ...sizes, rounds });
+  say(`\nproducts list, ${String(sizes.variants)} SKUs with ${String(listings)} listings`);
   say(comparisonTable(comparisons));
 }
 
@@ -147,7 +156,8 @@ if (million !== undefined) {
 }
 
 // The processes that are measured are the built ones.
-if (only !== 'sheets' && only !== 'reports' && !process.argv.includes('--built')) {
+const inProcess = ['products', 'sheets', 'reports'];
+if (!inProcess.includes(only ?? '') && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', 'sandbox'], {
     cwd: root,
@@ -161,6 +171,7 @@ const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
   if (only === undefined || only === 'sql') await benchSql(connection);
+  if (only === undefined || only === 'products') await benchProducts(connection);
   if (only === undefined || only === 'reports') await benchReports(connection);
   if (only === undefined || only === 'sheets') await benchSheets(connection);
   if (only === undefined || only === 'live') await benchLive(connection, dataFolder);
