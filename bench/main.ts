@@ -15,12 +15,13 @@ import { openKeptStore } from './million.ts';
 import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
 import { measureAtScale } from './searches-at-scale.ts';
 import { measureOrderLists } from './order-lists.ts';
+import { measureProducts } from './products.ts';
 import { measureReports, measureYear } from './reports.ts';
 import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures are not comparable. --only=sql|live|sheets|reports|ship: one part.
+ * --quick: small sizes, for development; the figures are not comparable. --only=sql|products|live|sheets|reports|ship: one part.
  * --million=folder: the list of orders, searches and reports in a store of 1,000,000 orders that is made once and kept in that
  * folder. --rounds=20
  * --orders=1000000: reports over 1,000,000 orders instead of 200,000; with --million, a store of another size.
@@ -75,6 +76,14 @@ async function benchReports(connection: pg.PoolConfig): Promise<void> {
   const orders = Number(option('orders') ?? sizes.orders);
   const { comparisons, countedMs } = await measureReports(own, { ...sizes, orders });
   say(`\nreports over ${String(orders)} orders of a year, counted in ${(countedMs / 1000).toFixed(1)} s`);
+  say(comparisonTable(comparisons));
+}
+
+async function benchProducts(connection: pg.PoolConfig): Promise<void> {
+  const own = await newDatabase(connection, 'products');
+  const rounds = Number(option('rounds') ?? sizes.rounds);
+  const { listings, comparisons } = await measureProducts(own, { ...sizes, rounds });
+  say(`\nproducts list, ${String(sizes.variants)} SKUs with ${String(listings)} listings`);
   say(comparisonTable(comparisons));
 }
 
@@ -170,7 +179,8 @@ if (million !== undefined) {
 }
 
 // The processes that are measured are the built ones.
-if ((only === undefined || only === 'sql' || only === 'live') && !process.argv.includes('--built')) {
+const inProcess = ['products', 'sheets', 'reports', 'ship'];
+if (!inProcess.includes(only ?? '') && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', 'sandbox'], {
     cwd: root,
@@ -184,6 +194,7 @@ const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
   if (only === undefined || only === 'sql') await benchSql(connection);
+  if (only === undefined || only === 'products') await benchProducts(connection);
   if (only === undefined || only === 'reports') await benchReports(connection);
   if (only === undefined || only === 'sheets') await benchSheets(connection);
   if (only === undefined || only === 'ship') await benchShip(connection);

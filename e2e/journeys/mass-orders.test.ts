@@ -47,7 +47,13 @@ describe('one action on chosen orders', { timeout: 240_000 }, () => {
     await pick(page, 'Pickup Time', 0, 0);
     await dialog.getByText('1 order still needs an answer.').waitFor();
     await dialog.getByRole('button', { name: 'Use for the other order' }).click();
+    const progress = page
+      .getByRole('dialog')
+      .getByRole('status')
+      .filter({ hasText: /\d+ of 2/ })
+      .waitFor();
     await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+    await progress;
     const result = page.getByRole('dialog', { name: 'Orders shipped successfully' });
     await result.getByText(other).waitFor();
     await result.getByRole('button', { name: 'Close' }).last().click();

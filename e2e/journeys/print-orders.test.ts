@@ -86,7 +86,7 @@ describe('printing', { timeout: patience }, () => {
     await dialog.getByText(/gives no labels/).waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue to Print' }).click();
-    await dialog.getByText('2 orders are ready to print.').waitFor();
+    await dialog.getByRole('status').getByText('2 orders are ready to print.').waitFor();
     // What cannot be printed stays below, also on the page of labels.
     const failed = { name: '1 order cannot be printed' };
     await dialog.getByRole('region', failed).getByText(numbers[2]).waitFor();
