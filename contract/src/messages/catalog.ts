@@ -51,6 +51,8 @@ export const catalogMessages = {
   mass_merge_none: 'No two of the chosen SKUs share a code: there is nothing to merge.',
   mass_merge_changed:
     'The SKUs have changed. Codes that can be merged now: {{count}}. Look again, then confirm.',
+  mass_merge_numbers:
+    'Quantities of these SKUs have changed meanwhile. Look at the new numbers, then merge again.',
   mass_merge_too_many: 'At most {{limit}} at a time. Choose fewer.',
   merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
   merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',

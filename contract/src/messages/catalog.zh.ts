@@ -46,6 +46,7 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   undo_alone: '此 SKU 没有其他链接，无需分配。',
   mass_merge_none: '所选 SKU 中没有两个编码相同，无需合并。',
   mass_merge_changed: 'SKU 已有变化：现在有 {{count}} 个编码可以合并。请重新核对后确认。',
+  mass_merge_numbers: '这些 SKU 的数量已有变化。请核对新的数量后再合并。',
   mass_merge_too_many: '一次最多 {{limit}} 个。请减少选择。',
   merge_alone: '剩下的 SKU 不足两个，没有可合并的内容。',
   merge_internal: '我们这边出了问题。没有任何更改，请重试。',

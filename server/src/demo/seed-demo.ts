@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isBillingOn, type Context } from '../context.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
+import { seedExamples } from './seed-examples.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/automerge.queries.ts';
@@ -75,6 +76,8 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await seedLedger(ctx, store.id, await memberIds(ctx, store));
   await disturbShops(ctx, marketplaces, owner, store, shops);
   await printYesterday(ctx, owner, store);
+  const scope = { ...store, country: 'sg', timeZone: 'Asia/Singapore', role: 'owner' } as const;
+  await seedExamples({ ctx, actor: owner, store: scope });
   await startDayChecks(ctx);
   await countSales(ctx);
   await countPastMonths(ctx, store);
