@@ -43,7 +43,7 @@ const setTo = (dialog: Locator) => dialog.getByText('Set to', { exact: true }).c
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click();
 
 describe('what was counted', () => {
-  it('becomes the quantity, with why, and the ledger says so wherever it is shown', async () => {
+  it('becomes the quantity, with why, and the ledger shows it everywhere', async () => {
     const { page, faults, close } = await visit();
     await enter(page, address, owner);
     await until(quantity, 12);

@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts'
 import { queryAt } from './drill.ts';
 import { runProcess, startProcess, type RealProcess } from './processes.ts';
 
-/* A program that is told to stop while requests wait for the database, as a real process. */
+/* SIGTERM to a program whose requests wait for the database, as a real process. */
 
 const DATABASE = 'graceful_stop';
 const ADMIN = 'admin@stop.test';
