@@ -7,6 +7,7 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import '../../ui/before-after.css';
 import { Retry } from '../../ui/retry.tsx';
 import { HighestSwitch } from './highest-switch.tsx';
 import { MergeTable } from './merge-table.tsx';

@@ -8,6 +8,7 @@ import { useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import './catalog.css';
 import { DivideQuantity } from './divide-quantity.tsx';
 import { divideInOrder } from './division.rules.ts';
@@ -46,6 +47,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
     { live: ['variants', 'stock_movements'], staleTime: 0 },
   );
   const undo = useWrite(undoMerge, ['variants', 'merges', 'stock_movements']);
+  const close = useUnsaved({ isUnsaved: () => !undo.isPending && typed.size > 0, onClose });
   const merge = data?.merge;
   const rows = merge === undefined ? [] : dividedRows(merge, typed);
   const isWhole = rows.every(({ leaves }) => leaves !== null);
@@ -82,7 +84,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
       confirmLoading={undo.isPending}
       okButtonProps={{ disabled: !canUndo }}
       onOk={go}
-      onCancel={onClose}
+      onCancel={close}
     >
       {merge === undefined && error === null && <Skeleton active />}
       {merge === undefined && error !== null && (
