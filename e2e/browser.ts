@@ -216,6 +216,11 @@ async function nestedControls(page: Page): Promise<readonly string[]> {
   return found.map((html) => `nested: ${html}`);
 }
 
+/** How wide something is shown, in CSS pixels. */
+export async function widthOf(shown: Locator): Promise<number> {
+  return Math.round((await shown.boundingBox())?.width ?? 0);
+}
+
 /** Whether the page is wider than its window. */
 export async function overflows(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -255,6 +255,22 @@ const noSentences = (exempt) => [
 /** A vendor's names of its states and fees, which are shown as the vendor has them. */
 const vendorsNames = 'VariableDeclarator[id.name=/(Statuses|feeTypes)$/] *';
 
+const shownAttributes = String.raw`JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|alt|label|placeholder|title)$/]`;
+/** The product's name, and addresses of an example, are the same in each language. */
+const words = String.raw`/^(?!\s*Evenstock\s*$)(?!\S+@example)[^]*\p{L}{2}/u`;
+
+/** A screen says nothing that has no Chinese. */
+const noTextsOnScreens = [
+  `JSXText[value=${words}]`,
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > Literal[value=${words}]`,
+  `${shownAttributes} > Literal[value=${words}]`,
+  `${shownAttributes} > JSXExpressionContainer > Literal[value=${words}]`,
+  `${shownAttributes} > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${words}]`,
+].map((selector) => ({
+  selector,
+  message: 'A text on a screen stands in x.texts.ts, with its Chinese beside it.',
+}));
+
 /**
  * What files of a kind may not write.
  * @param {Kind} kind
@@ -271,6 +287,7 @@ export function syntaxOf(kind) {
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
   if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
+  if (kind.workspace === 'web') return [...always, ...noTextsOnScreens];
   if (kind.workspace !== 'server') return always;
   const said = 'layer' in kind && kind.layer === 'below' ? noSentences(forUs) : [];
   return [...always, ...said, ...oneTransaction];

@@ -525,6 +525,7 @@ export interface Tables {
     read_began_at: Date;
     due_at: Date | null;
     updated_at: Date;
+    pictures: Defaulted<string[]>;
   };
   orders: {
     id: GeneratedAlways<number>;

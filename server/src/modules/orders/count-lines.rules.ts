@@ -63,7 +63,10 @@ export function countedLines(
     rows.push(rowOf(input, decision.line, variantId));
     if (
       variantId !== null &&
-      (decision.adjustment !== 0 || decision.events.length > 0 || decision.isDoubtful)
+      (decision.adjustment !== 0 ||
+        decision.events.length > 0 ||
+        decision.isDoubtful ||
+        decision.mayBeRestored)
     ) {
       effects.push(
         effectOf(input, decision, { orderId: counting.orderId, variantId, listing: found?.listing ?? null }),
@@ -138,7 +141,7 @@ function stockOf(row: OrderItemRow | null): LineStock {
 
 function effectOf(
   input: LineInput,
-  { line, adjustment, events, isDoubtful }: LineDecision,
+  { line, adjustment, events, isDoubtful, mayBeRestored }: LineDecision,
   target: { readonly orderId: number; readonly variantId: number; readonly listing: CountedListing | null },
 ): LineEffect {
   return {
@@ -151,6 +154,7 @@ function effectOf(
     listingId: target.listing?.id ?? null,
     events,
     isDoubtful,
+    mayBeRestored,
   };
 }
 

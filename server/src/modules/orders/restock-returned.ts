@@ -57,6 +57,7 @@ export async function restockReturned(
       listingId: null,
       events: [],
       isDoubtful: false,
+      mayBeRestored: false,
     })),
   );
   return added.reduce((sum, { units }) => sum + units, 0);

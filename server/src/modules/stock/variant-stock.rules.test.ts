@@ -117,6 +117,7 @@ const effect: LineEffect = {
   listingId: 1,
   events: [],
   isDoubtful: true,
+  mayBeRestored: false,
 };
 const sale = { kind: 'placed', seq: 1, delta: -2, orderItemId: 3, listingId: 1 } as const;
 
