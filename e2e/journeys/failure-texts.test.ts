@@ -91,7 +91,7 @@ async function press(page: Page, dialog: string | RegExp, button: string | RegEx
   await confirm.click();
 }
 
-/** Goes on without a card, where a merge asks for one. */
+/** Continues without a card, where a merge asks for one. */
 async function withoutCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Not now' }).click();
 }

@@ -24,7 +24,7 @@ export interface ConfirmedMerge {
 interface MassMergeDialogProps {
   readonly title: string;
   readonly choice: { readonly variants: VariantChoice } | SuggestionChoice;
-  /** The text of the button that merges so many SKUs into so many. */
+  /** The text of the button that merges a number of SKUs into fewer. */
   readonly ok: (variants: number, codes: number) => string;
   /** The choice of quantity that the dialog opens with. */
   readonly highestAtFirst?: boolean;
