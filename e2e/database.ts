@@ -2,14 +2,18 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /**
- * Runs a statement in the demo's database, for what only time or another program brings about.
+ * Runs a statement in the demo's database, or in another one, for what only time or another program brings about.
  * @returns how many rows it changed
  */
-export async function statement(text: string, values: readonly unknown[] = []): Promise<number> {
+export async function statement(
+  text: string,
+  values: readonly unknown[] = [],
+  database = 'postgres',
+): Promise<number> {
   const client = new pg.Client({
     host: inject('addresses').postgres,
     user: 'evenstock',
-    database: 'postgres',
+    database,
   });
   await client.connect();
   try {
