@@ -185,6 +185,15 @@ const always = [
   },
 ];
 
+/** What the library's own dialogs leave out is added in one place. @type {readonly SyntaxBan[]} */
+const ownDialogs = [
+  {
+    selector:
+      "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/][local.name=/^(Modal|Drawer)$/]",
+    message: 'Use Modal and Drawer of ui/dialog.tsx, which give the focus back.',
+  },
+];
+
 /** The simulation drives the clock, so product code asks the context's. @type {readonly SyntaxBan[]} */
 const clockOfContext = [
   {
@@ -287,7 +296,7 @@ export function syntaxOf(kind) {
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
   if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
-  if (kind.workspace === 'web') return [...always, ...noTextsOnScreens];
+  if (kind.workspace === 'web') return [...always, ...ownDialogs, ...noTextsOnScreens];
   if (kind.workspace !== 'server') return always;
   const said = 'layer' in kind && kind.layer === 'below' ? noSentences(forUs) : [];
   return [...always, ...said, ...oneTransaction];

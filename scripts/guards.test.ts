@@ -82,6 +82,7 @@ describe('the guards reject', () => {
     ['a sandbox that uses a connector', 'sandbox/src/shopee/x.ts', "import type { A } from '@evenstock/connectors/kit/connector';", 'independent readings'],
     ['a web that uses the server', 'web/src/app/x.tsx', "import { a } from '@evenstock/server/a';", 'contract alone'],
     ['a web that finds the server by its path', 'web/src/app/x.ts', "import { a } from '../../../server/src/api/a.ts';", 'contract alone'],
+    ['a dialog that keeps the focus', 'web/src/ui/x.tsx', "import { Button, Modal } from 'antd';", 'give the focus back'],
     ['a screen that says a word', 'web/src/app/x.tsx', 'export const a = <p>Saved</p>;', 'x.texts.ts'],
     ['a screen that says a word in braces', 'web/src/app/x.tsx', "export const a = <>{'Saved'}</>;", 'x.texts.ts'],
     ['a module that labels a button', 'web/src/modules/stock/x.tsx', 'export const a = <button aria-label="Save" />;', 'x.texts.ts'],

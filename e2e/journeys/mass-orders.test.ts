@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, visit, widthOf } from '../browser.ts';
 import { control } from '../control.ts';
+import { whileLocked } from '../database.ts';
 import { shops } from '../market.ts';
 import { buyToShip, buyUntil } from '../to-ship.ts';
 import { until } from '../until.ts';
@@ -47,13 +48,14 @@ describe('one action on chosen orders', { timeout: 240_000 }, () => {
     await pick(page, 'Pickup Time', 0, 0);
     await dialog.getByText('1 order still needs an answer.').waitFor();
     await dialog.getByRole('button', { name: 'Use for the other order' }).click();
-    const progress = page
-      .getByRole('dialog')
-      .getByRole('status')
-      .filter({ hasText: /\d+ of 2/ })
-      .waitFor();
-    await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
-    await progress;
+    await whileLocked([one, other], async () => {
+      await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('status')
+        .filter({ hasText: /\d of 2/ })
+        .waitFor();
+    });
     const result = page.getByRole('dialog', { name: 'Orders shipped successfully' });
     await result.getByText(other).waitFor();
     await result.getByRole('button', { name: 'Close' }).last().click();

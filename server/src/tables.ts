@@ -779,6 +779,8 @@ export interface Tables {
     action: string;
     cause: string;
     created_at: Date;
+    reason: string | null;
+    reason_note: string | null;
   };
   store_notification_reads: {
     store_id: number;

@@ -14,6 +14,7 @@ export const catalogMessages = {
   not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
+  note_too_long: 'The note must have {{most}} characters at most',
   reorder_point_whole: 'Reorder point must be a whole number of units',
   reorder_point_range: 'Reorder point must be between 0 and {{most}}',
   running_out_off:

@@ -15,6 +15,7 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   not_merged: '此链接没有与其他链接共享 SKU，无需取消合并。',
   adjustment_required: '请输入调整数量',
   adjustment_whole: '调整数量必须是整数',
+  note_too_long: '备注最多 {{most}} 个字符',
   reorder_point_whole: '补货点必须是整数件数',
   reorder_point_range: '补货点须在 0 到 {{most}} 之间',
   running_out_off: '此店铺未开启“即将售罄”。店铺所有者或管理员可在店铺设置中开启。',

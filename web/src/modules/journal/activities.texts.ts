@@ -8,7 +8,7 @@ export const useActivitiesText = texts('activities', {
   subscriptions: 'Subscriptions',
   products: 'Products',
   notFound: 'This activity was not found',
-  notFoundHint: 'It may have been deleted, or belong to another store.',
+  notFoundHint: 'It was deleted, or it belongs to another store. Look for it in the list.',
   backToActivities: 'Back to the activities',
   search: 'Name, SKU, order number or email',
   searchOutside: 'Email, or title of an announcement',

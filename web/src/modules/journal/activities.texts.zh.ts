@@ -9,7 +9,7 @@ export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   subscriptions: '订阅',
   products: '商品',
   notFound: '找不到此操作记录',
-  notFoundHint: '它可能已被删除，或属于其他店铺。',
+  notFoundHint: '它已被删除，或属于其他店铺。请在列表中查找。',
   backToActivities: '返回操作记录',
   search: '名称、SKU、订单号或邮箱',
   searchOutside: '邮箱或公告标题',

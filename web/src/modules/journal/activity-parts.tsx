@@ -86,7 +86,8 @@ export function ActivityDetails({ activity }: { readonly activity: Activity }) {
             <MovementLink activity={activity} label={`${words.field(key)} ${value}`} />
           ) : (
             <>
-              <span className="es-quiet">{words.field(key)}</span> <FieldValue value={ofExtra(value)} />
+              <span className="es-quiet">{words.field(key)}</span>{' '}
+              <FieldValue value={ofExtra(key === 'reason' ? words.reason(value) : value)} />
             </>
           )}
         </li>

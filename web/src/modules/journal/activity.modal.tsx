@@ -1,8 +1,8 @@
 import { showActivity, showInstallationActivity } from '@evenstock/contract/activity-log';
-import { Modal } from 'antd';
 import { useContext } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { StoreContext } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityFacts } from './activity-panel.tsx';

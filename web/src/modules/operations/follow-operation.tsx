@@ -5,12 +5,13 @@ import {
   showOperation,
   type Operation,
 } from '@evenstock/contract/operations';
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { ResultDialog } from '../../ui/result-dialog.tsx';
 import { operationWords, outcomeTitle } from './operation-words.rules.ts';
