@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adjustmentReason } from './adjustment-reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
@@ -7,11 +8,6 @@ import { storePath } from './stores.ts';
 
 export const sourceType = z.enum(['Marketplace', 'Order', 'User']);
 export const pushState = z.enum(['pending', 'success', 'failed', 'superseded']);
-/** Why a member adjusted a quantity. */
-export const adjustmentReason = z.enum(['damaged', 'lost', 'found', 'received', 'counted', 'other']);
-export type AdjustmentReason = z.infer<typeof adjustmentReason>;
-/** The longest note of a reason, in characters. */
-export const longestReasonNote = 200;
 /** What the state filter offers; All sends no filter. */
 export const pushStateFilter = z.enum(['success', 'failed']);
 

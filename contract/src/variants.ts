@@ -5,7 +5,7 @@ import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './f
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { safetyStock, storePath } from './stores.ts';
-import { adjustmentReason, longestReasonNote } from './stock.ts';
+import { adjustmentReason, longestReasonNote } from './adjustment-reasons.ts';
 import { fault } from './messages/message.ts';
 
 export const variantStatuses = [

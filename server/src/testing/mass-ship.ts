@@ -26,9 +26,15 @@ export async function buyToShip(
   return found.map(({ id }) => id);
 }
 
+/** An order of a mass shipment, with the answers of its form. */
+export interface ShipEntry {
+  readonly reference_number: string;
+  readonly [field: string]: unknown;
+}
+
 /** The entries that the dialog of a mass shipment sends: the first answers to the form of each marketplace. */
-export async function firstEntries(desk: OrderDesk, ids: readonly number[]): Promise<object[]> {
-  const entries: object[] = [];
+export async function firstEntries(desk: OrderDesk, ids: readonly number[]): Promise<ShipEntry[]> {
+  const entries: ShipEntry[] = [];
   for (let from = 0; from < ids.length; from += mostFormsAtOnce) {
     const chosen = ids.slice(from, from + mostFormsAtOnce);
     const query = chosen.map((id) => `q[id_in][]=${String(id)}`).join('&');

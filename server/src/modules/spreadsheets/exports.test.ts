@@ -88,7 +88,7 @@ async function rowsToExport(ctx: TestContext, place: string): Promise<number> {
       ? 'order_items'
       : 'orders';
   const counted = ctx.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 const column = (rows: readonly unknown[][], title: string): unknown[] => {

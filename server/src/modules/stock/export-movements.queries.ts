@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '@evenstock/contract/stock';
+import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { filtered, type MovementFilter } from './stock.queries.ts';

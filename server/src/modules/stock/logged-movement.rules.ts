@@ -1,7 +1,7 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
-import { adjustmentReason } from '@evenstock/contract/stock';
+import { adjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { z } from 'zod';
-import type { MovementSource, NewMovement } from './movement.ts';
+import type { MovementSource, NewMovement, RecordedMerge } from './movement.ts';
 import type { Epoch } from './observe.rules.ts';
 
 const actions: readonly string[] = Object.values(movementMessages);
@@ -27,14 +27,13 @@ export const loggedEpoch = z.object({
 export type LoggedEpoch = z.infer<typeof loggedEpoch>;
 
 /** A merge as the recovery log keeps it, with the entry of the SKU that survived it. */
-export const loggedMerge = z.object({
+const loggedMerge = z.object({
   id,
   at: z.coerce.date(),
-  /** The SKUs that were merged into the surviving one. */
   sources: z.array(id),
   listings: z.array(z.object({ variant_listing_id: id, from_variant_id: id, quantity_before: units })),
   quantityAfter: units,
-});
+}) satisfies z.ZodType<RecordedMerge>;
 export type LoggedMerge = z.infer<typeof loggedMerge>;
 
 /** A movement as the recovery log keeps it: enough to record it again. */

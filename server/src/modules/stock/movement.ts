@@ -1,6 +1,5 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
-import type { AdjustmentReason } from '@evenstock/contract/stock';
-import type { LoggedMerge } from './logged-movement.rules.ts';
+import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import type { Epoch } from './observe.rules.ts';
 
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
@@ -13,6 +12,20 @@ export type MovementSource =
 export interface MovementReason {
   readonly code: AdjustmentReason;
   readonly note: string | null;
+}
+
+/** A merge, as it can be repeated. */
+export interface RecordedMerge {
+  readonly id: number;
+  readonly at: Date;
+  /** The SKUs that were merged into the surviving one. */
+  readonly sources: readonly number[];
+  readonly listings: readonly {
+    readonly variant_listing_id: number;
+    readonly from_variant_id: number;
+    readonly quantity_before: number;
+  }[];
+  readonly quantityAfter: number;
 }
 
 export interface NewMovement {
@@ -30,5 +43,5 @@ export interface NewMovement {
   /** The epoch whose difference it books or reverses, and those of the same edit: an order that comes late is compared with them. */
   readonly epochs?: readonly Epoch[];
   /** Of the surviving SKU's entry: the merge, so that it can be repeated after a restore. */
-  readonly merge?: LoggedMerge;
+  readonly merge?: RecordedMerge;
 }

@@ -1,5 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
-import type { AdjustmentReason } from '@evenstock/contract/stock';
+import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { epochsOfBookings } from './epochs.queries.ts';

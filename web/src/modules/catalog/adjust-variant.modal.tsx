@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '@evenstock/contract/stock';
+import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
 import { Form, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
