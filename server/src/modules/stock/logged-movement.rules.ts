@@ -30,8 +30,10 @@ export type LoggedEpoch = z.infer<typeof loggedEpoch>;
 const loggedMerge = z.object({
   id,
   at: z.coerce.date(),
-  sources: z.array(id),
-  listings: z.array(z.object({ variant_listing_id: id, from_variant_id: id, quantity_before: units })),
+  sources: z.array(id).readonly(),
+  listings: z
+    .array(z.object({ variant_listing_id: id, from_variant_id: id, quantity_before: units }))
+    .readonly(),
   quantityAfter: units,
 }) satisfies z.ZodType<RecordedMerge>;
 export type LoggedMerge = z.infer<typeof loggedMerge>;
