@@ -12,5 +12,6 @@ export const movementChinese: ChineseOf<typeof movementMessages> = {
   restock: '重新入库',
   merge: '合并',
   unmerge: '取消合并',
+  made_set: '设为套装',
   recounted: '恢复后重新计数',
 };

@@ -7,7 +7,7 @@ export interface MergeGroup {
   readonly variant_ids: readonly number[];
 }
 
-/** SKUs that share a code and can be merged: for sale somewhere, and not merged away. Codes are compared exactly. */
+/** SKUs that share a code and can be merged: for sale somewhere, no sets, and not merged away. Codes are compared exactly. */
 const groups = sql`
   select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
     count(*) filter (where v.live_listings = 1)::integer as singles
@@ -46,7 +46,7 @@ export async function countGroups(
       coalesce(sum(g.listings), 0)::integer as listings_count,
       coalesce(sum(g.singles), 0)::integer as single_listings
     from (${groups}${storeId} and v.merged_into_id is null and v.sku <> '' and v.live_listings > 0
-        and ${within(scope)}
+        and not v.is_set and ${within(scope)}
       group by v.sku having count(*) > 1) g`.execute(db);
   return rows[0] ?? { groups_count: 0, variants_count: 0, listings_count: 0, single_listings: 0 };
 }
@@ -62,7 +62,7 @@ export async function nextGroups(
   const { rows } = await sql<MergeGroup>`
     select g.sku, to_json(g.ids) as variant_ids
     from (${groups}${storeId} and v.merged_into_id is null and v.sku > ${afterSku} and v.live_listings > 0
-        and ${within(scope)}
+        and not v.is_set and ${within(scope)}
       group by v.sku having count(*) > 1) g
     order by g.sku limit ${limit}`.execute(db);
   return rows;

@@ -255,6 +255,7 @@ export interface MergeToUndo {
   readonly full_product_name: string;
   readonly quantity: number;
   readonly is_merged_away: boolean;
+  readonly is_set: boolean;
   readonly brought: readonly BroughtListing[];
 }
 
@@ -270,7 +271,7 @@ export interface BroughtListing {
 export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
   const { rows } = await sql<MergeToUndo>`
     select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,
-      v.merged_into_id is not null as is_merged_away,
+      v.merged_into_id is not null as is_merged_away, v.is_set,
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'is_deleted', l.deleted_at is not null,
           'is_here', l.variant_id = m.variant_id and not exists (

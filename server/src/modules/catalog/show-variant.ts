@@ -7,6 +7,7 @@ import { notFound } from '../../api/routing.ts';
 import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
+import { partsOfSet, setsOfPart } from './sets.queries.ts';
 import {
   findListing,
   findVariant,
@@ -27,9 +28,11 @@ export async function showVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
-  const [listings, offered] = await Promise.all([
+  const [listings, offered, madeOf, partOf] = await Promise.all([
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
+    partsOfSet(ctx.db, variant.id),
+    setsOfPart(ctx.db, variant.id),
   ]);
   return {
     ...describeVariantFields(variant),
@@ -39,6 +42,8 @@ export async function showVariant(
       variant.count_holds === null
         ? null
         : { is_held: variant.count_holds, kept_back: -(variant.count_lowers_by ?? 0) },
+    made_of: [...madeOf],
+    part_of: partOf,
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
 }

@@ -10,6 +10,7 @@ import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
+import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from './save-stock.ts';
 
 export interface Adjustment {
@@ -33,7 +34,7 @@ export interface Adjustment {
  * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
  * SKU goes to the one that it was merged into.
  * @returns null when this press was recorded before, or there is nothing to change
- * @throws Refusal 422 when the quantity would fall below zero, or the store does not sync, and that is to be refused
+ * @throws Refusal 422 when the SKU is a set; when the quantity would fall below zero, or the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   try {
@@ -55,6 +56,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
+      const locked = await lockVariants(tx, [variantId]);
       const units = await unitsOf(tx, variantId, adjustment.units);
       if (units === 0) return null;
       const movement = await recordMovement(
@@ -74,12 +76,13 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
         throw new PressedBefore();
       }
-      const stocks = await loadStock(tx, [variantId]);
+      const stocks = await loadStock(tx, locked);
       const became = stocks.get(variantId)?.mergedInto ?? null;
       if (became !== null) {
         variantId = became;
         throw new RetryTransaction();
       }
+      requireOwnQuantity(stocks.get(variantId), 'adjustment');
       if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
         throw invalid('adjustment', message('stock.sync_is_off'));
       }

@@ -3,18 +3,18 @@ import type { MovementSource, NewMovement } from './movement.ts';
 
 /** What of the records that lines name is in the database. */
 export interface ReplayTargets {
-  /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past. */
+  /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past; a set has no ledger. */
   readonly variants: ReadonlySet<number>;
   readonly users: ReadonlySet<number>;
   readonly marketplaces: ReadonlySet<number>;
   readonly orders: ReadonlySet<number>;
 }
 
-const regroups = ({ cause }: LoggedMovement): boolean => /^(un)?merge:/.test(cause);
+const regroups = ({ cause }: LoggedMovement): boolean => /^((un)?merge|set):/.test(cause);
 
 /**
  * The lines to record again. From a merge or an unmerge on that the database lacks, a SKU's lines are left out: which listings share
- * its quantity is not known any more.
+ * its quantity is not known any more. So they are from where it became a set: what it is made of is not known.
  * @param lines in the order in which they were recorded
  * @param known keys of those that the ledger has
  */
