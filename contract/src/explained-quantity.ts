@@ -71,6 +71,10 @@ export const explainedListing = z.object({
 });
 export type ExplainedListing = z.infer<typeof explainedListing>;
 
+/** A part of a set, and how many sets it allows. */
+export const explainedPart = setPart.extend({ allows: z.number().int() });
+export type ExplainedPart = z.infer<typeof explainedPart>;
+
 export const explainQuantity = endpoint({
   name: 'explainQuantity',
   summary: 'Why a SKU has its quantity, and each of its listings the number that it shows',
@@ -87,7 +91,7 @@ export const explainQuantity = endpoint({
       /** All entries of the ledger: how many, and their sum, which is the quantity unless it is a set. */
       ledger: z.object({ entries: z.number().int(), sum: z.number().int() }),
       /** The parts of a set, the least first; the quantity is what the first allows. Empty: it is no set. */
-      made_of: z.array(setPart.extend({ allows: z.number().int() })),
+      made_of: z.array(explainedPart),
       listings: z.array(explainedListing),
     }),
   }),

@@ -127,6 +127,8 @@ export const variantFilter = z.strictObject({
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),
   is_pinned_eq: flag.optional(),
+  /** SKUs that are made of others, or those that are not. */
+  is_set_eq: flag.optional(),
   problem_eq: z.enum(variantProblems).optional(),
 });
 

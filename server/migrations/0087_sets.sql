@@ -22,3 +22,6 @@ alter table order_items add column made_of jsonb;
 drop index variants_mergeable;
 create index variants_mergeable on variants (store_id, sku, id)
   where merged_into_id is null and live_listings > 0 and sku <> '' and not is_set;
+
+create index variants_sets on variants (store_id, is_pinned desc, full_product_name, id)
+  where merged_into_id is null and is_set;

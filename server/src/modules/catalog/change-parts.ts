@@ -1,5 +1,4 @@
 import type { changeParts as endpoint, Variant } from '@evenstock/contract/variants';
-import type { SetPart } from '@evenstock/contract/sets';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
@@ -7,9 +6,9 @@ import { announce } from '../../api/live.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { changeParts as changePartsOf } from '../stock/change-parts.ts';
+import { changeParts as changePartsOf, type Component } from '../stock/change-parts.ts';
 import { requireSetsMade } from '../stores/require-sets-made.ts';
-import { partsOfSet } from './sets.queries.ts';
+import { labelsOf } from './merges.queries.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant } from './variant-page.queries.ts';
 
@@ -32,7 +31,6 @@ export async function changeParts(
   await inTransaction(ctx.db, async (tx) => {
     await requireSetsMade(tx, store.id);
     const components = parts.map(({ variant_id: partId, units }) => ({ partId, units }));
-    const before = await partsOfSet(tx, setId);
     const changed = await changePartsOf(tx, ctx, {
       storeId: store.id,
       setId,
@@ -40,13 +38,18 @@ export async function changeParts(
       userId: actor.userId,
     });
     if (changed === null) return;
+    const concerned = [...changed.components, ...components];
+    const labels = await labelsOf(
+      tx,
+      concerned.map(({ partId }) => partId),
+    );
     await recordActivity(tx, {
       storeId: store.id,
       key: 'variant.change_parts',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Variant', id: setId },
-      before: { made_of: named(before), quantity: changed.before },
-      after: { made_of: named(await partsOfSet(tx, setId)), quantity: changed.after },
+      before: { made_of: named(changed.components, labels), quantity: changed.before },
+      after: { made_of: named(components, labels), quantity: changed.after },
       at: ctx.clock.now(),
     });
     // Lists of what SKUs are parts of change as well.
@@ -56,10 +59,7 @@ export async function changeParts(
 }
 
 /** What a set is made of, in words; null: it is none. */
-function named(parts: readonly SetPart[]): string | null {
-  if (parts.length === 0) return null;
-  return parts.map(({ variant, units }) => `${String(units)} × ${labelOf(variant)}`).join(', ');
+function named(components: readonly Component[], labels: ReadonlyMap<number, string>): string | null {
+  if (components.length === 0) return null;
+  return components.map(({ partId, units }) => `${String(units)} × ${labels.get(partId) ?? ''}`).join(', ');
 }
-
-const labelOf = ({ sku, full_product_name: name }: SetPart['variant']): string =>
-  sku === null || sku === '' ? name : sku;

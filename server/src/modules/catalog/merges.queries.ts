@@ -154,7 +154,7 @@ export async function findLeavingListing(
 }
 
 /**
- * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
+ * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing, or that is a set, offers nothing.
  * @param mergeId the merge that is undone; without one, the newest that a listing took part in
  */
 export async function offeredQuantities(
@@ -176,7 +176,7 @@ export async function offeredQuantities(
         and (${mergeId}::bigint is null or m.id = ${mergeId})
       order by m.id desc limit 1
     ) merge on true
-    where v.id = any(${variantIds}::bigint[])
+    where v.id = any(${variantIds}::bigint[]) and not v.is_set
       and 1 < (select count(*) from variant_listings o where o.variant_id = v.id and o.deleted_at is null)`.execute(
     db,
   );

@@ -28,6 +28,7 @@ export interface VariantFilter extends StatusPlace {
   /** The id of an item or a variant at its marketplace. */
   readonly channelId: string | null;
   readonly pinned: boolean | null;
+  readonly isSet: boolean | null;
   readonly problem: VariantProblem | null;
 }
 
@@ -137,6 +138,8 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
   if (filter.problem !== null) conditions.push(problemCondition(filter.problem, filter.storeId));
   if (filter.pinned !== null) conditions.push(sql`v.is_pinned = ${filter.pinned}`);
+  // A literal: sets have an index of their own.
+  if (filter.isSet !== null) conditions.push(filter.isSet ? sql`v.is_set` : sql`not v.is_set`);
   if (filter.marketplaceId !== null)
     conditions.push(listedAt(sql`l.marketplace_id = ${filter.marketplaceId}`));
   if (filter.marketplaceType !== null) {

@@ -27,8 +27,11 @@ export interface Composition {
   readonly userId: number;
 }
 
-/** The quantity of a SKU before and after what it is made of changed. */
+export type { Component };
+
+/** What a SKU was made of, and its quantity before and after. */
 export interface Recomposed {
+  readonly components: readonly Component[];
   readonly before: number;
   readonly after: number;
 }
@@ -64,7 +67,7 @@ export async function changeParts(
     .map((listing) => [listing.id, withStock(listing, { pending: 0 })] as const);
   const movementOf = new Map(movementId === null ? [] : [[setId, movementId]]);
   await saveStock(tx, withListings(stocks, new Map(own)), { movementOf, at });
-  return { before: quantity, after: stocks.get(setId)?.quantity ?? 0 };
+  return { components: before, before: quantity, after: stocks.get(setId)?.quantity ?? 0 };
 }
 
 function isSame(before: readonly Component[], after: readonly Component[]): boolean {
