@@ -56,7 +56,6 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
-      const locked = await lockVariants(tx, [variantId]);
       const units = await unitsOf(tx, variantId, adjustment.units);
       if (units === 0) return null;
       const movement = await recordMovement(
@@ -76,7 +75,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
         throw new PressedBefore();
       }
-      const stocks = await loadStock(tx, locked);
+      const stocks = await loadStock(tx, [variantId, ...movement.lockedSets]);
       const became = stocks.get(variantId)?.mergedInto ?? null;
       if (became !== null) {
         variantId = became;
