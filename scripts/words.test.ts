@@ -28,13 +28,6 @@ const refused: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bburied\b|\bheard of\b|\bcomes? round\b/i, 'exits, sends a heartbeat, is due'],
 ];
 
-/** Folders that were written in the dialect and are still to be rewritten. The list only becomes shorter. */
-const notYet: readonly string[] = [
-  'server/src/modules/stock/',
-  'server/src/testing/sim/',
-  'server/src/testing/traces/',
-];
-
 const root = join(import.meta.dirname, '..');
 const workspaces = ['contract', 'connectors', 'sandbox', 'server', 'web', 'e2e', 'bench', 'scripts'];
 const files = workspaces
@@ -73,12 +66,7 @@ const dialectIn = (file: string): string[] =>
 describe('comments and names of tests', () => {
   it('use the words of the field', () => {
     expect(files.length).toBeGreaterThan(1_000);
-    const done = files.filter((file) => !notYet.some((folder) => file.startsWith(folder)));
-    expect(done.flatMap(dialectIn)).toEqual([]);
-  });
-
-  it.each(notYet)('%s is still to be rewritten', (folder) => {
-    expect(files.filter((file) => file.startsWith(folder)).flatMap(dialectIn)).not.toEqual([]);
+    expect(files.flatMap(dialectIn)).toEqual([]);
   });
 
   it('are found in each form', () => {

@@ -92,6 +92,24 @@ export interface GenerationGate {
   agree(ctx: Context): Promise<number | null>;
 }
 
+/** A merge that a restored database lacks, as the recovery log has it. */
+export interface LostMerge {
+  readonly id: number;
+  readonly storeId: number;
+  /** The SKU that survived it. */
+  readonly variantId: number;
+  readonly userId: number | null;
+  readonly at: Date;
+  /** The SKUs that were merged into it. */
+  readonly sources: readonly number[];
+  readonly listings: readonly {
+    readonly variant_listing_id: number;
+    readonly from_variant_id: number;
+    readonly quantity_before: number;
+  }[];
+  readonly quantityAfter: number;
+}
+
 /** The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. */
 export interface Context {
   readonly db: Database;
@@ -117,6 +135,8 @@ export interface Context {
   readonly circuitBreakers: CircuitBreakers;
   /** Performs one step of an action at its marketplace. */
   performAction(ctx: Context, actionId: number): Promise<void>;
+  /** Joins the listings of a merge again that a restored database lacks. */
+  repeatMerge(tx: Tx, merge: LostMerge, at: Date): Promise<void>;
   /** Enqueues the job of each subscription to the event, in the caller's transaction. */
   emit(tx: Tx, event: DomainEvent): Promise<void>;
 }

@@ -57,6 +57,8 @@ export const formerNames: Readonly<Record<string, string>> = {
   'marketplaces.note_first_sync': 'pulls.note_first_sync',
   'marketplaces.mail_first_sync': 'pulls.mail_first_sync',
   'marketplaces.follow_unreadable': 'pulls.follow_unreadable',
+  'orders.tell_of_data_request': 'orders.notify_of_data_request',
+  'stock.begin_anew': 'stock.restart_epochs',
   'stock.push': 'stock.push_stock',
   'stores.forget_member': 'stores.purge_memberships',
   'stores.forget_old': 'stores.purge_expired',

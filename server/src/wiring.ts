@@ -38,6 +38,7 @@ import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { boostListingAction } from './modules/catalog/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
+import { repeatMerge } from './modules/catalog/repeat-merge.ts';
 import { automergeOperation } from './modules/catalog/run-automerge.ts';
 import { massForceZeroOperation } from './modules/catalog/run-mass-force-zero.ts';
 import { importListingsOperation } from './modules/catalog/pull-listings.ts';
@@ -219,13 +220,17 @@ export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<Not
 }
 
 /** What a context is made of besides what this file knows. */
-export type Parts = Omit<Context, 'emit' | 'performAction' | 'circuitBreakers' | 'generation'>;
+export type Parts = Omit<
+  Context,
+  'emit' | 'performAction' | 'repeatMerge' | 'circuitBreakers' | 'generation'
+>;
 
 export function createContext(parts: Parts): Context {
   return {
     ...parts,
     emit,
     performAction,
+    repeatMerge,
     circuitBreakers: createCircuitBreakers(),
     generation: createGenerationGate(),
   };

@@ -103,8 +103,11 @@ export interface ChannelFacts {
   readonly readLag: number;
   /** Unpaid orders take stock but are not listed. */
   readonly hidesHolds: boolean;
-  /** Whether a cancellation restores units to the listing: always, never, or as each order line reports. */
-  readonly restoresOnCancel: 'yes' | 'no' | 'reported';
+  /**
+   * Whether a cancellation restores units to the listing: always, as each order line reports, or undocumented: then the listing is
+   * read back after it.
+   */
+  readonly restoresOnCancel: 'yes' | 'reported' | 'undocumented';
   /** Whether orders and restored units carry the channel's own instants. */
   readonly datesEvents: boolean;
   readonly compareAndSet: boolean;

@@ -63,6 +63,20 @@ describe('setting stock at Lazada (lazada.md 3)', () => {
     });
   });
 
+  it('does not know what became of the SKUs that a partial failure does not name while reads are refused', async () => {
+    const detail = [{ sku_id: 223, code: 'SYSTEM_ERROR', message: 'busy' }];
+    const http = recordedHttp(now, (request) =>
+      pathOf(request).endsWith('/sellable/update')
+        ? { body: { code: '501', message: 'failed', detail } }
+        : { body: { code: '901', message: 'too many requests' } },
+    );
+    const results = await stock.push(accessTo(app, http, { shopId: '1001' }), [
+      line('222', 5),
+      line('223', 0),
+    ]);
+    expect(results[0]).toMatchObject({ outcome: 'unknown' });
+  });
+
   it('reads a partial failure by SKU, and looks what the SKUs that it does not name show', async () => {
     const detail = [{ sku_id: 222, code: '4170', message: 'mega campaign' }];
     const { results } = pushing(

@@ -14,7 +14,7 @@ import { itemIfThere, measureOf } from './listings.ts';
 import { failureRow, product, productPage } from './wire.ts';
 import type { FailureRow, Product } from './wire.ts';
 import { channel } from './channel.ts';
-import { asMessage } from '../kit/errors.ts';
+import { asMessage, ChannelError } from '../kit/errors.ts';
 
 /** lazada.md 2: recommended at most 20 SKUs in a stock call. */
 const batchSize = 20;
@@ -70,7 +70,7 @@ function rowsOf(answer: LazadaReply): FailureRow[] {
 
 /**
  * A partial failure names the failed SKUs alone (lazada.md 2, `501`), so the others are read. Another number than the one sent
- * proves nothing: a unit may have been sold since.
+ * proves nothing: a unit may have been sold since. Nor does a read that fails: the write was taken all the same.
  */
 async function settle(
   access: Access,
@@ -79,7 +79,7 @@ async function settle(
 ): Promise<StockResult[]> {
   const refused = lines.map((line) => rows.find((row) => names(row, line)));
   const unnamed = lines.filter((_, position) => refused[position] === undefined);
-  const shown = unnamed.length === 0 ? null : await readStock(access, unnamed);
+  const shown = unnamed.length === 0 ? null : await readIfAnswered(access, unnamed);
   return lines.map((line, position): StockResult => {
     const row = refused[position];
     if (row !== undefined) {
@@ -90,6 +90,16 @@ async function settle(
     );
     return reading?.measure === line.quantity ? { outcome: 'ok' } : unconfirmed;
   });
+}
+
+/** Null where the read fails: thrown on, its fault would say of the write before it that it was never sent. */
+async function readIfAnswered(access: Access, lines: readonly StockLine[]): Promise<StockReadings | null> {
+  try {
+    return await readStock(access, lines);
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    return null;
+  }
 }
 
 const unconfirmed: StockResult = {

@@ -30,8 +30,7 @@ export const qoo10: Connector = {
     readLag: 60,
     // An unpaid order that expires leaves the lists without a claim, according to Singapore's document (4.1, 4.4).
     hidesHolds: true,
-    // Not documented, so our own write restores a cancelled unit.
-    restoresOnCancel: 'no',
+    restoresOnCancel: 'undocumented',
     datesEvents: false,
     compareAndSet: false,
     // A read costs as much as a write, of one item, and calls are few (2).

@@ -30,8 +30,7 @@ export const tokopedia: Connector = {
     readLag: 60,
     // Not documented; assumed to be hidden.
     hidesHolds: true,
-    // Not documented, so our own write restores a cancelled unit.
-    restoresOnCancel: 'no',
+    restoresOnCancel: 'undocumented',
     datesEvents: false,
     compareAndSet: false,
     // A read covers half as many products as a write, and quotas are not known (2, 3).

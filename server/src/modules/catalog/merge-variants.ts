@@ -57,17 +57,19 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   await requireNoSets(tx, found);
   if (merge.seen !== undefined) await requireSeen(tx, found, merge.seen);
   const quantity = mergedQuantity(quantitiesToMerge(found), merge.quantity);
+  const listings = variants.flatMap((variant) =>
+    variant.listings.map((listing) => ({
+      variant_listing_id: listing.id,
+      from_variant_id: variant.variantId,
+      quantity_before: variant.quantity,
+    })),
+  );
+  const sourceIds = sources.map((source) => source.variantId);
   const mergeId = await keepMerge(tx, {
     storeId: merge.storeId,
     variantId: survivor.variantId,
     kind: 'merge',
-    listings: variants.flatMap((variant) =>
-      variant.listings.map((listing) => ({
-        variant_listing_id: listing.id,
-        from_variant_id: variant.variantId,
-        quantity_before: variant.quantity,
-      })),
-    ),
+    listings,
     quantityAfter: quantity,
     userId: merge.userId,
     at,
@@ -88,11 +90,13 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
         .map((source) => entry(source.variantId, -source.quantity))
         .filter(({ adjustment }) => adjustment !== 0),
       // An entry is written even if it changes nothing: the ledger of the SKU shows every merge, and so does the recovery log.
-      entry(survivor.variantId, quantity - survivor.quantity),
+      {
+        ...entry(survivor.variantId, quantity - survivor.quantity),
+        merge: { id: mergeId, at, sources: sourceIds, listings, quantityAfter: quantity },
+      },
     ],
     at,
   );
-  const sourceIds = sources.map((source) => source.variantId);
   const renamed =
     merge.name === undefined ? null : await renameVariant(tx, survivor.variantId, merge.name, at);
   await joinVariants(tx, survivor.variantId, sourceIds, at);

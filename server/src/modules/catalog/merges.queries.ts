@@ -38,6 +38,19 @@ export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
   return row.id;
 }
 
+/** Records a merge that the database lost, under its own id. */
+export async function keepMergeAgain(
+  tx: Tx,
+  id: number,
+  { storeId, variantId, kind, listings, quantityAfter, userId, at }: MergeRecord,
+): Promise<void> {
+  await sql`
+    insert into variant_merges (id, store_id, variant_id, kind, listings, quantity_after, user_id, created_at)
+    overriding system value
+    values (${id}, ${storeId}, ${variantId}, ${kind}, ${JSON.stringify(listings)}::jsonb, ${quantityAfter}, ${userId}, ${at})
+    on conflict (id) do nothing`.execute(tx);
+}
+
 /** The subset of these SKUs that was not merged away. */
 export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

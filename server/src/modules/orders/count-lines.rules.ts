@@ -66,7 +66,10 @@ export function countedLines(
     rows.push(rowOf(input, decision.line, { variantId, parts }));
     if (
       variantId !== null &&
-      (decision.adjustment !== 0 || decision.events.length > 0 || decision.isDoubtful)
+      (decision.adjustment !== 0 ||
+        decision.events.length > 0 ||
+        decision.isDoubtful ||
+        decision.mayBeRestored)
     ) {
       effects.push(
         effectOf(input, decision, {
@@ -153,7 +156,7 @@ function stockOf(row: OrderItemRow | null): LineStock {
 
 function effectOf(
   input: LineInput,
-  { line, adjustment, events, isDoubtful }: LineDecision,
+  { line, adjustment, events, isDoubtful, mayBeRestored }: LineDecision,
   target: {
     readonly orderId: number;
     readonly variantId: number;
@@ -172,6 +175,7 @@ function effectOf(
     parts: target.parts,
     events,
     isDoubtful,
+    mayBeRestored,
   };
 }
 

@@ -52,18 +52,18 @@ function decideAll(
 const adjustments = (decisions: readonly LineDecision[]): number[] => decisions.map((d) => d.adjustment);
 
 describe('units that a channel puts back on its own listing', () => {
-  const cancelling = (restoresOnCancel: 'yes' | 'no' | 'reported', restored: number | null) => {
+  const cancelling = (restoresOnCancel: 'yes' | 'undocumented' | 'reported', restored: number | null) => {
     const known = decideAll([{ ordered: 3 }], counted(0))[0]?.line ?? untouched;
     const reported = { ordered: 3, cancelled: 2, returned: 0, restored, restoredAt: at(12) };
     const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11) };
-    const { events } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
-    return events.map(({ kind, delta }) => [kind, delta]);
+    const { events, mayBeRestored } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
+    return [...events.map(({ kind, delta }) => [kind, delta]), ...(mayBeRestored ? ['may be'] : [])];
   };
 
-  it('are those cancelled, none, or those that it reports: by the channel', () => {
+  it('are those cancelled, those that it reports, or undocumented: by the channel', () => {
     expect(cancelling('yes', null)).toEqual([['restored', 2]]);
-    expect(cancelling('no', null)).toEqual([]);
-    expect(cancelling('no', 2)).toEqual([]);
+    expect(cancelling('undocumented', null)).toEqual(['may be']);
+    expect(cancelling('undocumented', 2)).toEqual(['may be']);
     expect(cancelling('reported', 1)).toEqual([['restored', 1]]);
     expect(cancelling('reported', null)).toEqual([]);
   });

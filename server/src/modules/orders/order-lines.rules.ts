@@ -68,6 +68,8 @@ export interface LineDecision {
   readonly events: readonly LineEvent[];
   /** It is ambiguous whether the baseline included the order: it is assumed to, and the listing is read again. */
   readonly isDoubtful: boolean;
+  /** Units were cancelled, and nobody knows whether the marketplace put them back to the listing. */
+  readonly mayBeRestored: boolean;
 }
 
 type ReportedLine = Pick<ChannelOrderLine, 'ordered' | 'cancelled' | 'returned' | 'restored' | 'restoredAt'>;
@@ -83,6 +85,19 @@ export function decideLine(
   context: ListingContext | null,
   facts: Pick<ChannelFacts, 'restoresOnCancel'>,
 ): LineDecision {
+  const mayBeRestored = facts.restoresOnCancel === 'undocumented' && reported.cancelled > known.cancelled;
+  return { ...decide(known, reported, times, context, facts), mayBeRestored };
+}
+
+type Decided = Omit<LineDecision, 'mayBeRestored'>;
+
+function decide(
+  known: LineStock,
+  reported: ReportedLine,
+  times: StateTimes,
+  context: ListingContext | null,
+  facts: Pick<ChannelFacts, 'restoresOnCancel'>,
+): Decided {
   const cameBack = changeSpan(known, reported, times);
   const units = {
     ...known,
@@ -112,7 +127,7 @@ function restockedNow(known: LineStock, cancelled: number, at: Date, frozenSince
 }
 
 function restoredNow(reported: ReportedLine, facts: Pick<ChannelFacts, 'restoresOnCancel'>): number {
-  if (facts.restoresOnCancel === 'no') return 0;
+  if (facts.restoresOnCancel === 'undocumented') return 0;
   return reported.restored ?? (facts.restoresOnCancel === 'yes' ? reported.cancelled : 0);
 }
 
@@ -149,7 +164,7 @@ function comparedWithBaseline(
   times: StateTimes,
   cameBack: TimeSpan,
   context: { readonly counted: TimeSpan; readonly isHeld: boolean },
-): LineDecision {
+): Decided {
   const placedSpan = { from: times.createdAt, until: times.createdAt };
   const placed = orderOf(placedSpan, context.counted);
   const hasCancelled = units.cancelled !== known.cancelled || units.restored !== known.restored;
@@ -179,7 +194,7 @@ function comparedWithBaseline(
   return settled(counted, changes, isDoubtful);
 }
 
-function settled(units: LineStock, changes: readonly Change[], isDoubtful: boolean): LineDecision {
+function settled(units: LineStock, changes: readonly Change[], isDoubtful: boolean): Decided {
   const effect = effectOf(units);
   const adjustment = effect - units.effect;
   const real = changes.filter(({ delta }) => delta !== 0);

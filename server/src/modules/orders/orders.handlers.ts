@@ -15,14 +15,14 @@ import {
   purgeReadingsJob,
   readOrderJob,
   startDayChecksJob,
-  tellOfDataRequestJob,
+  notifyOfDataRequestJob,
   writeEarlierWordsJob,
 } from './orders.jobs.ts';
 import { pullOrders } from './pull-orders.ts';
 import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './purge-buyers.ts';
 import { readOrder } from './read-order.ts';
 import { purgeReadings } from './record-readings.ts';
-import { tellOfDataRequest } from './tell-of-data-request.ts';
+import { notifyOfDataRequest } from './notify-of-data-request.ts';
 import { writeEarlierWords } from './write-earlier-words.ts';
 
 export const ordersJobs: readonly BoundJob[] = [
@@ -37,7 +37,7 @@ export const ordersJobs: readonly BoundJob[] = [
   bind(purgeDueBuyersJob, purgeDueBuyers),
   bind(purgeAskedBuyersJob, purgeAskedBuyers),
   bind(eraseAskedJob, eraseAsked),
-  bind(tellOfDataRequestJob, tellOfDataRequest),
+  bind(notifyOfDataRequestJob, notifyOfDataRequest),
 ];
 
 export const ordersSubscriptions: readonly Subscription[] = [
@@ -46,7 +46,7 @@ export const ordersSubscriptions: readonly Subscription[] = [
     orders: orders === null ? null : [...orders],
     buyerId,
   })),
-  enqueueOn('buyers.data_asked', tellOfDataRequestJob, ({ storeId, marketplaceId, orders }) => ({
+  enqueueOn('buyers.data_asked', notifyOfDataRequestJob, ({ storeId, marketplaceId, orders }) => ({
     storeId,
     marketplaceId,
     orders: [...orders],

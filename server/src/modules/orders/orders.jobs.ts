@@ -56,8 +56,8 @@ export const eraseAskedJob = job({
 });
 
 /** Notifies a store's members that a buyer requests the data that are stored. */
-export const tellOfDataRequestJob = job({
-  name: 'orders.tell_of_data_request',
+export const notifyOfDataRequestJob = job({
+  name: 'orders.notify_of_data_request',
   payload: z.object({
     storeId: z.number().int(),
     marketplaceId: z.number().int(),

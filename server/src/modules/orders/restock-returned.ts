@@ -58,6 +58,7 @@ export async function restockReturned(
       parts: line.parts,
       events: [],
       isDoubtful: false,
+      mayBeRestored: false,
     })),
   );
   return added.reduce((sum, { units }) => sum + units, 0);

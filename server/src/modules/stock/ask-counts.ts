@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { askBeforeReads, skusToCount } from './recovery-counts.queries.ts';
 
-/** A notification names so many SKUs; the page behind it has all. */
+/** At most this many SKUs are named in a notification; the page behind it lists all. */
 const NAMED = 10;
 
 /** Asks members for the quantities of SKUs that were merged or unmerged after the backup. */

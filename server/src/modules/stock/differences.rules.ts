@@ -26,9 +26,9 @@ export interface Differences {
 
 /**
  * The unexplained differences of an epoch. Each read is compared with the epoch's start, so that no order explains twice.
- * Where events overlap a read or the start, the figure so far is kept if it is possible; otherwise the lowest possible one is taken.
+ * Where events overlap a read or the start, the current figure is kept if it is possible; otherwise the lowest possible one is taken.
  * A read with another figure is doubtful if it shows a number that the shop had while the answer may have been taken: a shortfall is
- * kept from the shelves and not sure, a surplus is ignored.
+ * withheld from sale and not sure, a surplus is ignored.
  * @param keepsShortfalls false where a difference is put back and not shared: then a doubtful shortfall is ignored, too
  * @param before what the shop showed before the epoch
  */
@@ -75,7 +75,7 @@ export function differencesOf(
   return { unexplained, sure, sureSince, isExact, isIgnored, hasTurned };
 }
 
-/** An epoch's start and the events since, as far as reads have not decided which of them it includes. */
+/** An epoch's start, and the later events that reads have not yet placed before or after it. */
 interface CountedEvents {
   readonly value: Snapshot;
   readonly events: readonly ListingEvent[];

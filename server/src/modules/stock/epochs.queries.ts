@@ -7,7 +7,7 @@ import { TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
 
 type Triple = readonly [number, number, number];
-/** A measure, the begin and end of its call, and from when on the answer may stand. */
+/** A measure, the begin and end of its call, and the earliest moment that its answer may show. */
 type ReadTuple = readonly [number, number, number, number?];
 
 interface EpochRow {

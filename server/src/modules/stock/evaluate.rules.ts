@@ -91,8 +91,8 @@ function shownNow(stock: ListingStock, send: number, sums: EventTotals): number 
 }
 
 /**
- * Whether the shop's number begins or ends to stand for the quantity where units are kept back, or a shelf at 0 is to stand for it
- * again: it is written though it stays, so that what is typed from then on means what it should.
+ * Whether the meaning of the shop's number changes: units are kept back from now on or no longer, or a listing at 0 represents the
+ * quantity again. It is written although the number is the same, so that a later edit is read with the right meaning.
  */
 function hasOtherMeaning(
   { transformed, shown_transformed: wasTransformed, send }: ListingStock,

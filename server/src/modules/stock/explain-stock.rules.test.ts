@@ -147,7 +147,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is told while the ledger does not hold it', () => {
+  it('is shown while the ledger does not hold it', () => {
     const epoch = epochOf(1, { measure: 7, second: 30 });
     expect(isOpenDifference(epoch)).toBe(true);
     expect(isOpenDifference({ ...epoch, booked: -3 })).toBe(false);

@@ -17,7 +17,7 @@ export type ExplainedStock = Pick<Explained, 'target' | 'shown' | 'differences'>
 
 /** What the number of a listing to be sent is made of beside its facts. Quantities are units. */
 export interface NumberToSend extends TargetFacts {
-  /** A member is asked to count the SKU: its shops show so much less (at most 0). */
+  /** Units that its shops show less (at most 0) while a member is asked to count the SKU. */
   readonly lowersBy: number;
   /** This listing's difference that is not in the ledger. */
   readonly pending: number;

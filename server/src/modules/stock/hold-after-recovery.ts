@@ -16,8 +16,8 @@ import { dropCounts } from './recovery-counts.queries.ts';
 import { verifyReadsJob } from './stock.jobs.ts';
 
 /**
- * Holds every listing after the database went back: no push until its SKU is decided. Claims of before are worthless, nothing that
- * was pending is booked, and nothing is inferred while a write of before may still land.
+ * Holds every listing after the database went back: no push until its SKU is decided. Earlier claims are void, no pending difference
+ * is booked, and nothing is inferred while an earlier write may still land.
  * @returns the marketplaces with their stores
  */
 export async function holdAfterRecovery(

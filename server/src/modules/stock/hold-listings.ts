@@ -41,7 +41,7 @@ async function beginRelease(tx: Tx, storeId: number, shops: readonly number[]): 
  * Begins the stock of a store anew after its sync was switched: what was seen in a time without sync is never booked. The epochs end,
  * all listings are held, and the first read of each begins a new epoch. One whose baseline is in doubt is counted again first.
  */
-export async function beginAnew(ctx: Context, storeId: number): Promise<void> {
+export async function restartEpochs(ctx: Context, storeId: number): Promise<void> {
   for (let last = 0; ;) {
     const variants = await variantsAfter(ctx.db, storeId, last, CHUNK);
     if (variants.length > 0) await inTransaction(ctx.db, (tx) => holdAnew(tx, ctx, variants));

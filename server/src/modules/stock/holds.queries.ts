@@ -7,8 +7,8 @@ import { connectedShops } from './reads.queries.ts';
 const doubt = `${String(2 * TOLERANCE_MS)} milliseconds`;
 
 /**
- * Holds the pushes of listings with a baseline, those of a shop or of variants, until each is read again. Where the baseline is in
- * doubt, that hold goes on.
+ * Holds the pushes of listings with a baseline, those of a shop or of variants, until each is read again. A hold for a doubtful
+ * baseline is kept.
  */
 export async function holdListings(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { NewMovement } from './movement.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 
 /**
- * Appends movements that no marketplace can repeat to the recovery log: after the commit, and before whoever asked for them is answered.
+ * Appends movements that no marketplace can repeat to the recovery log: after the commit, and before the caller is answered.
  * It does not wait for the disk: `count` of the log does, before the program writes to a shop.
  */
 export function logMovements(

@@ -25,6 +25,17 @@ export const loggedEpoch = z.object({
 }) satisfies z.ZodType<Omit<Epoch, 'events' | 'before' | 'isClosed'>>;
 export type LoggedEpoch = z.infer<typeof loggedEpoch>;
 
+/** A merge as the recovery log keeps it, with the entry of the SKU that survived it. */
+export const loggedMerge = z.object({
+  id,
+  at: z.coerce.date(),
+  /** The SKUs that were merged into the surviving one. */
+  sources: z.array(id),
+  listings: z.array(z.object({ variant_listing_id: id, from_variant_id: id, quantity_before: units })),
+  quantityAfter: units,
+});
+export type LoggedMerge = z.infer<typeof loggedMerge>;
+
 /** A movement as the recovery log keeps it: enough to record it again. */
 export const loggedMovement = z.object({
   id,
@@ -40,6 +51,8 @@ export const loggedMovement = z.object({
   ]) satisfies z.ZodType<MovementSource>,
   /** Of a booking or its reversal; none in lines of versions that did not keep them. */
   epochs: z.array(loggedEpoch).default([]),
+  /** None in lines of versions that did not keep it. */
+  merge: loggedMerge.optional(),
 });
 export type LoggedMovement = z.infer<typeof loggedMovement>;
 
@@ -49,8 +62,19 @@ export const causeKey = ({ variantId, cause }: Pick<LoggedMovement, 'variantId' 
 
 /** Whether a movement is known here alone: marketplaces report orders again, all but a member's restock. */
 export function isOursAlone({ cause, action }: Pick<NewMovement, 'cause' | 'action'>): boolean {
+  if (isRemainder({ cause })) return false;
   return !cause.startsWith('line:') || action === movementMessages.restock;
 }
+
+export const REMAINDER = 'merge_remainder:';
+
+/**
+ * The cause of the entries that move the remainder of a repeated merge: units that earlier orders took from a SKU that was merged
+ * away. The same orders are imported again at the surviving SKU. Each replay calculates the remainder anew.
+ */
+export const remainderCause = (sourceId: number): string => `${REMAINDER}${String(sourceId)}`;
+
+export const isRemainder = ({ cause }: Pick<NewMovement, 'cause'>): boolean => cause.startsWith(REMAINDER);
 
 /** The id of the record that a movement's cause names; null where it names none. */
 export function idInCause({ cause }: Pick<LoggedMovement, 'cause'>): number | null {

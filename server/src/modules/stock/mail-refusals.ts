@@ -6,7 +6,7 @@ import { findMailRecipients } from '../stores/find-mail-recipients.ts';
 import { findRefusals } from './stock.queries.ts';
 import { mailRefusalsJob } from './stock.jobs.ts';
 
-/** A mail names so many listings; the page that it leads to has all. */
+/** At most this many listings are named in a mail; the page that it links to lists all. */
 const MOST_NAMED = 20;
 
 /**

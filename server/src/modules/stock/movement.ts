@@ -1,4 +1,5 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
+import type { LoggedMerge } from './logged-movement.rules.ts';
 import type { Epoch } from './observe.rules.ts';
 
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
@@ -19,4 +20,6 @@ export interface NewMovement {
   readonly cause: string;
   /** The epoch whose difference it books or reverses, and those of the same edit: an order that comes late is compared with them. */
   readonly epochs?: readonly Epoch[];
+  /** Of the surviving SKU's entry: the merge, so that it can be repeated after a restore. */
+  readonly merge?: LoggedMerge;
 }

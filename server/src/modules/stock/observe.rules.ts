@@ -48,7 +48,7 @@ export interface NewEpoch {
 /** A reading of one listing, within the time of its call. */
 export interface ListingReading extends TimeSpan {
   readonly measure: number;
-  /** The earliest moment for which the answer may stand. */
+  /** The earliest moment that the answer may show. */
   readonly since: Date;
   readonly reserved: number;
   /** Null: the channel has none. Undefined: this call does not say. */
@@ -76,18 +76,20 @@ export interface Observation {
   readonly opens: NewEpoch | null;
   /** The read is the listing's baseline. */
   readonly isBaseline: boolean;
-  /** It is the baseline in place of one that was in doubt: so many units more than that, the orders since included. */
+  /**
+   * The read replaces a doubtful baseline: the units by which it differs from that one, later orders included. Null: it replaces none.
+   */
   readonly recounted: number | null;
   /** The read is the listing's last snapshot now. */
   readonly isSnapshot: boolean;
-  /** It shows the number of before our own write: so old is the answer at least, in milliseconds; null: it does not tell. */
+  /** The least age of an answer that shows the number from before our own write, in milliseconds; null: unknown. */
   readonly age: number | null;
 }
 
 /** A clean read begins a new epoch after this time, so that no epoch is calculated over a long history. */
 const LONG_EPOCH_MS = 3_600_000;
 const LOOK_EVERY_MS = 300_000;
-/** So long a baseline that is in doubt waits for a minute without orders, in which an answer cannot be old. */
+/** How long a doubtful baseline waits for a minute without orders, in which no answer can be old. */
 const QUIET_WITHIN_MS = 300_000;
 /** Beyond the age that an answer may have: then the next one certainly stands for a later moment. */
 const READ_AGAIN_SPARE_MS = 1_000;
@@ -160,8 +162,15 @@ function mayBeBeforeWrite(stock: ListingStock, reading: ListingReading, rules: R
 }
 
 function readAgain(stock: ListingStock, rules: ReadingRules, now: Date): ListingStock {
-  return { ...stock, verify_at: after(now, rules.readLag * 1000 + READ_AGAIN_SPARE_MS) };
+  return { ...stock, verify_at: certainlyAfter(now, rules.readLag) };
 }
+
+/**
+ * When an answer certainly stands for a moment after `at`.
+ * @param readLag how old an answer may be, in seconds
+ */
+export const certainlyAfter = (at: Date, readLag: number): Date =>
+  after(at, readLag * 1000 + READ_AGAIN_SPARE_MS);
 
 function compared(
   listing: StockedListing,
@@ -307,7 +316,7 @@ export function pendingOf(epoch: Epoch): number {
   return epoch.bookable ? epoch.unexplained - epoch.booked - epoch.joined : 0;
 }
 
-/** What of an epoch's difference is to be booked: no old answer can be the reason of it. */
+/** The units of an epoch's difference that are to be booked: those that no old answer can explain. */
 export function unbookedOf(epoch: Epoch): number {
   return epoch.bookable ? epoch.sure - epoch.booked - epoch.joined : 0;
 }

@@ -24,7 +24,7 @@ export interface FormerNumber extends Books {
   readonly until: Date;
 }
 
-/** Whether the read shows a number that the shop had at a moment for which the answer may stand. */
+/** Whether the read shows a number that the shop had at a moment that the answer may show. */
 export function mayBeOld(read: EpochRead, now: Books, before: readonly FormerNumber[]): boolean {
   return (
     had(read.measure, now, { from: read.since, until: read.until }) ||

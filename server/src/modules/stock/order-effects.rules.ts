@@ -1,5 +1,5 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
-import { TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { later, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import { beginOfDoubt } from './first-count.rules.ts';
 import type { NewMovement } from './movement.ts';
@@ -40,6 +40,8 @@ export interface LineEffect {
   readonly events: readonly LineListingEvent[];
   /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
   readonly isDoubtful: boolean;
+  /** Units were cancelled, and nobody knows whether the marketplace put them back: the listing must be read back. */
+  readonly mayBeRestored: boolean;
 }
 
 /** An event with its listing and its order line. */
@@ -229,4 +231,26 @@ export function holdDoubtful(
     changed.set(listing.id, withStock(listing, { hold_since: holdSince, hold_read_at: null, verify_at: at }));
   }
   return { stocks: withListings(stocks, changed), toRead: [...changed.keys()] };
+}
+
+/**
+ * Has the listings read back whose marketplace may have restored cancelled units. Nothing else may write them: with restocking
+ * switched off, or the quantity below 0, the number to send stays.
+ * @param answersAreOfNow when an answer certainly stands for a moment after this one
+ */
+export function readBackRestored(
+  stocks: VariantStocks,
+  effects: readonly LineEffect[],
+  answersAreOfNow: (listing: StockedListing) => Date,
+): VariantStocks {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  for (const { listingId, mayBeRestored } of effects) {
+    const listing = mayBeRestored && listingId !== null ? listings.get(listingId)?.listing : undefined;
+    if (listing === undefined || listing.isDeleted || listing.stock.counted_from === null) continue;
+    const due = answersAreOfNow(listing);
+    const { verify_at: known } = listing.stock;
+    changed.set(listing.id, withStock(listing, { verify_at: known === null ? due : later(known, due) }));
+  }
+  return withListings(stocks, changed);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { RetryTransaction } from '../../platform/transaction.ts';
+import { readLagOf } from '../marketplaces/old-answers.ts';
 import {
   epochsJoinedBy,
   epochsJoinedTo,
@@ -20,6 +21,7 @@ import {
   joinAgain,
   mayHaveBeenRead,
   movementsOfLine,
+  readBackRestored,
   withEvents,
   type LineEffect,
   type OwnEvent,
@@ -30,7 +32,7 @@ import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
 import { variantOf } from './variant-stock.queries.ts';
 import { listingsById, withMovements, type VariantStocks } from './variant-stock.rules.ts';
-import { dependsOnFormer, type Epoch } from './observe.rules.ts';
+import { certainlyAfter, dependsOnFormer, type Epoch } from './observe.rules.ts';
 
 export type { LineEffect, LinePart, SetPart };
 
@@ -54,7 +56,10 @@ export async function applyOrderLines(
   const at = ctx.clock.now();
   const sold = await record(tx, ctx, locked, movementsOf(locked, effects), at);
   const { stocks, movements } = await applyEvents(tx, ctx, sold, eventsOf(effects), at);
-  const held = holdDoubtful(stocks, effects, at);
+  const known = readBackRestored(stocks, effects, ({ channel, oldAnswers }) =>
+    certainlyAfter(at, readLagOf(ctx.connectors[channel].facts.readLag, oldAnswers, at)),
+  );
+  const held = holdDoubtful(known, effects, at);
   if (held.toRead.length > 0) await requestReads(tx, held.toRead, at);
   const movementOf = new Map(movements.map((movement) => [movement.variantId, movement.id]));
   await saveStock(tx, held.stocks, { movementOf, at });

@@ -57,7 +57,7 @@ describe('a push that is acknowledged', () => {
 });
 
 describe('a push that is to be tried later', () => {
-  it('stays due at the same revision, and waits as long as it was told', () => {
+  it('stays due at the same revision, and waits for the time of the answer', () => {
     expect(ended({ outcome: 'retry', afterSeconds: 7 })).toMatchObject({
       epoch: 'goes on',
       stock: { target_rev: 2, acked_rev: 1, retry_at: at(117), lease_token: null },

@@ -21,7 +21,7 @@ export interface Explaining {
   readonly high: number;
 }
 
-/** A sale so long before the last write may not have been written to the other shops yet. */
+/** A sale within this time before the last write may not have been written to the other shops yet. */
 export const UNWRITTEN_MS = 300_000;
 
 /**

@@ -10,7 +10,7 @@ import type { ListingEvent } from './epoch.rules.ts';
 export type LatestEffect = Readonly<Partial<Record<ChannelKind, number>>>;
 
 /**
- * Holds every listing with a baseline, ends its lease and forgets what it showed: nothing is inferred from the time before.
+ * Holds every listing with a baseline, ends its lease and clears what it showed: nothing is inferred from earlier times.
  * @param lostAt when we last wrote to a shop, on our clock
  * @returns their marketplaces
  */

@@ -4,7 +4,7 @@ import type { RecoveringListing } from './recovering.queries.ts';
 import type { ShopShows } from './recovery-counts.queries.ts';
 import { isForced, withStock, type StockedListing, type VariantStock } from './variant-stock.rules.ts';
 
-/** A shop that has not answered for so long does not stop the others. */
+/** A shop that has not answered for this time no longer delays the others. */
 const PATIENCE_MS = 900_000;
 
 /**

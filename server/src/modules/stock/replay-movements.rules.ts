@@ -1,20 +1,34 @@
-import { causeKey, type LoggedEpoch, type LoggedMovement } from './logged-movement.rules.ts';
+import type { LostMerge } from '../../context.ts';
+import {
+  causeKey,
+  type LoggedEpoch,
+  type LoggedMerge,
+  type LoggedMovement,
+} from './logged-movement.rules.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 
-/** What of the records that lines name is in the database. */
+/** The records named by lines that exist in the database. */
 export interface ReplayTargets {
   /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past; a set has no ledger. */
   readonly variants: ReadonlySet<number>;
+  readonly listings: ReadonlySet<number>;
   readonly users: ReadonlySet<number>;
   readonly marketplaces: ReadonlySet<number>;
   readonly orders: ReadonlySet<number>;
 }
 
-const regroups = ({ cause }: LoggedMovement): boolean => /^((un)?merge|set):/.test(cause);
+/** What is to be recorded again. */
+export interface ChosenLines {
+  readonly lines: readonly LoggedMovement[];
+  /** In the order in which they happened. */
+  readonly merges: readonly LostMerge[];
+  /** SKUs of which nobody knows any more which listings share their quantity. */
+  readonly regrouped: readonly number[];
+}
 
 /**
- * The lines to record again. From a merge or an unmerge on that the database lacks, a SKU's lines are left out: which listings share
- * its quantity is not known any more. So they are from where it became a set: what it is made of is not known.
+ * The lines to record again, with the merges. From an unmerge on that the database lacks, or a merge that cannot be repeated, the lines of
+ * its SKUs are left out; so they are from where a SKU became a set: what it is made of is not known.
  * @param lines in the order in which they were recorded
  * @param known keys of those that the ledger has
  */
@@ -22,14 +36,63 @@ export function chosenLines(
   lines: readonly LoggedMovement[],
   known: ReadonlySet<string>,
   targets: ReplayTargets,
-): { readonly lines: readonly LoggedMovement[]; readonly regrouped: readonly number[] } {
+): ChosenLines {
+  const mergeOf = new Map(lines.flatMap((line) => (line.merge === undefined ? [] : [[line.cause, line]])));
   const regrouped = new Set<number>();
+  const merges: LostMerge[] = [];
+  const isRepeatable = (merge: LoggedMerge, survivorId: number): boolean =>
+    [survivorId, ...merge.sources].every((id) => targets.variants.has(id) && !regrouped.has(id)) &&
+    merge.listings.every((listing) => targets.listings.has(listing.variant_listing_id));
   const chosen = lines.filter((line) => {
     if (known.has(causeKey(line)) || !targets.variants.has(line.variantId)) return false;
-    if (regroups(line)) regrouped.add(line.variantId);
-    return !regrouped.has(line.variantId);
+    const survivor = mergeOf.get(line.cause);
+    if (line.cause.startsWith('set:')) regrouped.add(line.variantId);
+    if (/^(un)?merge:/.test(line.cause)) {
+      if (survivor?.merge === undefined) regrouped.add(line.variantId);
+      else if (!isRepeatable(survivor.merge, survivor.variantId)) {
+        for (const id of [survivor.variantId, ...survivor.merge.sources]) {
+          if (targets.variants.has(id)) regrouped.add(id);
+        }
+      }
+    }
+    if (regrouped.has(line.variantId)) return false;
+    if (line.merge !== undefined) merges.push(mergeIn(line, line.merge, targets));
+    return true;
   });
-  return { lines: chosen, regrouped: [...regrouped] };
+  return { lines: chosen, merges, regrouped: [...regrouped] };
+}
+
+function mergeIn(
+  { storeId, variantId, source }: LoggedMovement,
+  merge: LoggedMerge,
+  targets: ReplayTargets,
+): LostMerge {
+  const { type } = source;
+  const userId =
+    type === 'User' && source.userId !== null && targets.users.has(source.userId) ? source.userId : null;
+  return { ...merge, storeId, variantId, userId };
+}
+
+/** SKUs with their lines, in groups: those that merges join are together. */
+export function groupedByMerges(lines: readonly LoggedMovement[]): (readonly [number, ...number[]])[] {
+  const leaderOf = new Map<number, number>();
+  const leader = (id: number): number => {
+    const above = leaderOf.get(id) ?? id;
+    if (above === id) return id;
+    const found = leader(above);
+    leaderOf.set(id, found);
+    return found;
+  };
+  for (const { variantId, merge } of lines) {
+    for (const id of [variantId, ...(merge?.sources ?? [])]) leaderOf.set(leader(id), leader(variantId));
+  }
+  const groups = new Map<number, [number, ...number[]]>();
+  for (const id of [...leaderOf.keys()].sort((one, other) => one - other)) {
+    const group = groups.get(leader(id));
+    if (group === undefined) groups.set(leader(id), [id]);
+    else group.push(id);
+  }
+  return [...groups.values()];
 }
 
 /** The ledger entries of lines. The source of one whose record is gone is nobody. */

@@ -13,28 +13,57 @@ export async function knownCauses(tx: Tx, lines: readonly LoggedMovement[]): Pro
   return new Set(rows.map(causeKey));
 }
 
-/** What of the records that lines name is in the database. */
+/** The records named by lines that exist in the database. */
 export async function replayTargets(tx: Tx, lines: readonly LoggedMovement[]): Promise<ReplayTargets> {
   const idsOf = (pick: (line: LoggedMovement) => number | null): number[] => [
     ...new Set(lines.flatMap((line) => pick(line) ?? [])),
   ];
   const variants = idsOf(({ variantId }) => variantId);
+  const listings = [
+    ...new Set(
+      lines.flatMap(({ merge }) => merge?.listings.map((listing) => listing.variant_listing_id) ?? []),
+    ),
+  ];
   const marketplaces = idsOf(({ source }) => (source.type === 'Marketplace' ? source.marketplaceId : null));
   const orders = idsOf(({ source }) => (source.type === 'Order' ? source.orderId : null));
   const users = idsOf(({ source }) => (source.type === 'User' ? source.userId : null));
-  const { rows } = await sql<{ kind: 'variant' | 'marketplace' | 'order' | 'user'; id: number }>`
+  const { rows } = await sql<{ kind: 'variant' | 'listing' | 'marketplace' | 'order' | 'user'; id: number }>`
     select 'variant' as kind, v.id from variants v
     where v.id = any(${variants}::bigint[]) and not v.is_set and (
       not exists (select from variant_listings vl where vl.variant_id = v.id and vl.deleted_at is null)
       or exists (
         select from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
         where vl.variant_id = v.id and ls.counted_from is not null))
+    union all select 'listing', id from variant_listings where id = any(${listings}::bigint[])
     union all select 'marketplace', id from marketplaces where id = any(${marketplaces}::bigint[])
     union all select 'order', id from orders where id = any(${orders}::bigint[])
     union all select 'user', id from users where id = any(${users}::bigint[])`.execute(tx);
   const of = (kind: string): ReadonlySet<number> =>
     new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-  return { variants: of('variant'), marketplaces: of('marketplace'), orders: of('order'), users: of('user') };
+  return {
+    variants: of('variant'),
+    listings: of('listing'),
+    marketplaces: of('marketplace'),
+    orders: of('order'),
+    users: of('user'),
+  };
+}
+
+interface QuantityMergedAway {
+  readonly id: number;
+  readonly storeId: number;
+  readonly survivorId: number;
+  readonly quantity: number;
+}
+
+/** Which of these SKUs were merged away and have a quantity other than 0, with the SKU that each belongs to now. */
+export async function quantitiesMergedAway(tx: Tx, ids: readonly number[]): Promise<QuantityMergedAway[]> {
+  const { rows } = await sql<QuantityMergedAway>`
+    select id, store_id as "storeId", merged_into_id as "survivorId", quantity from variants
+    where id = any(${ids}::bigint[]) and merged_into_id is not null and quantity <> 0 order by id`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /**

@@ -74,7 +74,7 @@ describe('a difference that no order explains', () => {
     expect(shown('shopee', 'EDITED')).toBe(40);
   });
 
-  it('is counted at once when a member says so: everywhere, once, with its activity', async () => {
+  it('is counted at once when a member decides it: everywhere, once, with its activity', async () => {
     await type('COUNTED', 40);
     const answer = await settle('COUNTED', -23, 'count');
     expect(settleDifference.reply.parse(answer.body).variant_listing.difference).toBeNull();
@@ -94,7 +94,7 @@ describe('a difference that no order explains', () => {
     expect(activity).toEqual([{ changes: { quantity: [63, 40] }, extras: { units: -23, verdict: 'count' } }]);
   });
 
-  it('is put back when a member says so: the shop is written the quantity, and nothing is booked', async () => {
+  it('is put back when a member decides it: the shop is written the quantity, and nothing is booked', async () => {
     await type('BACK', 80);
     expect((await settle('BACK', 17, 'put_back')).status).toBe(200);
     await market.ctx.runJobs();

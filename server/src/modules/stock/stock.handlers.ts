@@ -4,13 +4,13 @@ import { applySafety } from './apply-safety.ts';
 import { bookDifferences } from './book-differences.ts';
 import { followRefusals } from './follow-refusals.ts';
 import { mailRefusals } from './mail-refusals.ts';
-import { beginAnew, holdUntilRead } from './hold-listings.ts';
+import { holdUntilRead, restartEpochs } from './hold-listings.ts';
 import { pollPastHolds } from './poll-past-holds.ts';
 import { pushDue } from './push-due.ts';
 import { pushStock } from './push-stock.ts';
 import {
   applySafetyJob,
-  beginAnewJob,
+  restartEpochsJob,
   bookDifferencesJob,
   followRefusalsJob,
   purgeEpochsJob,
@@ -33,7 +33,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(pushStockJob, pushStock),
   bind(verifyReadsJob, verifyReads),
   bind(holdListingsJob, holdUntilRead),
-  bind(beginAnewJob, (ctx, { storeId }) => beginAnew(ctx, storeId)),
+  bind(restartEpochsJob, (ctx, { storeId }) => restartEpochs(ctx, storeId)),
   bind(applySafetyJob, applySafety),
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
@@ -75,5 +75,5 @@ export const stockSubscriptions: readonly Subscription[] = [
     storeId,
     marketplaceId,
   })),
-  enqueueOn('store.sync_switched', beginAnewJob, ({ storeId }) => ({ storeId })),
+  enqueueOn('store.sync_switched', restartEpochsJob, ({ storeId }) => ({ storeId })),
 ];

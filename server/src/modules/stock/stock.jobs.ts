@@ -43,8 +43,8 @@ export const pollPastHoldsJob = job({
 });
 
 /** Begins the stock of a store anew after its Inventory Sync was switched. */
-export const beginAnewJob = job({
-  name: 'stock.begin_anew',
+export const restartEpochsJob = job({
+  name: 'stock.restart_epochs',
   payload: z.object({ storeId: z.number().int() }),
   maxAttempts: 25,
 });

@@ -98,10 +98,10 @@ export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   return sql`stock_movements s where ${plain} and s.variant_id in (${namedVariants(filter.storeId, filter.name)})`;
 }
 
-/** Of so many SKUs with a matching name, the movements of each are looked up; of more, a list that is no longer than that is walked. */
+/** Up to this many SKUs with a matching name, the movements of each are looked up; above it, a list of limited length is scanned. */
 const MOST_SKUS = 5_000;
 const MOST_WALKED = 40_000;
-/** A search that finds more than are counted looks at so many movements before its page one by one, before it sorts all that match. */
+/** Movements that a search scans before its page, one by one, when more match than are counted; only then are all matches sorted. */
 const NEAREST = 2_000;
 
 /** The ids of one page, as `page`, and the number of movements, as `totals`. */

@@ -11,7 +11,7 @@ export interface VariantStock {
   readonly storeId: number;
   /** Units in the ledger, of a set the least that its parts allow; below zero after an oversell. */
   readonly quantity: number;
-  /** Its shops show so much less (at most 0) while a member is asked to count it. */
+  /** Units that its shops show less (at most 0) while a member is asked to count it. */
   readonly lowersBy: number;
   /** Of the SKU: units that no shop shows; 0 where the store keeps none back. */
   readonly safety: number;

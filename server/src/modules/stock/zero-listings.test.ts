@@ -137,7 +137,7 @@ it('a marketplace that does not answer is deactivated after half an hour, with a
   expect(after.zeroing?.left_over).toHaveLength(2);
 });
 
-it('goes on after a kill: the sweep finds the listings that are left', async () => {
+it('resumes after a kill: the sweep finds the remaining listings', async () => {
   await leave();
   await sql`delete from graphile_worker._private_jobs`.execute(market.ctx.db);
   await waits(60);

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 /**
  * Sets the listings of a marketplace to 0 before it is deactivated or deleted. Their pushes fall due like any other. When each was
- * acknowledged or refused, or the time is over, the marketplace is deactivated. A run that was killed goes on from the tables.
+ * acknowledged or refused, or the time is over, the marketplace is deactivated. A killed run resumes from the tables.
  */
 export async function zeroListings(
   ctx: Context,

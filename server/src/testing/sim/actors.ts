@@ -39,7 +39,7 @@ export interface Sku {
   readonly parts: ReadonlyMap<string, number> | null;
 }
 
-/** What the sellers and buyers of a run did, for the reckoning at its end. */
+/** What the sellers and buyers of a run did, to be checked at its end. */
 export interface ActionRecord {
   /** Adjustments by members, by SKU. */
   readonly adjusted: Map<string, number>;
@@ -84,7 +84,7 @@ export function say({ record, market }: Stage, text: string): void {
   record.log.push(`${market.clock.now().toISOString().slice(11, 23)} ${text}`);
 }
 
-/** A buyer buys one to three units of one or two SKUs, if there are so many. */
+/** A buyer buys one to three units of one or two SKUs, if enough are on sale. */
 export function buy(stage: Stage): void {
   const { market, prng, skus } = stage;
   const shop = prng.pick(market.shops);
@@ -170,7 +170,7 @@ export function edit(stage: Stage): void {
   say(stage, `seller at ${channel} types ${String(quantity)} over ${String(now.quantity)} of ${code}`);
 }
 
-/** Channels whose campaigns set units of a listing aside, and tell of it. */
+/** Channels whose campaigns reserve units of a listing and report them. */
 export const reserving: readonly ChannelKind[] = ['shopee', 'lazada'];
 
 /** A campaign sets units aside, or ends. */

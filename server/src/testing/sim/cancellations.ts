@@ -11,7 +11,7 @@ export interface PlayedCancellation {
   readonly changedAt: number;
 }
 
-/** All cancellations by the marketplaces' own records, whoever cancelled. */
+/** All cancellations in the marketplaces' own records, by buyer, seller or system. */
 export function cancellationsIn({ shops, sandbox: { control } }: Market): PlayedCancellation[] {
   return shops.flatMap(({ channel, shop }) =>
     control.orders(channel, shop).flatMap(({ number }) => {

@@ -25,7 +25,7 @@ const LONGEST_CHECK_MS = 300_000;
 /** Kinds of actions that have one effect at a marketplace, and what is seen of it there. */
 const effects: readonly {
   readonly kinds: readonly string[];
-  readonly count: (ours: readonly StoredEvent[]) => number;
+  readonly count: (ours: readonly StoredEvent[], all: readonly StoredEvent[], channel: ChannelKind) => number;
   /** It may be found done though somebody else did it; null: goods come first, so it may be seen later. */
   readonly byOthers: readonly StoredEvent['name'][] | null;
 }[] = [
@@ -46,10 +46,14 @@ const effects: readonly {
 const times = (events: readonly StoredEvent[], name: StoredEvent['name']): number =>
   events.filter((event) => event.name === name).length;
 
-/** Parcels of a carrier are packed first and may be packed anew, others leave at once. */
-function arranged(ours: readonly StoredEvent[]): number {
+/**
+ * Parcels of a carrier are packed first and may be packed again; others leave at once. The sandbox also records an order that a
+ * Tokopedia seller has only accepted as packed: its courier ships it later.
+ */
+function arranged(ours: readonly StoredEvent[], all: readonly StoredEvent[], channel: ChannelKind): number {
   const packed = times(ours, 'pack') - times(ours, 'unpack');
-  return packed > 0 ? packed : times(ours, 'ship');
+  const isOnlyAccepted = channel === 'tokopedia' && times(all, 'ship') + times(all, 'cancel') === 0;
+  return packed > 0 && !isOnlyAccepted ? packed : times(ours, 'ship');
 }
 
 /** How often it happened to the same units: some marketplaces take one line a call. */
@@ -103,7 +107,7 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     // Until a call can no longer land, nobody knows: up to two hours at some marketplaces.
     const bound = showsWithin(market.ctx.connectors[channel].facts) * 1000 + LONGEST_CHECK_MS;
     const isOverdue = open.some(({ age }) => age === null || age > bound);
-    const happened = count(ours);
+    const happened = count(ours, events, channel);
     // What somebody else did, or an earlier action of ours, is found done.
     const mayBeTheirs =
       byOthers === null || events.some((event) => isTheirs(event) && byOthers.includes(event.name));

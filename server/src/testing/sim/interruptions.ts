@@ -75,7 +75,7 @@ async function setSync(stage: Stage, now: Interruptions, isOn: boolean): Promise
   say(stage, `member switches sync ${isOn ? 'on' : 'off'}`);
 }
 
-/** @returns false where the calls of before still wait at the rate limiter: a person would press the button again */
+/** @returns false while earlier calls wait at the rate limiter: a person would press the button again */
 async function giveConsent(stage: Stage, now: Interruptions, channel: ChannelKind): Promise<boolean> {
   const { ctx, storeId, sandbox } = stage.market;
   const { shop, marketplaceId } = stage.market.shop(channel);

@@ -4,7 +4,7 @@ import { createPrng } from './prng.ts';
 
 const SHOPS = 3;
 const WORLDS = 8;
-/** Every so many rounds of worlds; odd, so that it comes with each kind of hand edits. */
+/** The period in rounds of worlds; odd, so that it meets each kind of hand edits. */
 const SAFETY_EVERY = 5;
 const SETS_EVERY = 5;
 /** Prime to the number of worlds, so that each world comes with all channels too. */

@@ -254,9 +254,9 @@ const DOUBT_MS = 3_000;
 const UNDATED: ReadonlySet<ChannelKind> = new Set(['tokopedia', 'qoo10']);
 
 /**
- * What the marketplaces' orders come to: units ordered less units given back, where that is not switched off, and less those that members
- * restocked. What was cancelled before the
- * switch may have been heard of after it, where the channel does not date it or the order changed again.
+ * The net units of the marketplaces' orders: ordered less given back, where that is not switched off, less those that members
+ * restocked. A cancellation from before the switch may be imported after it, where the channel does not date it or the order changed
+ * again.
  */
 function expectedOfOrders(
   { market, record }: Pick<Stage, 'market' | 'record'>,

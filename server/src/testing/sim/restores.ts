@@ -10,14 +10,14 @@ import { memberCall } from './member-call.ts';
 import type { Prng } from './prng.ts';
 
 /*
- * A backup of the database that is put back later, while buyers go on. The program is started again, with the recovery log or
- * without it, and members count what it asks for.
+ * A backup of the database is restored later, while buyers continue. The program is started again, with the recovery log or without
+ * it, and members count what it asks for.
  */
 
 /** The restores of a run. */
 export interface Restores {
   readonly prng: Prng;
-  /** After so many actions. */
+  /** The number of actions after which it happens. */
   readonly backUpAt: number;
   /** One backup may be put back twice. */
   readonly putBackAt: readonly number[];
@@ -32,8 +32,8 @@ export interface Restores {
 export const newRecoveryFolder = (): string => mkdtempSync(join(tmpdir(), 'evenstock-sim-'));
 
 /**
- * Decides when the backup of a run is taken, and when it is put back.
- * @param mayLoseLog where nobody types into the shops: an edit that only a lost booking told is told by nothing
+ * Decides when the backup of a run is taken and when it is restored.
+ * @param mayLoseLog where nobody edits in the shops: an edit that only a lost booking recorded cannot be recovered
  */
 export async function planRestores(
   { market: { ctx } }: Stage,
@@ -61,7 +61,7 @@ export async function takeBackup(stage: Stage, restores: Restores): Promise<void
   say(stage, 'a backup of the database is taken');
 }
 
-/** The program stands still, the backup is put back, and the program is started again. Nothing of it may be under way. */
+/** Stops the program, restores the backup and starts the program again. No task of it may be running. */
 export async function putBack(stage: Stage, restores: Restores): Promise<void> {
   const { backup, prng, isLogKept, folder } = restores;
   const { ctx, clock } = stage.market;
@@ -81,7 +81,7 @@ export async function putBack(stage: Stage, restores: Restores): Promise<void> {
   say(stage, `the backup is put back, ${isLogKept ? 'with' : 'without'} the recovery log`);
 }
 
-/** SKUs whose quantity some shop does not show: what a member has changed just before the log is lost is told by nothing. */
+/** SKUs whose quantity some shop does not show: a change by a member just before the log is lost cannot be recovered. */
 async function unsettled({ market }: Stage): Promise<string[]> {
   const { rows } = await sql<{ sku: string; channel: ChannelKind; quantity: number; settled: boolean }>`
     select l.sku, m.channel, v.quantity, s.acked_rev = s.target_rev and s.lease_token is null and s.quarantine_until is null as settled
@@ -113,7 +113,7 @@ export async function answerCounts(stage: Stage, { opening }: Restores): Promise
   }
 }
 
-/** What orders and sellers' edits have changed, as far as it is recorded. */
+/** The recorded changes by orders and by sellers' edits. */
 async function changedBySales({ market: { ctx } }: Stage, sku: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select (coalesce((select sum(effect) from order_items where sku = ${sku}), 0)

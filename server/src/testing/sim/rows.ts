@@ -17,8 +17,8 @@ const said = ({ ordered, cancelled, returned }: Units): string =>
   `${String(ordered)} units, ${String(cancelled)} cancelled, ${String(returned)} returned`;
 
 /**
- * P1: every line of every order that a marketplace lists is here exactly once, as it stands there. What came back after an order's
- * completion is told by no marketplace that has no returns to read.
+ * P1: every line of every order that a marketplace lists is recorded exactly once, in the marketplace's own state. A marketplace
+ * without a read of returns does not report what came back after an order was completed.
  */
 export async function checkOrders({ market }: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];

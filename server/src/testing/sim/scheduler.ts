@@ -22,11 +22,13 @@ import { editInStillness } from './still-edits.ts';
 import { addCron, begin, dueJobs, freeJob, step, type Task } from './workers.ts';
 
 const WORKERS = 4;
-/** So many jobs in a row without the clock moving on: the program goes round in circles. */
+/** Maximum number of jobs in a row without the clock moving on: beyond it the program runs in a loop. */
 const RESTLESS = 600;
-/** Calls move the clock on, and each minute has jobs of its own: without faults, what is not done after so long never will be. */
+/**
+ * Calls advance the clock, and each minute has jobs of its own. Without faults, a job that is not done after this time never will be.
+ */
 const RESTLESS_AFTER_MS = 3_600_000;
-/** While marketplaces fail, one job after the other may never be done with all: members look at their orders after so many. */
+/** While marketplaces fail, the queue may never become empty: members look at their orders after this number of jobs. */
 const JOBS_BEFORE_A_LOOK = 400;
 
 /** Jobs that ask for jobs, without end. */
@@ -38,11 +40,11 @@ export class Restless extends Error {
 
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 30_000;
-/** A killed worker is missed, and its job freed, after so long. */
+/** The time after which a killed worker is missed and its job is unlocked. */
 const MISSED_AFTER_MS = 15_000;
 const MEMBER_ACTS_AFTER_ACTION = 0.7;
 const BUYER_RETURNS_AFTER_ACTION = 0.3;
-/** When members look at their orders: by then so much of a run's actions is done, and orders and returns have come in. */
+/** The share of a run's actions after which members look at their orders: by then orders and returns were imported. */
 const MEMBERS_LOOK = [
   { share: 0.5, afterSeconds: 130 },
   { share: 0.75, afterSeconds: 310 },
@@ -103,7 +105,7 @@ export class Scheduler {
     this.#stage.record.log.push(`${this.#stage.market.clock.now().toISOString().slice(11, 23)} ${text}`);
   }
 
-  /** So many things done by people, with the program at work between them. */
+  /** Plays this number of people's actions, with the program at work between them. */
   async play(actions: number): Promise<void> {
     if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping);
     for (let done = 0; done < actions; done += 1) {
@@ -121,7 +123,7 @@ export class Scheduler {
     }
   }
 
-  /** What a restored database has forgotten of its orders, a member would do again: only shipments are told apart then. */
+  /** A member would repeat what a restored database has lost of its orders: only a repeated shipment can be recognised. */
   async #workOnOrders(before: number, now: number): Promise<void> {
     const prng = this.#members;
     const played = this.#restores === null ? 'all' : 'ship';
@@ -134,7 +136,10 @@ export class Scheduler {
     if (played === 'all' && prng.chance(BUYER_RETURNS_AFTER_ACTION)) returnGoods(this.#stage, prng);
   }
 
-  /** A backup is taken, or put back, after so many actions. Before the log is lost, now and then all is written to the shops. */
+  /**
+   * Takes or restores a backup when its number of actions is reached. Before the log is lost, everything is sometimes written to the
+   * shops.
+   */
   async #restore(restores: Restores, done: number): Promise<void> {
     if (done === restores.backUpAt) await takeBackup(this.#stage, restores);
     if (restores.putBackAt.includes(done)) {
@@ -229,7 +234,7 @@ export class Scheduler {
     await this.quieten([...STILL_AFTER_SECONDS, ...STILL_AFTER_SECONDS]);
   }
 
-  /** One step of the program: a job begins or goes on, a notice arrives, a worker dies, a clock strikes. */
+  /** One step of the program: a job begins or continues, a notice arrives, a worker dies, a timer fires. */
   async #move(): Promise<void> {
     this.steps += 1;
     await this.#strike();
@@ -269,11 +274,11 @@ export class Scheduler {
     this.#say(`${task.name} #${task.jobId}: its worker is killed ${task.at}`);
     this.#tasks = this.#tasks.filter((other) => other !== task);
     this.#dead.push({ task, freeAt: this.#now() + MISSED_AFTER_MS });
-    // Whoever comes after it knows nothing of the calls that it had out.
+    // The next worker knows nothing of its open calls.
     this.#circuitBreakers = createCircuitBreakers();
   }
 
-  /** What comes round by the clock. */
+  /** Work that is due by the clock. */
   async #strike(): Promise<void> {
     const { ctx } = this.#stage.market;
     const now = this.#now();
@@ -303,7 +308,7 @@ export class Scheduler {
     });
   }
 
-  /** What is due is done, one job after the other, so many at most. */
+  /** Runs due jobs one after the other, up to a maximum number. */
   async #work(most: number, before: (job: string) => void = () => undefined): Promise<void> {
     let jobs = 0;
     for (let quiet = 0; quiet < 2 && jobs < most;) {

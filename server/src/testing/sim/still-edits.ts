@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { after } from '../../platform/time-spans.ts';
 import type { Stage } from './actors.ts';
 
-/** A listing that stands still: nothing of it is under way, and a difference that a read finds may be booked. */
+/** A listing at rest: nothing of it is in flight, and a difference that a read finds may be booked. */
 interface StillListing {
   readonly variant_id: number;
   readonly channel: ChannelKind;
@@ -37,8 +37,8 @@ async function stillListings({ market }: Stage, code: string): Promise<StillList
 }
 
 /**
- * The seller types a number into a shop that stands still, or the same number into all of them: it counts exactly once. Nothing is
- * typed where no listing stands still.
+ * The seller types a number into a shop whose listing is at rest, or the same number into all shops: it counts exactly once. Without a
+ * listing at rest nothing is typed.
  */
 export async function editInStillness(stage: Stage): Promise<void> {
   const { market, prng, skus, record } = stage;

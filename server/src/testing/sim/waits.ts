@@ -10,13 +10,13 @@ export function lagOf(channel: ChannelKind): number {
   return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
 }
 
-/** So many seconds, a minute at a time. */
+/** A wait in seconds, as steps of a minute. */
 export function inMinutes(seconds: number): number[] {
   const waits: number[] = [1];
   for (let left = seconds - 1; left > 0; left -= 60) waits.push(Math.min(60, left));
   return waits;
 }
 
-/** So many seconds, half a minute at a time. */
+/** A wait in seconds, as steps of half a minute. */
 export const inHalfMinutes = (seconds: number): number[] =>
   Array.from({ length: Math.ceil(seconds / 30) }, () => 30);

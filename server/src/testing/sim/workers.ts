@@ -31,9 +31,9 @@ function defer(): Deferred {
 export interface Task {
   readonly jobId: string;
   readonly name: string;
-  /** Opens when the task stands still: at a call, or at its end. */
+  /** Resolves when the task pauses: at a call, or at its end. */
   still: Deferred;
-  /** Lets it go on; null while it moves. */
+  /** Resumes it; null while it runs. */
   go: Deferred | null;
   /** Calls that it makes at once go one after the other, */
   line: Promise<void>;
@@ -159,7 +159,7 @@ export async function begin(ctx: TestContext, job: DueJob): Promise<Task> {
   return task;
 }
 
-/** Lets a task go on to its next call or its end. */
+/** Resumes a task until its next call or its end. */
 export async function step(task: Task): Promise<void> {
   const { go } = task;
   if (go === null) throw new Error(`The task ${task.name} moves already.`);
@@ -188,14 +188,14 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'something else than an error';
 }
 
-/** A worker is killed: its job is never heard of again, and is free when the worker is missed. */
+/** Kills a worker: its job sends no heartbeat, and is unlocked when the worker is missed. */
 export async function freeJob({ db }: TestContext, task: Task): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = ${task.jobId}::bigint`.execute(
     db,
   );
 }
 
-/** The work that comes round by itself: every minute's, or all. */
+/** The periodic work: that of every minute, or all. */
 export async function addCron({ db }: TestContext, patterns: readonly string[]): Promise<void> {
   for (const { definition } of jobs) {
     if (definition.cron === undefined || !patterns.includes(definition.cron)) continue;

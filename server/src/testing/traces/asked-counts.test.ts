@@ -58,14 +58,6 @@ async function asked({ ctx, storeId }: RecoveryTrace) {
     .sort((one, other) => one.variantId - other.variantId);
 }
 
-/** The SKU of each shop, in the order of the shops. */
-async function variantsOf({ ctx, shops }: RecoveryTrace): Promise<number[]> {
-  const rows = await ctx.db.selectFrom('variant_listings').select(['variant_id', 'marketplace_id']).execute();
-  return shops.map(
-    ({ marketplaceId }) => rows.find((row) => row.marketplace_id === marketplaceId)?.variant_id ?? 0,
-  );
-}
-
 async function adjusts(trace: RecoveryTrace, variantId: number, units: number): Promise<void> {
   const { ctx, storeId } = trace;
   await adjustQuantity(ctx, { storeId, variantId, userId: await trace.member(), units });
@@ -157,41 +149,6 @@ describe('a SKU that is to be counted', () => {
       expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
       expect(await kindsOf(trace)).toEqual(['database_recovered']);
     }),
-  );
-});
-
-describe('SKUs that were merged since the backup', () => {
-  it(
-    'are separate again and each is to be counted; no shop is raised before the answer',
-    recover(
-      async (trace) => {
-        const apart = await variantsOf(trace);
-        const backup = await trace.backUp();
-        await adjusts(trace, await trace.merge('TEE'), 7);
-        trace.sells('lazada', 5);
-        await trace.polls('lazada');
-        await trace.waits(60);
-        expect(trace.shown()).toEqual([97, 97, 97]);
-        await comesBack(trace, backup);
-        expect(await variantsOf(trace)).toEqual(apart);
-        const [shopee, lazada, shopify] = apart;
-        expect(await asked(trace)).toEqual([
-          { variantId: shopee, quantity: 95, holds: true, shows: [97] },
-          { variantId: lazada, quantity: 90, holds: true, shows: [97] },
-          { variantId: shopify, quantity: 95, holds: true, shows: [97] },
-        ]);
-        expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
-        expect(trace.shown()).toEqual([95, 90, 95]);
-        await atDesk(trace, async ({ counts }) => {
-          for (const variantId of apart) expect(await counts(variantId, 97)).toBe(200);
-        });
-        await trace.waits(900);
-        expect(trace.shown()).toEqual([97, 97, 97]);
-        expect(await trace.quantity(await trace.merge('TEE'))).toBe(97);
-        expect(await kindsOf(trace)).toEqual(['database_recovered']);
-      },
-      { isMerged: false },
-    ),
   );
 });
 

@@ -86,7 +86,7 @@ describe('typed twice, while the second shop takes no quantity', () => {
 
 describe('typed again before the shop is written', () => {
   it(
-    'each edit is booked by itself, and the second does not forget the first',
+    'each edit is booked separately, and the second keeps the first',
     tell(async (trace) => {
       for (const number of [15, 18, 16]) {
         trace.types(A, number);

@@ -129,7 +129,7 @@ describe('20 held in quarantine', () => {
   );
 
   it(
-    'a push that a hold overtakes is not sent, and leaves once the shop is free',
+    'a push that is held before it is sent waits, and is sent once the hold is released',
     tell(async (trace) => {
       const { marketplaceId } = trace.shop(A);
       const before = trace.writes(A);
@@ -262,7 +262,7 @@ describe('21 switched off and on', () => {
   );
 
   it.each([15, 6])(
-    'a difference that waits for its orders is given up: nothing of %i is left on any shelf',
+    'a difference that waits for its orders is given up: nothing of %i stays pending at any shop',
     (typed) =>
       tell(async (trace) => {
         trace.clock.advance(70_000);
@@ -287,7 +287,7 @@ describe('21 switched off and on', () => {
       await switchSync(trace.ctx, await actorOf(trace), trace.storeId, false);
       await trace.ctx.runJobs();
       const before = [trace.writes(A), trace.writes(B)];
-      // Without a hold, so that the switch alone stands in the way.
+      // Without a hold, so that only the switch prevents the push.
       await trace.ctx.db.updateTable('listing_stocks').set({ held: false }).execute();
       await trace.adjusts(-2);
       await trace.waits(60);

@@ -92,7 +92,7 @@ async function stageOf({ ctx }: RecoveryTrace): Promise<string> {
 }
 
 /**
- * The program is killed one step later each time, and after whatever it committed; each time another process goes on.
+ * Kills the program one step later each time, after whatever it committed; each time another process resumes.
  * @returns how far the recovery had come when it was killed
  */
 async function killedAtEachStep(trace: RecoveryTrace): Promise<string[]> {
@@ -111,7 +111,7 @@ async function killedAtEachStep(trace: RecoveryTrace): Promise<string[]> {
 
 describe('killed in the middle of a recovery', () => {
   it(
-    'at any step, the next process goes on, and what members did is done again once',
+    'at any step, the next process resumes, and what members did is recorded again once',
     recover(async (trace) => {
       const backup = await trace.backUp();
       await trace.adjusts(-5);
@@ -130,7 +130,7 @@ describe('killed in the middle of a recovery', () => {
   );
 
   it(
-    'at any step, the next process goes on without the recovery log, and the shops tell the quantity once',
+    'at any step, the next process resumes without the recovery log, and the numbers of the shops give the quantity once',
     recover(async (trace) => {
       const backup = await trace.backUp();
       await trace.adjusts(-5);

@@ -6,7 +6,7 @@ import { plain, tell, type Trace } from './trace.ts';
 const A = 'shopee';
 const B = 'shopify';
 
-/** A shop's reads answer the numbers of so many seconds ago; null: the present ones. */
+/** The age in seconds of the numbers that a shop's reads answer; null: the present ones. */
 function answersOld(trace: Trace, channel: ChannelKind, seconds: number | null): void {
   trace.sandbox.control.setFaults(seconds === null ? [] : [{ channel, kind: 'stale_read', after: seconds }]);
 }
@@ -43,7 +43,7 @@ async function settles(trace: Trace): Promise<void> {
   }
 }
 
-describe('16 old answer: a read that answers a number of before the last sale is no edit', () => {
+describe('16 old answer: a read that answers a number from before the last sale is no edit', () => {
   async function sale(trace: Trace): Promise<void> {
     await trace.adjusts(1);
     trace.clock.advance(5_000);
@@ -105,7 +105,7 @@ describe('17 old answer after our own write', () => {
   );
 });
 
-describe('an old answer of before the last writes, the first one after them', () => {
+describe('an old answer from before the last writes, the first one after them', () => {
   it(
     'is no edit: each number of that time counts, not only the one before the last write',
     tell(
@@ -124,7 +124,7 @@ describe('an old answer of before the last writes, the first one after them', ()
   );
 });
 
-describe('an old answer of before a late order, where answers may be older than was known at the first read', () => {
+describe('an old answer from before a late order, where answers may be older than was known at the first read', () => {
   it(
     'is taken back when the order is listed',
     tell(

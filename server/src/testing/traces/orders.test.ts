@@ -45,6 +45,24 @@ describe('orders that change', () => {
     }),
   );
 
+  it.each(['tokopedia', 'qoo10'] as const)(
+    'a cancellation with restocking switched off is read back where %s does not document what it restores',
+    (channel) =>
+      tell(
+        async (trace) => {
+          const number = trace.sells(channel, 3);
+          await trace.polls(channel);
+          await freezeRestock(trace);
+          trace.cancels(channel, number);
+          await trace.polls(channel);
+          expect([await trace.quantity(), trace.shows(channel)]).toEqual([7, 10]);
+          await trace.waits(120);
+          expect([await trace.quantity(), trace.shows(channel), trace.shows(B)]).toEqual([7, 7, 7]);
+        },
+        { channels: [channel, B] },
+      )(),
+  );
+
   it(
     '14 partial, back again, two lines: one movement for each real change, and an old state changes nothing',
     tell(async (trace) => {

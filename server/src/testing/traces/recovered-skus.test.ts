@@ -104,7 +104,7 @@ async function changesAll(trace: RecoveryTrace): Promise<void> {
   await all(trace, 'reads');
   await trace.waits(120);
   await all(trace, 'polls');
-  // So long after the last sale, each shop was told of it for certain.
+  // Long enough after the last sale that each shop was written for certain.
   await trace.waits(360);
   expect(await numbersOf(trace, CODES)).toEqual(LATER);
 }
@@ -153,7 +153,7 @@ describe('a backup put back under many SKUs', () => {
   );
 
   it(
-    'a number typed since the last look is given up: with the recovery log the quantity stands and the shop is put back',
+    'a number typed since the last look is given up: with the recovery log the quantity is kept and the shop is put back',
     recover(
       async (trace) => {
         await merged(trace);

@@ -16,9 +16,9 @@ export interface RecoveryTrace extends Trace {
   backUp(): Promise<string>;
   /** The database becomes that of a backup under the running program, as in a fail-over. */
   failOver(backup: string): Promise<void>;
-  /** Puts a backup back while the program stands still; its next process has not looked at the database yet. */
+  /** Restores a backup while the program is stopped; its next process has not looked at the database yet. */
   putBack(backup: string, kept?: { readonly recoveryLog: boolean }): Promise<void>;
-  /** Puts a backup back while the program stands still, and starts it again. */
+  /** Restores a backup while the program is stopped, and starts it again. */
   restore(backup: string, kept?: { readonly recoveryLog: boolean }): Promise<void>;
   /** Everything is read, and then polled. */
   readsAndPolls(): Promise<void>;

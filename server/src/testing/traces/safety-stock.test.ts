@@ -16,7 +16,7 @@ async function keeps(trace: Trace, ...all: readonly KeptBack[]): Promise<void> {
   trace.clock.advance(2_000);
 }
 
-/** The store keeps a safety stock from now on: so many units of each SKU at B. */
+/** From now on the store keeps a safety stock: this number of units of each SKU at B. */
 const keepsAtB = (trace: Trace, units: number): Promise<void> =>
   keeps(trace, { isKept: true }, { marketplaceId: trace.shop(B).marketplaceId, units });
 
@@ -71,7 +71,7 @@ describe('safety stock: a hand edit', () => {
   );
 
   it(
-    'of a shelf at 0 means what the shelf means: it is written at each turn, though its number stays',
+    'of a listing at 0 has the meaning of that listing: it is written at each change of meaning, though its number stays',
     tell(async (trace) => {
       await keepsAtB(trace, 3);
       trace.sells(B, 7);

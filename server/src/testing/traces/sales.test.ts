@@ -61,7 +61,7 @@ describe('sales and writes', () => {
   );
 
   it(
-    '2 needless echo: a shop whose own sale brought it there is not written, though no read says so',
+    '2 needless echo: a shop whose own sale brought it there is not written, even without a read',
     tell(
       async (trace) => {
         const before = trace.writes(A);
@@ -208,7 +208,7 @@ describe('sales and writes', () => {
 
 describe('edits and late writes', () => {
   it(
-    '6 edit then push: an edit stays on its own shelf until it is booked, and reaches the others then',
+    '6 edit then push: an edit stays at its own shop until it is booked, and reaches the others then',
     tell(
       async (trace) => {
         trace.types(A, 15);

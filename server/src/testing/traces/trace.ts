@@ -8,7 +8,7 @@ import { createMarket, type Market, type MarketOptions } from '../market.ts';
 
 type Entry = Pick<StockMovement, 'adjustment' | 'action' | 'source_type'> & { readonly cause: string };
 
-/** A market with one merged SKU, and the words in which traces are told. Reads happen when a trace says so. */
+/** A market with one merged SKU, and the steps of which traces are made. A listing is read only where a trace asks for it. */
 export interface Trace extends Market {
   readonly variantId: number;
   /** What a shop shows. */

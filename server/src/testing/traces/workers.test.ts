@@ -117,7 +117,7 @@ describe('12 paused worker, killed worker', () => {
         expect([trace.shows(A), trace.writes(A)]).toEqual([11, before + 1]);
         await trace.claims(1);
         await pushesAfterWaiting(() => trace.claims(-5));
-        // Never 12: what a buyer can no longer have was not put on the shelf.
+        // Never 12: a unit that no buyer can have any more was not put on sale.
         expect([trace.shows(A), trace.writes(A)]).toEqual([7, before + 2]);
       },
       { facts: { [A]: plain } },

@@ -11,7 +11,7 @@ const MOST_NAMED = 20;
  * Notifies the members of a store that a buyer requests, through the marketplace, the data that are stored. It names the orders and
  * nothing of the buyer. If none of the orders is stored nobody is notified.
  */
-export async function tellOfDataRequest(
+export async function notifyOfDataRequest(
   ctx: Context,
   asked: { readonly storeId: number; readonly marketplaceId: number; readonly orders: readonly string[] },
 ): Promise<void> {
