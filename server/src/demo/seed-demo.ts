@@ -5,6 +5,7 @@ import { isBillingOn, type Context } from '../context.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
 import { seedLedger } from './seed-ledger.ts';
+import { packGifts } from './seed-sets.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/automerge.queries.ts';
 import { countSales } from '../modules/catalog/count-sales.ts';
@@ -74,6 +75,7 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await mergeMost(ctx, owner, store);
   await seedLedger(ctx, store.id, await memberIds(ctx, store));
   await disturbShops(ctx, marketplaces, owner, store, shops);
+  await packGifts(ctx, owner, store.id);
   await printYesterday(ctx, owner, store);
   await startDayChecks(ctx);
   await countSales(ctx);
