@@ -10,17 +10,21 @@ import { asTable, comparisonTable } from './compare.ts';
 import { measureOrderImport } from './import.ts';
 import { openInstallation } from './installation.ts';
 import { measureLatency, openThreeShops } from './latency.ts';
+import { measureMassShip } from './mass-ship.ts';
 import { openKeptStore } from './million.ts';
 import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
 import { measureAtScale } from './searches-at-scale.ts';
+import { measureOrderLists } from './order-lists.ts';
+import { measureProducts } from './products.ts';
 import { measureReports, measureYear } from './reports.ts';
 import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures are not comparable. --only=sql|live|sheets|reports: one part.
- * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder. --rounds=20
- * --orders=1000000: reports over 1,000,000 orders instead of 200,000.
+ * --quick: small sizes, for development; the figures are not comparable. --only=sql|products|live|sheets|reports|ship: one part.
+ * --million=folder: the list of orders, searches and reports in a store of 1,000,000 orders that is made once and kept in that
+ * folder. --rounds=20
+ * --orders=1000000: reports over 1,000,000 orders instead of 200,000; with --million, a store of another size.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
 
@@ -29,8 +33,16 @@ const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option('only');
 const sizes = isQuick
-  ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, sheet: 2000, seconds: 5 }
-  : { orders: 200_000, variants: 20_000, rounds: 200, imported: 100_000, sheet: 100_000, seconds: 20 };
+  ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, sheet: 2000, shipped: 50, seconds: 5 }
+  : {
+      orders: 200_000,
+      variants: 20_000,
+      rounds: 200,
+      imported: 100_000,
+      sheet: 100_000,
+      shipped: 1_000,
+      seconds: 20,
+    };
 const rates = [1, 50];
 /** What the server process may hold after load. */
 const MOST_MIB = 200;
@@ -67,6 +79,14 @@ async function benchReports(connection: pg.PoolConfig): Promise<void> {
   say(comparisonTable(comparisons));
 }
 
+async function benchProducts(connection: pg.PoolConfig): Promise<void> {
+  const own = await newDatabase(connection, 'products');
+  const rounds = Number(option('rounds') ?? sizes.rounds);
+  const { listings, comparisons } = await measureProducts(own, { ...sizes, rounds });
+  say(`\nproducts list, ${String(sizes.variants)} SKUs with ${String(listings)} listings`);
+  say(comparisonTable(comparisons));
+}
+
 async function benchSheets(connection: pg.PoolConfig): Promise<void> {
   const own = await newDatabase(connection, 'sheets');
   const measured = await measureSheets(own, Number(option('sheet') ?? sizes.sheet));
@@ -81,6 +101,15 @@ async function benchSheets(connection: pg.PoolConfig): Promise<void> {
         memory <= 100 ? '' : 'MISSED',
       ]),
     ]),
+  );
+}
+
+async function benchShip(connection: pg.PoolConfig): Promise<void> {
+  const { host = '', user = '' } = connection;
+  const { orders, failed, own, away } = await measureMassShip({ host, user }, sizes.shipped);
+  say(
+    `\n${String(orders)} orders of five channels shipped in one run: ${(orders / own).toFixed(0)} a second of our own time` +
+      ` (${own.toFixed(1)} s; the marketplaces took ${away.toFixed(1)} s)${failed === 0 ? '' : `, ${String(failed)} FAILED`}`,
   );
 }
 
@@ -125,14 +154,17 @@ async function benchLive(connection: pg.PoolConfig, folder: string): Promise<voi
 }
 
 async function benchMillion(folder: string): Promise<void> {
-  const { cluster, connection, storeId, until } = await openKeptStore(folder, say);
+  const orders = Number(option('orders') ?? 1_000_000);
+  const { cluster, connection, storeId, until } = await openKeptStore(folder, orders, say);
   try {
     const bench = benchContext(connection, 1);
     const rounds = Number(option('rounds') ?? (isQuick ? 3 : 20));
-    say(`\nsearches among 1,000,000 orders and 200,000 SKUs, p95 at most 200 ms`);
+    say(`\nthe list of orders, among ${String(orders)}`);
+    say(comparisonTable(await measureOrderLists(bench, storeId, until, rounds)));
+    say(`\nsearches among ${String(orders)} orders and ${String(orders / 5)} SKUs, p95 at most 200 ms`);
     say(await measureAtScale({ ctx: bench.ctx, storeId, until, rounds }));
     const { comparisons, countedMs } = await measureYear(bench, storeId, until, rounds);
-    say(`\nreports of a year over 1,000,000 orders, counted in ${(countedMs / 1000).toFixed(1)} s`);
+    say(`\nreports of a year over ${String(orders)} orders, counted in ${(countedMs / 1000).toFixed(1)} s`);
     say(comparisonTable(comparisons));
     await bench.close();
   } finally {
@@ -147,7 +179,8 @@ if (million !== undefined) {
 }
 
 // The processes that are measured are the built ones.
-if (only !== 'sheets' && only !== 'reports' && !process.argv.includes('--built')) {
+const inProcess = ['products', 'sheets', 'reports', 'ship'];
+if (!inProcess.includes(only ?? '') && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server', 'sandbox'], {
     cwd: root,
@@ -161,8 +194,10 @@ const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
   if (only === undefined || only === 'sql') await benchSql(connection);
+  if (only === undefined || only === 'products') await benchProducts(connection);
   if (only === undefined || only === 'reports') await benchReports(connection);
   if (only === undefined || only === 'sheets') await benchSheets(connection);
+  if (only === undefined || only === 'ship') await benchShip(connection);
   if (only === undefined || only === 'live') await benchLive(connection, dataFolder);
 } finally {
   await cluster.stop();

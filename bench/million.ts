@@ -7,12 +7,12 @@ import { startCluster, type Cluster } from '@evenstock/server/platform/postgres-
 import { generateData, sellForDaysOnly } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
 
-const size = { orders: 1_000_000, variants: 200_000, days: 90 };
+const DAYS = 90;
 const families = 200;
 const given = 5_000;
 const SLUG = 'million';
 
-/** A store of 1,000,000 orders in a database that is kept, and the key that its buyers' names are searched with. */
+/** A store of many orders, a fifth as many SKUs, in a database that is kept, and the key that its buyers' names are searched with. */
 export interface KeptStore {
   readonly cluster: Cluster;
   readonly connection: pg.PoolConfig;
@@ -71,8 +71,9 @@ async function nameBuyers(client: pg.ClientBase, storeId: number): Promise<void>
   );
 }
 
-async function make(pool: pg.Pool, until: Date): Promise<void> {
-  const { storeId, ownerId } = await generateData(pool, SLUG, { ...size, until });
+async function make(pool: pg.Pool, orders: number, until: Date): Promise<void> {
+  const size = { orders, variants: orders / 5, days: DAYS, until };
+  const { storeId, ownerId } = await generateData(pool, SLUG, size);
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -93,7 +94,11 @@ async function make(pool: pg.Pool, until: Date): Promise<void> {
 /**
  * Opens the database of a folder, and makes it where it is not there or was not made to its end. Migrations that came since are run.
  */
-export async function openKeptStore(folder: string, say: (line: string) => void): Promise<KeptStore> {
+export async function openKeptStore(
+  folder: string,
+  orders: number,
+  say: (line: string) => void,
+): Promise<KeptStore> {
   mkdirSync(folder, { recursive: true });
   // PostgreSQL's user must be able to pass through.
   chmodSync(folder, 0o711);
@@ -113,8 +118,8 @@ export async function openKeptStore(folder: string, say: (line: string) => void)
       `select to_regclass('made_whole')::text as whole`,
     );
     if (rows[0]?.whole === null) {
-      say('Making the store of 1,000,000 orders; it is kept for the next run.');
-      await make(pool, new Date());
+      say(`Making the store of ${String(orders)} orders; it is kept for the next run.`);
+      await make(pool, orders, new Date());
     }
     // A migration may have made an index of expressions, which needs statistics.
     await pool.query('analyze');

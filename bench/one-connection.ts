@@ -84,6 +84,26 @@ export function benchContext(
 /** Who makes the calls that are measured. */
 export const actor: Actor = { userId: 1, sessionId: 1, email: 'bench@generated.test', role: 'admin' };
 
+/** The parts of a call to a store that are the same whatever is asked. */
+export function benchCall(ctx: Context, storeId: number) {
+  const store: StoreScope = {
+    id: storeId,
+    slug: 'bench',
+    country: 'sg',
+    timeZone: 'Asia/Singapore',
+    role: 'owner',
+  };
+  const asked = {
+    params: { storeId: 'bench' },
+    body: undefined,
+    address: '',
+    agent: null,
+    file: null,
+    respondsAsync: false,
+  };
+  return { store, call: { ctx, actor, store, ...asked } };
+}
+
 /** Lists, a stock change and an order, each beside the same SQL sent bare through one connection. */
 export async function measureOneConnection(connection: pg.PoolConfig, sizes: Sizes): Promise<Comparison[]> {
   const wide = benchContext(connection, 4);
@@ -110,24 +130,9 @@ async function measureLists(
   generated: GeneratedStore,
   rounds: number,
 ): Promise<Comparison[]> {
-  const store: StoreScope = {
-    id: generated.storeId,
-    slug: 'bench',
-    country: 'sg',
-    timeZone: 'Asia/Singapore',
-    role: 'owner',
-  };
+  const { call, store } = benchCall(ctx, generated.storeId);
   const from = new Date(Date.now() - 30 * 86_400_000);
   const day = from.toISOString().slice(0, 10);
-  const asked = {
-    params: { storeId: 'bench' },
-    body: undefined,
-    address: '',
-    agent: null,
-    file: null,
-    respondsAsync: false,
-  };
-  const call = { ctx, actor, store, ...asked };
   const orders = (query: unknown) => listOrders({ ...call, query: listOrdersEndpoint.query.parse(query) });
   const variants = (query: unknown) =>
     listVariants({ ...call, query: listVariantsEndpoint.query.parse(query) });

@@ -4,8 +4,13 @@ import { productColumns } from '@evenstock/contract/spreadsheets';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { startAutomerge } from '@evenstock/server/modules/catalog/start-automerge';
 import { runOperation } from '@evenstock/server/modules/operations/run-operation';
-import { startProducts } from '@evenstock/server/modules/spreadsheets/start-export';
+import {
+  startOrderItems,
+  startOrders,
+  startProducts,
+} from '@evenstock/server/modules/spreadsheets/start-export';
 import { startMassUpdate } from '@evenstock/server/modules/spreadsheets/start-mass-update';
+import { limitHeapGrowth } from '@evenstock/server/platform/gc-settings';
 import { generateData } from '@evenstock/server/testing/generate-data';
 import { operations } from '@evenstock/server/wiring';
 import type pg from 'pg';
@@ -27,9 +32,12 @@ const control = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'controls', `${name}.sql`), 'utf8');
 const MIB = 1024 * 1024;
 const LOOK_MS = 100;
+const DAY_MS = 86_400_000;
 
 /** Merges by SKU, imports and exports a sheet, each with this many rows, through one connection. */
 export async function measureSheets(connection: pg.PoolConfig, rows: number): Promise<LongWork[]> {
+  // As the programs have it.
+  limitHeapGrowth();
   const { ctx, pool, close } = benchContext(connection, 1);
   try {
     const size = { orders: 100, variants: rows, until: new Date(), days: 90 };
@@ -37,7 +45,9 @@ export async function measureSheets(connection: pg.PoolConfig, rows: number): Pr
     const email = 'sheets@generated.test';
     const actor: Actor = { userId: ownerId, sessionId: 1, email, role: 'member' };
     const bench = { ctx, pool, close, storeId, actor };
-    return [await measureImport(bench, rows), await measureExport(bench, rows), await measureMerge(bench)];
+    const imported = await measureImport(bench, rows);
+    const exported = await measureProducts(bench, rows);
+    return [imported, exported, ...(await measureOrders(bench, rows)), await measureMerge(bench)];
   } finally {
     await close();
   }
@@ -113,32 +123,61 @@ async function measureImport(bench: Bench, count: number): Promise<LongWork> {
   return { work, ours: rows.length / ours.seconds, control: rows.length / bare, memory: ours.memory };
 }
 
-async function measureExport(bench: Bench, count: number): Promise<LongWork> {
-  const { ctx, actor, pool, storeId } = bench;
-  await startProducts({
-    ctx,
-    actor,
-    store: storeOf(bench),
-    params: { storeId: 'sheets' },
-    query: { q: { filter_status: 'all' } },
-    body: undefined,
-    file: null,
-    address: '',
-    agent: null,
-    respondsAsync: false,
-  });
+/** An export, beside its pages as bare statements. */
+async function measureExport(
+  bench: Bench,
+  { work, count, pages }: { readonly work: string; readonly count: number; readonly pages: string },
+  start: () => Promise<unknown>,
+): Promise<LongWork> {
+  await start();
   const ours = await runNewest(bench);
-  const text = control('export-variants');
+  const text = control(pages);
   const bare = await seconds(async () => {
-    let last = 0;
+    let last: number | null = pages === 'export-variants' ? 0 : null;
     for (let read = 1; read > 0;) {
-      const { rows } = await pool.query<{ id: number }>(text, [storeId, last]);
+      const { rows } = await bench.pool.query<{ id: number }>(text, [bench.storeId, last]);
       read = rows.length;
       last = rows.at(-1)?.id ?? last;
     }
   });
-  const work = `${String(count)} SKUs exported`;
   return { work, ours: count / ours.seconds, control: count / bare, memory: ours.memory };
+}
+
+const measureProducts = (bench: Bench, count: number): Promise<LongWork> =>
+  measureExport(bench, { work: `${String(count)} SKUs exported`, count, pages: 'export-variants' }, () =>
+    startProducts({
+      ctx: bench.ctx,
+      actor: bench.actor,
+      store: storeOf(bench),
+      params: { storeId: 'sheets' },
+      query: { q: { filter_status: 'all' } },
+      body: undefined,
+      file: null,
+      address: '',
+      agent: null,
+      respondsAsync: false,
+    }),
+  );
+
+/** The exports of orders and of their items, of a store that has as many orders as the other has SKUs. */
+async function measureOrders(bench: Bench, orders: number): Promise<LongWork[]> {
+  const { ctx, pool } = bench;
+  const { storeId } = await generateData(pool, 'ordered', {
+    orders,
+    variants: 1_000,
+    until: new Date(),
+    days: 60,
+  });
+  const sold = { ...bench, storeId };
+  const caller = { ctx, actor: { ...bench.actor, role: 'admin' } as const, store: storeOf(sold) };
+  const day = new Date(Date.now() - 70 * DAY_MS).toISOString().slice(0, 10);
+  const all = { scope: 'all', q: { source_created_at_dategteq: day } } as const;
+  const measure = (work: string, start: () => Promise<unknown>) =>
+    measureExport(sold, { work: `${String(orders)} ${work}`, count: orders, pages: 'export-orders' }, start);
+  return [
+    await measure('orders exported', () => startOrders(caller, all)),
+    await measure("orders' items exported", () => startOrderItems(caller, all)),
+  ];
 }
 
 /** Each two SKUs get one code: half of the codes are merged by us, the others by the bare statement. */

@@ -204,6 +204,11 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** How wide something is shown, in CSS pixels. */
+export async function widthOf(shown: Locator): Promise<number> {
+  return Math.round((await shown.boundingBox())?.width ?? 0);
+}
+
 /** Whether the page is wider than its window. */
 export async function overflows(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -6,6 +6,22 @@ import { inject } from 'vitest';
  * @returns how many rows it changed
  */
 export async function statement(text: string, values: readonly unknown[] = []): Promise<number> {
+  return connected(async (client) => (await client.query(text, [...values])).rowCount ?? 0);
+}
+
+/** Does something while the marketplaces of orders are locked, so that nothing is requested of these meanwhile. */
+export async function whileLocked(numbers: readonly string[], work: () => Promise<void>): Promise<void> {
+  await connected(async (client) => {
+    await client.query('begin');
+    await client.query(
+      'select from marketplaces where id in (select marketplace_id from orders where number = any($1)) for update',
+      [[...numbers]],
+    );
+    await work();
+  });
+}
+
+async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     host: inject('addresses').postgres,
     user: 'evenstock',
@@ -13,7 +29,7 @@ export async function statement(text: string, values: readonly unknown[] = []): 
   });
   await client.connect();
   try {
-    return (await client.query(text, [...values])).rowCount ?? 0;
+    return await work(client);
   } finally {
     await client.end();
   }

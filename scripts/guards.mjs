@@ -185,6 +185,15 @@ const always = [
   },
 ];
 
+/** What the library's own dialogs leave out is added in one place. @type {readonly SyntaxBan[]} */
+const ownDialogs = [
+  {
+    selector:
+      "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/][local.name=/^(Modal|Drawer)$/]",
+    message: 'Use Modal and Drawer of ui/dialog.tsx, which give the focus back.',
+  },
+];
+
 /** The simulation drives the clock, so product code asks the context's. @type {readonly SyntaxBan[]} */
 const clockOfContext = [
   {
@@ -255,6 +264,22 @@ const noSentences = (exempt) => [
 /** A vendor's names of its states and fees, which are shown as the vendor has them. */
 const vendorsNames = 'VariableDeclarator[id.name=/(Statuses|feeTypes)$/] *';
 
+const shownAttributes = String.raw`JSXAttribute[name.name=/^(aria-(label|description|roledescription|valuetext)|alt|label|placeholder|title)$/]`;
+/** The product's name, and addresses of an example, are the same in each language. */
+const words = String.raw`/^(?!\s*Evenstock\s*$)(?!\S+@example)[^]*\p{L}{2}/u`;
+
+/** A screen says nothing that has no Chinese. */
+const noTextsOnScreens = [
+  `JSXText[value=${words}]`,
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > Literal[value=${words}]`,
+  `${shownAttributes} > Literal[value=${words}]`,
+  `${shownAttributes} > JSXExpressionContainer > Literal[value=${words}]`,
+  `${shownAttributes} > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${words}]`,
+].map((selector) => ({
+  selector,
+  message: 'A text on a screen stands in x.texts.ts, with its Chinese beside it.',
+}));
+
 /**
  * What files of a kind may not write.
  * @param {Kind} kind
@@ -271,6 +296,7 @@ export function syntaxOf(kind) {
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
   if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
+  if (kind.workspace === 'web') return [...always, ...ownDialogs, ...noTextsOnScreens];
   if (kind.workspace !== 'server') return always;
   const said = 'layer' in kind && kind.layer === 'below' ? noSentences(forUs) : [];
   return [...always, ...said, ...oneTransaction];

@@ -82,6 +82,12 @@ describe('the guards reject', () => {
     ['a sandbox that uses a connector', 'sandbox/src/shopee/x.ts', "import type { A } from '@evenstock/connectors/kit/connector';", 'independent readings'],
     ['a web that uses the server', 'web/src/app/x.tsx', "import { a } from '@evenstock/server/a';", 'contract alone'],
     ['a web that finds the server by its path', 'web/src/app/x.ts', "import { a } from '../../../server/src/api/a.ts';", 'contract alone'],
+    ['a dialog that keeps the focus', 'web/src/ui/x.tsx', "import { Button, Modal } from 'antd';", 'give the focus back'],
+    ['a screen that says a word', 'web/src/app/x.tsx', 'export const a = <p>Saved</p>;', 'x.texts.ts'],
+    ['a screen that says a word in braces', 'web/src/app/x.tsx', "export const a = <>{'Saved'}</>;", 'x.texts.ts'],
+    ['a module that labels a button', 'web/src/modules/stock/x.tsx', 'export const a = <button aria-label="Save" />;', 'x.texts.ts'],
+    ['a screen with a title of its own', 'web/src/ui/x.tsx', "export const a = <i title={'Saved'} />;", 'x.texts.ts'],
+    ['a screen with words around a value', 'web/src/ui/x.tsx', 'export const a = (b) => <input placeholder={`Search ${b}`} />;', 'x.texts.ts'],
     ['a web that uses Node', 'web/src/app/x.ts', "import { a } from 'node:fs';", 'in the browser'],
     ['a contract that uses the server', 'contract/src/x.ts', "import type { A } from '@evenstock/server/a';", 'knows nobody'],
   ]; // prettier-ignore

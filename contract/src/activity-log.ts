@@ -121,6 +121,28 @@ export const showActivity = endpoint({
   audit: null,
 });
 
+export const listInstallationActivities = endpoint({
+  ...listing,
+  name: 'listInstallationActivities',
+  summary: 'What was done outside of any store: to accounts, announcements and dead letters, newest first',
+  path: '/api/admin/activities.json',
+  params: none,
+  permission: 'platform.inspect',
+});
+
+export const showInstallationActivity = endpoint({
+  name: 'showInstallationActivity',
+  summary: 'One activity outside of any store',
+  method: 'GET',
+  path: '/api/admin/activities/:activityId.json',
+  params: z.object({ activityId: recordId }),
+  query: none,
+  body: none,
+  reply: z.object({ activity }),
+  permission: 'platform.inspect',
+  audit: null,
+});
+
 export const deleteActivity = endpoint({
   name: 'deleteActivity',
   summary: 'Hide an activity of any store; that is an activity itself',

@@ -83,6 +83,8 @@ export const marketplaceDetail = marketplace.extend({
     may_be_seconds_old: z.number().int(),
     oldest_seconds: z.number().int().nullable(),
   }),
+  /** How often new orders are asked for, in seconds; whether the marketplace's own limit allows no more. */
+  order_polls: z.object({ every_seconds: z.number().int(), is_limited: z.boolean() }),
   account: z.array(accountField),
   /** What this channel can do, and what it cannot. */
   capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, none } from './fields.ts';
+import { flag, listOf, none, paging } from './fields.ts';
+import { groupToMerge } from './merges.ts';
 import { massAction } from './operations.ts';
 import { storePath } from './stores.ts';
+import { expectedNumbers, suggestionChoice } from './suggested-merges.ts';
 import { variantChoice } from './variants.ts';
 
 /** SKUs, or suggestions, that are looked through at a time, at most. */
 export const mostMergedInMass = 50_000;
 
-/** What merging chosen SKUs by their code would do now. */
-export const massMergePreview = z.object({
+/** What merging chosen SKUs by their code, or those of suggestions, would do now. */
+export const massMergePreview = listOf('groups', groupToMerge).extend({
   /** Codes that several of the chosen SKUs have: each becomes one SKU. */
   count: z.number().int(),
   /** The chosen SKUs that have such a code. */
@@ -17,6 +19,8 @@ export const massMergePreview = z.object({
   listings_count: z.number().int(),
   /** The chosen SKUs that stay as they are: no other chosen one has their code. */
   alone_count: z.number().int(),
+  /** Stands for the quantities of all groups, on every page: the merge takes it as `expected_numbers`. */
+  numbers: z.string(),
 });
 export type MassMergePreview = z.infer<typeof massMergePreview>;
 
@@ -25,9 +29,10 @@ const common = { method: 'POST', params: storePath, query: none, permission: 'pr
 export const previewMassMerge = endpoint({
   ...common,
   name: 'previewMassMerge',
-  summary: 'How many of the chosen SKUs share a code with another chosen one; nothing is changed',
+  summary:
+    'The chosen SKUs that share a code with another chosen one, or those of suggestions, page by page; nothing is changed',
   path: '/api/stores/:storeId/variants/mass_merge_preview.json',
-  body: z.object({ variants: variantChoice }),
+  body: z.union([z.object({ ...paging, variants: variantChoice }), suggestionChoice.and(z.object(paging))]),
   reply: massMergePreview,
   audit: null,
 });
@@ -42,6 +47,7 @@ export const massMerge = endpoint({
     is_using_highest_qty: flag.optional(),
     /** The count of codes that was confirmed; 409 where it is another one by now. */
     expected_count: z.number().int().optional(),
+    expected_numbers: expectedNumbers,
   }),
   reply: z.object({ mass_action: massAction }),
   audit: 'variant.automerge',

@@ -108,27 +108,29 @@ export const automerge = endpoint({
   audit: 'variant.automerge',
 });
 
+/** SKUs that share a code: each with its quantity, and the shared one that each choice would give. */
+export const groupToMerge = z.object({
+  sku: z.string(),
+  highest: z.number().int(),
+  lowest: z.number().int(),
+  variants: z.array(
+    z.object({
+      id,
+      slug: z.string(),
+      full_product_name: z.string(),
+      quantity: z.number().int(),
+      marketplaces: z.array(marketplaceBrief),
+    }),
+  ),
+});
+export type GroupToMerge = z.infer<typeof groupToMerge>;
+
 /** What automatic merging would do now, and the state of the last run. */
 export const automergePreview = z.object({
   groups_count: z.number().int(),
   listings_count: z.number().int(),
   /** The first groups, with the quantity each choice would give. */
-  groups: z.array(
-    z.object({
-      sku: z.string(),
-      highest: z.number().int(),
-      lowest: z.number().int(),
-      variants: z.array(
-        z.object({
-          id,
-          slug: z.string(),
-          full_product_name: z.string(),
-          quantity: z.number().int(),
-          marketplaces: z.array(marketplaceBrief),
-        }),
-      ),
-    }),
-  ),
+  groups: z.array(groupToMerge),
   last_run: z
     .object({
       id,

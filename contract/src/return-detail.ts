@@ -20,6 +20,8 @@ export const returnDetail = z.object({
   reason: z.string().nullable(),
   dispute_reason: z.string().nullable(),
   dispute_text_reason: z.string().nullable(),
+  /** Pictures that the buyer gave, as addresses at the marketplace. */
+  pictures: z.array(z.string()),
   refund_amount: money.nullable(),
   formatted_refund_amount: z.string().nullable(),
   currency: z.string(),

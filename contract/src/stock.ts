@@ -7,6 +7,11 @@ import { storePath } from './stores.ts';
 
 export const sourceType = z.enum(['Marketplace', 'Order', 'User']);
 export const pushState = z.enum(['pending', 'success', 'failed', 'superseded']);
+/** Why a member adjusted a quantity. */
+export const adjustmentReason = z.enum(['damaged', 'lost', 'found', 'received', 'counted', 'other']);
+export type AdjustmentReason = z.infer<typeof adjustmentReason>;
+/** The longest note of a reason, in characters. */
+export const longestReasonNote = 200;
 /** What the state filter offers; All sends no filter. */
 export const pushStateFilter = z.enum(['success', 'failed']);
 
@@ -35,6 +40,10 @@ export const stockMovement = z.object({
   adjustment: z.number().int(),
   final_quantity: z.number().int(),
   action: z.string(),
+  /** Why a member adjusted it; null where they did not say, and of anything else. */
+  reason: adjustmentReason.nullable(),
+  /** The reason in the member's own words. */
+  reason_note: z.string().nullable(),
   /** The merge that made it; null for anything else. */
   merge_id: id.nullable(),
   listing_stock_movements: z.array(listingStockMovement),

@@ -16,6 +16,9 @@ export const zoneOfCountry = {
   my: 'Asia/Kuala_Lumpur',
 } as const;
 
+/** IANA zone in which times that belong to no store are shown and filtered. */
+export const installationZone = zoneOfCountry.sg;
+
 export const storePath = z.object({ storeId: idOrSlug });
 
 export const storeProfile = z.object({

@@ -48,6 +48,16 @@ const skus = z
   .min(1, fault('catalog.suggestions_none'))
   .max(1000, fault('catalog.suggestions_too_many', { most: 1000 }));
 
+/** Suggestions by their codes, or every one of the list or of the removed ones. */
+export const suggestionChoice = z.union([
+  z.object({ skus }),
+  z.object({ all: z.enum(['active', 'removed']) }),
+]);
+export type SuggestionChoice = z.infer<typeof suggestionChoice>;
+
+/** The `numbers` of the preview that was confirmed; 409 where a quantity is another one by now. */
+export const expectedNumbers = z.string().max(100).optional();
+
 export const mergeSuggestions = endpoint({
   name: 'mergeSuggestions',
   summary:
@@ -57,13 +67,14 @@ export const mergeSuggestions = endpoint({
   params: storePath,
   query: none,
   body: z.union([
-    z.object({ skus, is_using_highest_qty: flag.optional() }),
+    z.object({ skus, is_using_highest_qty: flag.optional(), expected_numbers: expectedNumbers }),
     z.object({
       /** Every suggestion of the list, or every removed one. */
       all: z.enum(['active', 'removed']),
       is_using_highest_qty: flag.optional(),
       /** How many were confirmed; 409 where there are others by now. */
       expected_count: z.number().int().optional(),
+      expected_numbers: expectedNumbers,
     }),
   ]),
   reply: empty,

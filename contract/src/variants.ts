@@ -6,6 +6,7 @@ import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { mostParts, mostUnitsOfPart, setMember, setPart } from './sets.ts';
 import { safetyStock, storePath } from './stores.ts';
+import { adjustmentReason, longestReasonNote } from './stock.ts';
 import { fault } from './messages/message.ts';
 
 export const variantStatuses = [
@@ -209,6 +210,15 @@ const updating = {
         .optional(),
       /** One value per press of the button: the same value twice changes nothing the second time. */
       adjustment_key: z.uuid().optional(),
+      /** The quantity that the adjustment starts from: refused with 409 where it is another one by now. */
+      if_quantity: z.number().int().optional(),
+      adjustment_reason: adjustmentReason.nullish(),
+      /** The reason in the caller's own words; without a code the reason is `other`. */
+      adjustment_note: z
+        .string()
+        .trim()
+        .max(longestReasonNote, fault('catalog.note_too_long', { most: longestReasonNote }))
+        .nullish(),
       has_maximum_quantity: flag.optional(),
       disable_restock: flag.optional(),
       name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),

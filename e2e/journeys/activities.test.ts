@@ -3,7 +3,9 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { listOrders } from '@evenstock/contract/orders';
 import { addNotes } from '@evenstock/contract/order-work';
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newAccount } from '../accounts.ts';
 import { callerOf } from '../api.ts';
 import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 
@@ -35,17 +37,43 @@ beforeAll(async () => {
   });
 });
 
+/** Chooses a filter's value. */
+async function choose(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: filter, exact: true }).click();
+  await page.getByRole('combobox', { name: filter }).fill(value);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `${filter}: ${value}` }).waitFor();
+}
+
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
 describe('activities', { timeout: 240_000 }, () => {
   it('of the store are filtered, unfold their details, and open on a page', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/activities`);
     await page.getByRole('link', { name: 'Order notes changed' }).first().waitFor();
     expect(await page.getByText('Ring twice').count()).toBe(0);
-    await page.getByRole('button', { name: 'What was done' }).click();
-    await page.getByRole('combobox', { name: 'What was done' }).fill('SKU changed');
+    const notes = page.getByRole('link', { name: 'Order notes changed' }).first();
+    await page.getByRole('button', { name: /^Date since/ }).click();
+    await page.getByPlaceholder('From').fill(daysAgo(9));
     await page.keyboard.press('Enter');
+    await page.getByPlaceholder('To').fill(daysAgo(7));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**created_at_dategteq=${daysAgo(9)}&created_at_datelteq=${daysAgo(7)}**`);
+    await notes.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await notes.waitFor();
+    await choose(page, 'Done by', 'Evenstock');
+    await notes.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await choose(page, 'Done to', 'Order');
+    await notes.waitFor();
+    await page.getByRole('link', { name: 'SKU changed' }).first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await choose(page, 'What was done', 'SKU changed');
     await page.waitForURL('**key=variant.update');
-    await page.getByRole('link', { name: 'Order notes changed' }).first().waitFor({ state: 'detached' });
+    await notes.waitFor({ state: 'detached' });
     await page.getByRole('switch', { name: 'Details?' }).click();
     await page.getByText('No restock').first().waitFor();
     await page.getByText('Yes → No').first().waitFor();
@@ -116,6 +144,7 @@ describe('activities', { timeout: 240_000 }, () => {
     expect(await member.page.getByRole('button', { name: 'Delete activity' }).count()).toBe(0);
     await member.close();
 
+    const somebody = await newAccount('somebody');
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
     const { page, faults, close } = await visit();
     await enter(page, path, await callerOf(platform));
@@ -125,6 +154,24 @@ describe('activities', { timeout: 240_000 }, () => {
     await page.getByRole('link', { name: 'Activity deleted' }).first().waitFor();
     await page.goto(path);
     await page.getByText('This activity was not found').waitFor();
+
+    // What was done outside of any store has a list of its own.
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Activities outside of stores' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Activities outside of stores' }).waitFor();
+    await choose(page, 'What was done', 'Account registered');
+    await page.getByRole('searchbox').fill(somebody.email);
+    await page.getByRole('row').filter({ hasText: somebody.email }).getByRole('link').click();
+    const dialog = page.getByRole('dialog', { name: 'Account registered' });
+    await dialog.getByText('user.register').waitFor();
+    expect(await flaws(page, everyLook)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete activity' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete this activity?' })
+      .getByRole('button', { name: 'Yes' })
+      .click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('No Item found').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

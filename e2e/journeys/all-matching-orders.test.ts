@@ -1,8 +1,14 @@
+import { listOrderDays, type OrderDay } from '@evenstock/contract/order-days';
 import { listOrders } from '@evenstock/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
 
 /* All orders that match are chosen, and whether all orders of the last days are here. */
+
+const verdicts: readonly Partial<OrderDay>[] = [
+  { verdict: 'gap', counted_by: 'listing', theirs: 7, ours: 6, fetched: 2, missing: 1 },
+  { verdict: 'not_checkable', counted_by: null, theirs: null, ours: 6, fetched: 0, missing: 0 },
+];
 
 describe('all orders of a list', { timeout: 240_000 }, () => {
   it('are chosen with those of the other pages, to be printed or to be acted on', async () => {
@@ -70,6 +76,23 @@ describe('the orders of the last days', { timeout: 240_000 }, () => {
       .getByText(/^The shop counts \d+, \d+ are here\.$/)
       .first()
       .waitFor();
+    // One order of a day could not be fetched, and another day is too long ago to be asked for.
+    await page.route('**/order_days.json', async (route) => {
+      const answer = await route.fetch();
+      const { order_days: days } = listOrderDays.reply.parse(await answer.json());
+      const json = {
+        order_days: days.map((day, place) => ({ ...day, ...verdicts[place % verdicts.length] })),
+      };
+      await route.fulfill({ response: answer, json });
+    });
+    await page.reload();
+    await panel.getByText('1 missing', { exact: true }).first().waitFor();
+    await panel
+      .getByText('The shop lists 7, 6 are here. 2 were fetched by the comparison.')
+      .first()
+      .waitFor();
+    await panel.getByText('Not checkable', { exact: true }).first().waitFor();
+    await panel.getByText('6 are here. The shop cannot be asked for this day.').first().waitFor();
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
     expect(faults).toEqual([]);

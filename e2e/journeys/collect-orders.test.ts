@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, visit, widthOf } from '../browser.ts';
 import { buyAt } from '../to-ship.ts';
 import { until } from '../until.ts';
 
@@ -84,6 +84,7 @@ describe('an order that its buyer collects', { timeout: 240_000 }, () => {
     await choose(page, numbers, 'Set Ready to Collect');
     const ready = page.getByRole('dialog', { name: 'Set orders ready to collect' });
     await ready.getByText('Recorded in Evenstock only: Qoo10').waitFor();
+    await until(() => widthOf(ready), 960);
     await press(ready, 'Set 2 orders ready');
     await ends(page, 'Orders set to Ready to Collect successfully', numbers);
     await choose(page, numbers, 'Confirm Pickup');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newAccount, newMember } from '../accounts.ts';
+import { callerOf } from '../api.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';
 import { statement } from '../database.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
@@ -55,6 +56,24 @@ it('what failed for good is in plain words, and is run again or discarded by the
   await panel.getByText('No job has failed for good.').waitFor();
   expect(faults).toEqual([]);
   await close();
+
+  // Those who run the installation have those of every store.
+  await die(slug, 'orders.match_lines', `Nobody answered ${slug}.`);
+  await die(slug, 'stock.verify_reads', `The database of ${slug} was full.`);
+  const platform = await visit();
+  const admin = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
+  await enter(platform.page, '/admin/dead_letters', await callerOf(admin));
+  const letters = platform.page.getByRole('row');
+  const unanswered = letters.filter({ hasText: `Nobody answered ${slug}.` });
+  await unanswered.getByText('Orders, or changes of them, may be missing here.').waitFor();
+  await unanswered.getByRole('button', { name: 'Run again' }).click();
+  await unanswered.waitFor({ state: 'detached' });
+  const full = letters.filter({ hasText: `The database of ${slug} was full.` });
+  await full.getByRole('button', { name: 'Discard' }).click();
+  await platform.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await full.waitFor({ state: 'detached' });
+  expect(platform.faults).toEqual([]);
+  await platform.close();
 
   await die(slug, 'stock.verify_reads', 'The database was full.');
   const member = await visit();

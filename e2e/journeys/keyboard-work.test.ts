@@ -82,6 +82,7 @@ describe('by keyboard alone', { timeout: 240_000 }, () => {
     const dialog = page.getByRole('dialog');
     // Free merging continues without a card.
     await press(page, dialog.getByRole('button', { name: 'Not now' }));
+    await dialog.getByRole('row').nth(1).waitFor();
     await press(page, dialog.getByRole('button', { name: 'Merge 2 suggestions' }));
     await page.getByText('2 of 2 SKUs were joined').waitFor();
     await until(skuCount, 2);

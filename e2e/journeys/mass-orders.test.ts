@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, visit, widthOf } from '../browser.ts';
 import { control } from '../control.ts';
+import { whileLocked } from '../database.ts';
 import { shops } from '../market.ts';
 import { buyToShip, buyUntil } from '../to-ship.ts';
+import { until } from '../until.ts';
 
 /* One action on orders that are chosen in the list. */
 
@@ -29,6 +31,10 @@ describe('one action on chosen orders', { timeout: 240_000 }, () => {
     for (const number of [one, other, gone]) {
       await page.getByRole('row', { name: number }).getByRole('checkbox').check();
     }
+    await chooseFromMore(page, 'Cancel Orders');
+    const cancelling = page.getByRole('dialog', { name: 'Cancel orders' });
+    await until(() => widthOf(cancelling), 960);
+    await cancelling.getByRole('button', { name: 'Close' }).last().click();
     await chooseFromMore(page, 'Ship');
     const dialog = page.getByRole('dialog', { name: 'Ship orders' });
     await dialog.getByText('1 order is skipped').click();
@@ -42,7 +48,14 @@ describe('one action on chosen orders', { timeout: 240_000 }, () => {
     await pick(page, 'Pickup Time', 0, 0);
     await dialog.getByText('1 order still needs an answer.').waitFor();
     await dialog.getByRole('button', { name: 'Use for the other order' }).click();
-    await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+    await whileLocked([one, other], async () => {
+      await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('status')
+        .filter({ hasText: /\d of 2/ })
+        .waitFor();
+    });
     const result = page.getByRole('dialog', { name: 'Orders shipped successfully' });
     await result.getByText(other).waitFor();
     await result.getByRole('button', { name: 'Close' }).last().click();

@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/variants';
+import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import { beforeAll, expect, it } from 'vitest';
 import { enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
@@ -25,6 +25,19 @@ async function productCount(): Promise<number> {
   return (await call(listVariants, { params: { storeId: slug } })).total_count;
 }
 
+/** Adds units to the first SKU of a code, as a colleague would. */
+async function changeQuantity(sku: string, units: number): Promise<void> {
+  const { call } = await ownerCaller();
+  const { variants } = await call(listVariants, {
+    params: { storeId: slug },
+    query: { q: { name_or_sku_cont: sku } },
+  });
+  await call(updateVariant, {
+    params: { storeId: slug, variantId: String(variants[0]?.id ?? 0) },
+    body: { variant: { adjustment: units } },
+  });
+}
+
 it('merges all products that match by SKU, and all suggestions', async () => {
   const { page, faults, close } = await visit();
   // This many merged listings exceed the free number.
@@ -42,7 +55,15 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   await dialog.getByText('18 of the chosen products have the same SKU').waitFor();
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole('button', { name: 'Merge 18 products into 9' }).click();
+  const merge = dialog.getByRole('button', { name: 'Merge 18 products into 9' });
+  await dialog.getByRole('row').filter({ hasText: 'BOX-01' }).first().waitFor();
+  // A number changes while the member reads.
+  await changeQuantity('BOX-09', 3);
+  await merge.click();
+  await dialog.getByText('Quantities of these SKUs have changed meanwhile.').waitFor();
+  const changed = dialog.getByRole('row').filter({ hasText: 'BOX-09' }).first();
+  await until(async () => (await changed.getByRole('cell').allInnerTexts()).slice(-2), ['8', '8']);
+  await merge.click();
   await page.getByText('BOX-09').first().waitFor();
   await until(productCount, 39);
   // The dialog shows the outcome of each code.
@@ -54,7 +75,11 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Select all 15 that match' }).click();
   await page.getByRole('button', { name: 'Merge 15 suggestions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge 15 suggestions' }).click();
+  const all = page.getByRole('dialog', { name: 'Merge 15 suggestions?' });
+  await all.getByRole('row').filter({ hasText: 'BOX-10' }).first().waitFor();
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await all.getByRole('button', { name: 'Merge 15 suggestions' }).click();
   await page.getByText('15 of 15 SKUs were joined').waitFor();
   await until(productCount, 24);
   expect(faults).toEqual([]);

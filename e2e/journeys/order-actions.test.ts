@@ -2,9 +2,10 @@ import { showOrder, type OrderAction } from '@evenstock/contract/orders';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit, widthOf } from '../browser.ts';
 import { control } from '../control.ts';
 import { plentiful, shops } from '../market.ts';
+import { refuseNext } from '../refusals.ts';
 import { until } from '../until.ts';
 
 /* Works on orders on their pages: cancels, answers a buyer, writes notes. */
@@ -13,7 +14,7 @@ const placedOrder = z.object({ number: z.string() });
 
 /** A new order, once this action is offered for it. */
 async function buy(
-  channel: 'lazada' | 'shopee',
+  channel: keyof typeof shops,
   { skus, offers, events = [] }: { skus: readonly string[]; offers: OrderAction; events?: readonly string[] },
 ): Promise<string> {
   const { call } = await ownerCaller();
@@ -45,12 +46,19 @@ describe('working on an order', { timeout: 240_000 }, () => {
     await chooseAct(page, 'Cancel Order');
     const dialog = page.getByRole('dialog', { name: `Cancel order ${number}` });
     await dialog.getByRole('table').waitFor();
+    expect(await widthOf(dialog)).toBe(960);
     await press(dialog, 'Cancel Order');
     await dialog.getByText('Reason is required').waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('combobox').click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
     await dialog.getByRole('checkbox').nth(1).click();
+    await refuseNext(page, `${number}/cancel.json`, 'it is on its way');
+    await press(dialog, 'Cancel Order');
+    await dialog.getByText('Failed to cancel Order: It is on its way', { exact: true }).waitFor();
+    await refuseNext(page, `${number}/cancel.json`, null);
+    await press(dialog, 'Cancel Order');
+    await dialog.getByText('Failed to cancel Order', { exact: true }).waitFor();
     await press(dialog, 'Cancel Order');
     await page.getByText(`Order ${number} cancelled successfully`).waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -71,6 +79,11 @@ describe('working on an order', { timeout: 240_000 }, () => {
     expect(await overflows(page)).toBe(false);
     await page.getByRole('button', { name: 'Accept Cancellation' }).click();
     const dialog = page.getByRole('dialog');
+    await refuseNext(page, `${number}/accept_cancellation.json`, 'it was withdrawn');
+    await press(dialog, 'Accept Cancellation');
+    await dialog
+      .getByText(`Failed to accept cancellation of Order ${number}: It was withdrawn`, { exact: true })
+      .waitFor();
     await press(dialog, 'Accept Cancellation');
     await page.getByText(`Cancellation of Order ${number} accepted`).waitFor();
     await until(() => state(page), 'Failed Orders');
@@ -79,9 +92,10 @@ describe('working on an order', { timeout: 240_000 }, () => {
   });
 
   it('writes notes that are there after a reload; Back closes the dialog', async () => {
-    const number = await buy('shopee', { skus: ['KOPI-O-50'], offers: 'add_notes' });
+    const number = await buy('shopify', { skus: await plentiful('shopify', 1), offers: 'add_notes' });
+    const address = encodeURIComponent(number);
     const { page, faults, close } = await visit();
-    await enter(page, `${demoStore}/orders/${number}`);
+    await enter(page, `${demoStore}/orders/${address}`);
     await openMenu(page);
     await chooseAct(page, 'Add notes');
     const dialog = page.getByRole('dialog', { name: `Notes on order ${number}` });
@@ -91,10 +105,30 @@ describe('working on an order', { timeout: 240_000 }, () => {
     await dialog.waitFor({ state: 'detached' });
     await page.goForward();
     await dialog.getByLabel('Notes').fill('Gift wrap');
+    await refuseNext(page, `${address}/add_notes.json`, null);
+    await press(dialog, 'Save notes');
+    await dialog.getByText('Failed to add note', { exact: true }).waitFor();
     await press(dialog, 'Save notes');
     await page.getByText(`Added note to Order ${number} successfully`).waitFor();
     await page.reload();
     await page.getByText('Gift wrap').first().waitFor();
+
+    await openMenu(page);
+    await chooseAct(page, 'Cancel Order');
+    const cancelling = page.getByRole('dialog', { name: `Cancel order ${number}` });
+    await cancelling.locator('.ant-select').getByText('Another reason', { exact: true }).waitFor();
+    await page.goBack();
+    await cancelling.waitFor({ state: 'detached' });
+
+    const sync = page.getByRole('button', { name: 'Sync from marketplace' });
+    await refuseNext(page, `${address}/sync.json`, 'it is not there any more');
+    await sync.click();
+    await page
+      .getByText(`Failed to synchronize Order ${number}: It is not there any more`, { exact: true })
+      .waitFor();
+    await refuseNext(page, `${address}/sync.json`, null);
+    await sync.click();
+    await page.getByText(`Failed to synchronize Order ${number}`, { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });

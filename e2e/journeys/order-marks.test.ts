@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { barriers, demoStore, enter, owner, visit } from '../browser.ts';
 import { buyAt, buyUntil } from '../to-ship.ts';
+import { refuseNext } from '../refusals.ts';
 import { until } from '../until.ts';
 
 /* Refuses a buyer's request to cancel, moves orders to Completed, adds one by its number, and reads its raw answer. */
@@ -20,6 +21,11 @@ describe('a buyer who asks to cancel', { timeout: 240_000 }, () => {
     await openMenu(page);
     await choose(page, 'Reject Cancellation');
     const dialog = page.getByRole('dialog');
+    await refuseNext(page, `${number}/reject_cancellation.json`, 'it was withdrawn');
+    await dialog.getByRole('button', { name: 'Reject Cancellation' }).click();
+    await dialog
+      .getByText(`Failed to reject cancellation of Order ${number}: It was withdrawn`, { exact: true })
+      .waitFor();
     await dialog.getByRole('button', { name: 'Reject Cancellation' }).click();
     await page.getByText(`Cancellation of Order ${number} rejected`).waitFor();
     await until(() => state(page), 'Staff To Process');
@@ -61,6 +67,10 @@ describe('a shipped order', { timeout: 240_000 }, () => {
     await page.locator('.es-bulk-bar').getByRole('button', { name: 'Move to Completed' }).click();
     const confirm = page.getByRole('dialog', { name: 'Move 2 orders to Completed?' });
     await confirm.getByText('Nothing is sent to their marketplaces.').waitFor();
+    await refuseNext(page, 'orders/set_print_shipping_label_at.json', null);
+    await confirm.getByRole('button', { name: 'Move to Completed' }).click();
+    await page.getByText('Failed to update Orders', { exact: true }).waitFor();
+    await page.locator('.es-bulk-bar').getByRole('button', { name: 'Move to Completed' }).click();
     await confirm.getByRole('button', { name: 'Move to Completed' }).click();
     await page.getByText('2 orders moved to Completed').waitFor();
     for (const number of others) await page.getByRole('row', { name: number }).waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { web } from '../addresses.ts';
 import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
+import { refuseNext } from '../refusals.ts';
 import { until } from '../until.ts';
 
 /* Prints labels of several marketplaces, invoices and the pick list. */
@@ -49,10 +50,11 @@ async function chooseOrders(page: Page): Promise<void> {
   await page.getByText('3 selected').waitFor();
 }
 
-async function print(page: Page, entry: string): Promise<Locator> {
+async function print(page: Page, entry: string, choice?: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Print (3)' }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: entry, exact: true });
+  if (choice !== undefined) await dialog.getByRole('radio', { name: choice }).check();
   await dialog.getByRole('button', { name: 'Prepare' }).click();
   return dialog;
 }
@@ -65,13 +67,29 @@ describe('printing', { timeout: patience }, () => {
   it('labels: one fails and says why, the others are printed and confirmed; later it warns', async () => {
     const { page, faults, close } = await visit();
     await chooseOrders(page);
+    await refuseNext(page, 'orders/get_shipping_labels.json', 'too many at once');
     const dialog = await print(page, 'Shipping labels');
+    await page.getByText('Failed to get shipping label: Too many at once', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Prepare' }).click();
+    // The run is left, and found again.
+    await dialog
+      .getByText(/^Labels: \d of 3/)
+      .or(dialog.getByText('1 order cannot be printed'))
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Print (3)' }).click();
+    await page.getByRole('menuitem', { name: /of 3/ }).first().click();
     await dialog.getByText('1 order cannot be printed').waitFor({ timeout: 60_000 });
     await dialog.getByText(numbers[2]).waitFor();
     await dialog.getByText(/gives no labels/).waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Continue to Print' }).click();
-    await dialog.getByText('2 orders are ready to print.').waitFor();
+    await dialog.getByRole('status').getByText('2 orders are ready to print.').waitFor();
+    // What cannot be printed stays below, also on the page of labels.
+    const failed = { name: '1 order cannot be printed' };
+    await dialog.getByRole('region', failed).getByText(numbers[2]).waitFor();
     const pdf = await fetch(await leadsTo(dialog.getByRole('link', { name: 'Open the PDF' })));
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(
@@ -83,6 +101,7 @@ describe('printing', { timeout: patience }, () => {
     const labels = await page.context().newPage();
     await labels.goto(await leadsTo(dialog.getByRole('link', { name: 'Print 1 label in the browser' })));
     await labels.frameLocator('iframe').getByText(numbers[1]).waitFor();
+    await labels.getByRole('region', failed).getByText(numbers[2]).waitFor();
     // Alone on the paper, a label to a page; nothing of the screens around it.
     await labels.emulateMedia({ media: 'print' });
     expect(await labels.getByRole('link', { name: 'Back to orders' }).isVisible()).toBe(false);
@@ -92,7 +111,7 @@ describe('printing', { timeout: patience }, () => {
 
     await dialog.getByRole('button', { name: 'Confirm printed' }).click();
     await page.getByText('2 orders recorded as printed').waitFor();
-    const again = await print(page, 'Shipping labels');
+    const again = await print(page, 'Shipping labels', 'A4, four labels on a sheet');
     await again.getByRole('button', { name: 'Continue to Print' }).click({ timeout: 60_000 });
     await again.getByText('2 orders were printed already').waitFor();
     await again
@@ -100,7 +119,8 @@ describe('printing', { timeout: patience }, () => {
       .first()
       .waitFor();
     await again.getByRole('button', { name: 'Print Anyway' }).click();
-    await again.getByRole('link', { name: 'Open the PDF' }).waitFor();
+    const sheet = await fetch(await leadsTo(again.getByRole('link', { name: 'Open the PDF' })));
+    expect(Buffer.from(await sheet.arrayBuffer()).toString('latin1')).toMatch(/\/MediaBox \[ ?0 0 595/);
     expect(faults).toEqual([]);
     await close();
   });
@@ -108,7 +128,10 @@ describe('printing', { timeout: patience }, () => {
   it('the pick list is shown as it will be on paper', async () => {
     const { page, faults, close } = await visit();
     await chooseOrders(page);
+    await refuseNext(page, 'orders/pick_list.json', null);
     const dialog = await print(page, 'Pick List');
+    await page.getByText('Sorry, something went wrong. Please try again later.', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Prepare' }).click();
     const table = dialog.getByRole('table');
     await table.waitFor();
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -118,6 +141,16 @@ describe('printing', { timeout: patience }, () => {
       'Quantity',
     ]);
     expect(await table.getByRole('row').count()).toBe(4);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const bySku = await print(page, 'Pick List', 'By SKU');
+    await until(
+      () =>
+        bySku
+          .getByRole('columnheader')
+          .allInnerTexts()
+          .then((names) => names.join()),
+      'Item,SKU,Quantity',
+    );
     expect(faults).toEqual([]);
     await close();
   });

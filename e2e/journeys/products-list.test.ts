@@ -123,6 +123,12 @@ describe('the products list', { timeout: 120_000 }, () => {
     await page.getByText('Choose filters, then save them here under a name.').waitFor();
     await page.getByRole('textbox', { name: 'Name of this view' }).fill('Order tins');
     await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('link', { name: 'Order tins' }).waitFor();
+    await page.goto(`/stores/${slug}/orders`);
+    await button.click();
+    await page.getByRole('link', { name: 'Order tins' }).click();
+    await page.waitForURL('**/orders?tab=all&notes_present=true');
+    await page.getByRole('button', { name: 'Saved view: Order tins' }).click();
     await page.getByRole('button', { name: 'Delete Order tins' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click();
     await page.getByRole('button', { name: 'Saved views' }).click();

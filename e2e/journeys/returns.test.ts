@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { shops } from '../market.ts';
+import { refuseNext } from '../refusals.ts';
 import { until } from '../until.ts';
 
 /* Answers the returns of buyers on the pages of their orders. */
@@ -33,6 +34,8 @@ async function returned(): Promise<string> {
 
 const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
 
+const isDrawn = `document.querySelector('.es-return-pictures img').naturalWidth > 0`;
+
 /** A picture of one pixel. */
 const picture = {
   name: 'parcel.png',
@@ -52,10 +55,17 @@ describe('the return of an order', { timeout: patience }, () => {
     for (const words of ['Return number', 'REQUESTED', 'Answer by', 'Refund'])
       await panel.getByText(words, { exact: true }).waitFor();
     expect(await state(page)).toBe('Outstanding Issues');
+    const shown = panel.getByRole('img', { name: 'Picture 1 of the buyer' });
+    await shown.waitFor();
+    await until(() => page.evaluate<boolean>(isDrawn), true);
+    expect(await shown.getAttribute('referrerpolicy')).toBe('no-referrer');
 
     await panel.getByRole('button', { name: 'Accept return' }).click();
     const dialog = page.getByRole('dialog', { name: `Accept the return of order ${number}?` });
     expect(await barriers(page)).toEqual([]);
+    await refuseNext(page, `${number}/confirm_return.json`, 'its time is over');
+    await dialog.getByRole('button', { name: 'Accept return' }).click();
+    await dialog.getByText('Failed to confirm return: Its time is over', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Accept return' }).click();
     await page.getByText('Return confirmed successfully').waitFor();
     await dialog.waitFor({ state: 'detached' });
@@ -103,6 +113,9 @@ describe('the return of an order', { timeout: patience }, () => {
     await submit();
     await dialog.getByText('Email is invalid', { exact: true }).waitFor();
     await dialog.getByLabel('Email').fill('seller@kopi.test');
+    await refuseNext(page, `${number}/dispute_return.json`, 'its time is over');
+    await submit();
+    await dialog.getByText('Failed to dispute return: Its time is over', { exact: true }).waitFor();
     await submit();
     await page.getByText('Return disputed successfully').waitFor();
     await panel.getByText('SELLER_DISPUTE', { exact: true }).waitFor();

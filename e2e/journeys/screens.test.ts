@@ -98,6 +98,7 @@ const screens: Readonly<Record<string, () => string>> = {
 /** Screens of those who run the platform. */
 const platformScreens: Readonly<Record<string, string>> = {
   'the platform': '/admin',
+  'activities outside of stores': '/admin/activities',
   announcements: '/admin/announcements',
   'dead letters': '/admin/dead_letters',
   vouchers: '/admin/vouchers',

@@ -120,7 +120,7 @@ describe('spreadsheets', { timeout: patience }, () => {
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 1 change' }).click();
     await page.getByText('We are importing your Products').waitFor();
-    await dialog.getByText('The import has ended').waitFor();
+    await dialog.getByRole('status').getByText('The import has ended').waitFor();
     await dialog.getByText('1 row failed').waitFor();
     await dialog.getByRole('link', { name: 'Download the rows to mend' }).waitFor();
     await until(() => quantityOf(id), quantity + 7);

@@ -1,5 +1,6 @@
 import { showTodo } from '@evenstock/contract/needs-you';
-import { massSyncOrders } from '@evenstock/contract/orders';
+import { listOrders, massSyncOrders } from '@evenstock/contract/orders';
+import { prepareShippingLabels } from '@evenstock/contract/printing';
 import { listMergeable } from '@evenstock/contract/suggested-merges';
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import { expect, it } from 'vitest';
@@ -80,6 +81,10 @@ async function storeThatWaits(owner: Account): Promise<string> {
     },
     { ships: 3, needsYou: 1, refused: 1, oversold: 1, authorisations: 1, merges: 2 },
   );
+  // Nothing is arranged for it yet, so there is no label.
+  const { orders: waiting } = await call(listOrders, { params, query: { per_page: 1 } });
+  await call(prepareShippingLabels, { params, body: { q: { id_in: waiting.map(({ id }) => id) } } });
+  await until(async () => (await counts()).failed_labels, 1);
   return storeId;
 }
 
@@ -90,7 +95,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
   const summary = `/stores/${storeId}/summary`;
   await enter(page, summary, owner);
   const lines = page.getByRole('region', { name: 'To do' }).getByRole('link');
-  await expect.poll(() => lines.count()).toBe(6);
+  await expect.poll(() => lines.count()).toBe(7);
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   // Until the order is read again, which restores its deadline.
@@ -120,6 +125,20 @@ it('each line of what waits opens a list of just what it counts, also after Back
     await page.goBack();
     await lines.first().waitFor();
   }
+
+  // How its sync does is on the shop's own page: how long a sale took, what went wrong last, and when it goes on.
+  await page.goto(`/stores/${storeId}/marketplaces/our-shopee/sync_health`);
+  const speed = page.getByRole('region', { name: 'Speed of sync' });
+  const seen = speed.getByRole('row').filter({ hasText: 'Sold → seen here' });
+  await expect.poll(() => seen.getByRole('cell').nth(2).innerText()).toBe('3');
+  for (const column of [0, 1]) expect(await seen.getByRole('cell').nth(column).innerText()).toMatch(/\d/);
+  const now = page.getByRole('region', { name: 'Now' });
+  await now.getByText('Shopee won’t change the quantity while this item is in a promotion.').waitFor();
+  const next = now.locator('dt', { hasText: 'Next attempt' }).locator('xpath=following-sibling::dd[1]');
+  expect(await next.locator('time').count()).toBe(1);
+  const pulled = page.waitForResponse((answer) => answer.url().includes('/pull'));
+  await page.getByRole('button', { name: 'Pull now' }).click();
+  expect((await pulled).status()).toBe(200);
   expect(faults).toEqual([]);
   await close();
 }, 400_000);

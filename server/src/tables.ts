@@ -526,6 +526,7 @@ export interface Tables {
     read_began_at: Date;
     due_at: Date | null;
     updated_at: Date;
+    pictures: Defaulted<string[]>;
   };
   orders: {
     id: GeneratedAlways<number>;
@@ -785,6 +786,8 @@ export interface Tables {
     action: string;
     cause: string;
     created_at: Date;
+    reason: string | null;
+    reason_note: string | null;
   };
   store_notification_reads: {
     store_id: number;

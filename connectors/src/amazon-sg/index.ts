@@ -24,6 +24,8 @@ export const amazonSg: Connector = {
   facts: {
     // A window of orders ends at least two minutes back (4.1).
     ordersVisibleWithin: 120,
+    // searchOrders takes one call in 178 seconds for each seller (2): a poll in 300 leaves two in five of them.
+    ordersPolledEvery: 300,
     // Whether page tokens are stable while orders change is undocumented (4.1).
     hasStableOrderCursor: false,
     // ACCEPTED is not applied: it takes effect in minutes (3.2).

@@ -134,6 +134,7 @@ describe('returns (amazon-sg.md 6)', () => {
         textReason: null,
         disputeReason: null,
         disputeTextReason: null,
+        pictures: [],
         trackingNumber: 'NVSG999',
         refundAmount: 3990,
         currency: 'SGD',

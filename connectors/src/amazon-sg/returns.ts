@@ -136,6 +136,7 @@ function returnOf(rows: readonly Row[], asOf: Date): ChannelReturn {
     textReason: null,
     disputeReason: null,
     disputeTextReason: null,
+    pictures: [],
     trackingNumber: first['tracking id'],
     refundAmount:
       refunds.length === 0 ? null : refunds.reduce((sum, each) => sum + toMinor(each, currency), 0),

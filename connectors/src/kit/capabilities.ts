@@ -210,6 +210,8 @@ export interface ChannelReturn {
   readonly textReason: string | null;
   readonly disputeReason: string | null;
   readonly disputeTextReason: string | null;
+  /** The addresses of the pictures that the buyer gave, where the channel tells them; see `picturesIn`. */
+  readonly pictures: readonly string[];
   readonly trackingNumber: string | null;
   readonly refundAmount: number | null;
   readonly currency: string | null;

@@ -90,6 +90,11 @@ export interface Connector {
 export interface ChannelFacts {
   /** The longest delay until a new order is listed. */
   readonly ordersVisibleWithin: number;
+  /**
+   * The shortest period of polls of orders that the rate limit sustains, with calls left for what members ask for; 0 where the limit
+   * leaves room for any period.
+   */
+  readonly ordersPolledEvery: number;
   /** A cursor of orders.page stays valid while orders change, so that none is missed between two pages. */
   readonly hasStableOrderCursor: boolean;
   /** The longest delay until an acknowledged write is in force. */

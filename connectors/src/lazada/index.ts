@@ -22,6 +22,7 @@ export const lazada: Connector = {
   limits,
   facts: {
     ordersVisibleWithin: 120,
+    ordersPolledEvery: 0,
     hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is accepted for two hours (lazada.md 1.3), so a lost request may still land until then.

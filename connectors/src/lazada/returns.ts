@@ -139,6 +139,7 @@ function returnOf(raw: ReverseOrder, currency: string): ChannelReturn {
     textReason: null,
     disputeReason: null,
     disputeTextReason: null,
+    pictures: [],
     trackingNumber: raw.reverse_order_lines.find((line) => line.tracking_number)?.tracking_number ?? null,
     refundAmount: ofCents(refund, currency),
     currency,

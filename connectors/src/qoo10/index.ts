@@ -21,6 +21,7 @@ export const qoo10: Connector = {
   facts: {
     // Not documented; the hour by which sellers' tools overlap (7) is added to each window that we ask for.
     ordersVisibleWithin: 60,
+    ordersPolledEvery: 0,
     // Lists are read whole, in the order of an order's states, so that an order that moves on meanwhile is in a later one.
     hasStableOrderCursor: true,
     settlesWithin: 0,

@@ -73,6 +73,7 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
     textReason: null,
     disputeReason: null,
     disputeTextReason: null,
+    pictures: [],
     trackingNumber: claim.trackingnoreturn,
     // The amount paid for the line, which a whole return refunds.
     refundAmount: exchanges.has(number) ? null : paid,

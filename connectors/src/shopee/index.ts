@@ -27,6 +27,7 @@ export const shopee: Connector = {
   limits,
   facts: {
     ordersVisibleWithin: 60,
+    ordersPolledEvery: 0,
     hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).

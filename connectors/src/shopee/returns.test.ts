@@ -57,6 +57,10 @@ describe('Shopee’s returns (shopee.md 6.2)', () => {
     [{ status: 'ACCEPTED' }, { state: 'accepted', canAccept: false, canDispute: true }],
     [{ status: 'CLOSED' }, { state: 'refused', canDispute: false }],
     [{ status: 'TELEPORTED' }, { state: 'unknown', rawState: 'TELEPORTED', canAccept: false }],
+    [
+      { image: ['https://cf.example/file/1', 'javascript:alert(1)'] },
+      { pictures: ['https://cf.example/file/1'] },
+    ],
     [{ validation_type: 'warehouse_validation' }, { state: 'pending', canAccept: false }],
   ])('with %j are %j', async (more, expected) => {
     const shop = recordedShop({ get_return_detail: detail(more) });

@@ -4,6 +4,7 @@ import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts
 import type { Access } from '../kit/access.ts';
 import type { Window } from '../kit/paging.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
+import { picturesIn } from '../kit/picture-addresses.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { returnList, returnRecord } from './wire-actions.ts';
@@ -106,6 +107,7 @@ function returnOf(raw: ReturnRecord, now: Date): ChannelReturn {
     textReason: raw.text_reason,
     disputeReason: joined(raw.dispute_reason),
     disputeTextReason: joined(raw.dispute_text_reason),
+    pictures: picturesIn(raw.image),
     trackingNumber: raw.tracking_number,
     refundAmount: minor(raw.refund_amount),
     currency,

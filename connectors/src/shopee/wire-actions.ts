@@ -92,6 +92,7 @@ export const returnRecord = z.object({
     .nullish(),
   dispute_text_reason: z.union([z.array(z.string()), z.string().transform((one) => [one])]).nullish(),
   validation_type: textOrNull,
+  image: listOf(z.string()),
   item: listOf(
     z.object({
       item_id: idOrNull,

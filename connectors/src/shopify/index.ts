@@ -23,6 +23,7 @@ export const shopify: Connector = {
   facts: {
     // Searches lag behind for a moment (shopify.md 9).
     ordersVisibleWithin: 60,
+    ordersPolledEvery: 0,
     hasStableOrderCursor: true,
     settlesWithin: 0,
     // With compare-and-set a late write is refused; this bounds only how long an unknown one stays open.

@@ -96,6 +96,7 @@ function returnOf(raw: ReturnRecord): ChannelReturn {
     textReason: lines.flatMap((line) => line.customerNote ?? line.returnReasonNote ?? [])[0] ?? null,
     disputeReason: raw.decline?.reason ?? null,
     disputeTextReason: raw.decline?.note ?? null,
+    pictures: [],
     trackingNumber: null,
     refundAmount: refunds.length === 0 ? null : refunds.reduce((sum, amount) => sum + amount, 0),
     currency: raw.order.currencyCode,

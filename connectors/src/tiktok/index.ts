@@ -38,6 +38,7 @@ export const tiktok: Connector = {
   facts: {
     // Undocumented; the longest that we know of another channel.
     ordersVisibleWithin: 120,
+    ordersPolledEvery: 0,
     // Page tokens are opaque, and rows keep changing while they are read (4.1).
     hasStableOrderCursor: false,
     settlesWithin: 0,

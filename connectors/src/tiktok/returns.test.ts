@@ -59,6 +59,7 @@ describe('TikTok’s returns (tiktok.md 6)', () => {
         textReason: 'It is damaged',
         disputeReason: null,
         disputeTextReason: null,
+        pictures: [],
         trackingNumber: null,
         refundAmount: 3680,
         currency: 'SGD',

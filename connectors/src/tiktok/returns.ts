@@ -115,6 +115,7 @@ function returnOf(raw: ReturnOrder): ChannelReturn {
     textReason: raw.return_reason_text,
     disputeReason: null,
     disputeTextReason: null,
+    pictures: [],
     trackingNumber: raw.return_tracking_number,
     refundAmount: minor(raw.refund_amount?.refund_total),
     currency,

@@ -21,6 +21,7 @@ export const tokopedia: Connector = {
   facts: {
     // Not documented; a minute, as elsewhere.
     ordersVisibleWithin: 60,
+    ordersPolledEvery: 0,
     // By the date of placing: an order neither enters nor leaves a span that is past (4.1).
     hasStableOrderCursor: true,
     settlesWithin: 0,

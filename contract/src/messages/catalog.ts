@@ -14,6 +14,7 @@ export const catalogMessages = {
   not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
+  note_too_long: 'The note must have {{most}} characters at most',
   reorder_point_whole: 'Reorder point must be a whole number of units',
   reorder_point_range: 'Reorder point must be between 0 and {{most}}',
   running_out_off:
@@ -50,6 +51,8 @@ export const catalogMessages = {
   mass_merge_none: 'No two of the chosen SKUs share a code: there is nothing to merge.',
   mass_merge_changed:
     'The SKUs have changed. Codes that can be merged now: {{count}}. Look again, then confirm.',
+  mass_merge_numbers:
+    'Quantities of these SKUs have changed meanwhile. Look at the new numbers, then merge again.',
   mass_merge_too_many: 'At most {{limit}} at a time. Choose fewer.',
   merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
   merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',

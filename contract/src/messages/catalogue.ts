@@ -16,7 +16,7 @@ import { fulfilmentMessages } from './fulfilment.ts';
 import { listingMessages } from './listings.ts';
 import { mailMessages } from './mails.ts';
 import { marketplaceMessages } from './marketplaces.ts';
-import { movementMessages } from './movements.ts';
+import { ledgerMessages } from './movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
 import { printingMessages } from './printing.ts';
@@ -49,7 +49,7 @@ export const messageTexts = {
   listings: listingMessages,
   mails: mailMessages,
   marketplaces: marketplaceMessages,
-  movements: movementMessages,
+  movements: ledgerMessages,
   operations: operationMessages,
   orders: orderMessages,
   printing: printingMessages,

@@ -1,3 +1,5 @@
+import type { AdjustmentReason } from '../stock.ts';
+
 /** What entries of the stock ledger are called. The English is stored with the entry, and fixed by the specification. */
 export const movementMessages = {
   first_count: 'First count',
@@ -14,6 +16,19 @@ export const movementMessages = {
   recounted: 'Recounted after a restore',
 } as const;
 
+/** Why a member adjusted a quantity, by its code. */
+const reasonMessages = {
+  reason_damaged: 'Damaged',
+  reason_lost: 'Lost',
+  reason_found: 'Found',
+  reason_received: 'Received',
+  reason_counted: 'Counted',
+  reason_other: 'Other',
+} as const satisfies Readonly<Record<`reason_${AdjustmentReason}`, string>>;
+
+/** What the ledger says: the names of its entries, and the reasons of adjustments. */
+export const ledgerMessages = { ...movementMessages, ...reasonMessages } as const;
+
 type Movements = typeof movementMessages;
 /** The stored name of a movement. */
 export type MovementAction = Movements[keyof Movements];
@@ -24,3 +39,6 @@ const codes: ReadonlyMap<string, string> = new Map(
 
 /** The code of a stored name; undefined for a name that this version does not know. */
 export const movementCode = (action: string): string | undefined => codes.get(action);
+
+/** A reason in English. */
+export const reasonText = (reason: AdjustmentReason): string => reasonMessages[`reason_${reason}`];

@@ -1,7 +1,7 @@
-import type { movementMessages } from './movements.ts';
+import type { ledgerMessages } from './movements.ts';
 import type { ChineseOf } from './text-types.ts';
 
-export const movementChinese: ChineseOf<typeof movementMessages> = {
+export const movementChinese: ChineseOf<typeof ledgerMessages> = {
   first_count: '首次计数',
   order_placed: '订单下单',
   order_changed: '订单变更',
@@ -14,4 +14,10 @@ export const movementChinese: ChineseOf<typeof movementMessages> = {
   unmerge: '取消合并',
   made_set: '设为套装',
   recounted: '恢复后重新计数',
+  reason_damaged: '损坏',
+  reason_lost: '丢失',
+  reason_found: '找回',
+  reason_received: '到货',
+  reason_counted: '盘点',
+  reason_other: '其他',
 };

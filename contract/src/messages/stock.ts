@@ -2,6 +2,7 @@
 export const stockMessages = {
   adjustment_too_low: 'Adjustment must be at least -{{units}}: there are no more units to take away',
   nothing_to_take: 'Adjustment must be at least 0: there are no units to take away',
+  quantity_moved: 'The quantity is {{quantity}} now: it has changed since you saw it.',
   too_far_back: 'Stock movements go back {{months}} months. Choose a later day, or open one SKU',
   sync_is_off:
     'Inventory sync is off in this store. Allow it in Store Settings, or ask an owner or admin of the store to.',

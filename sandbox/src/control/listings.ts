@@ -55,6 +55,7 @@ export function makeItem(
       sku: wish.sku,
       picture: wish.picture,
       status: wish.status,
+      isKit: wish.kit,
       optionNames: wish.option_names,
       createdAt: at,
       updatedAt: at,

@@ -33,6 +33,8 @@ export const newItem = z.strictObject({
   sku: z.string().default(''),
   picture: z.string().regex(/^[a-z0-9-]+$/).default('parcel'),
   status: listingStatus.default('normal'),
+  /** Sold as several products together; only at channels that have this. */
+  kit: z.boolean().default(false),
   option_names: z.array(z.string().min(1)).max(2).default([]),
   variants: z.array(newVariant).min(1).max(50),
 }); // prettier-ignore

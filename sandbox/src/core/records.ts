@@ -50,6 +50,8 @@ export const itemRecord = z.object({
   /** The name of the picture that the sandbox draws: `{centre}/images/{picture}.svg`. */
   picture: z.string(),
   status: listingStatus,
+  /** Sold as several products together, in the marketplace's own way. */
+  isKit: z.boolean().default(false),
   /** 'Size', 'Colour'; empty on an item that has one variant only. */
   optionNames: z.array(z.string()),
   createdAt: instant,

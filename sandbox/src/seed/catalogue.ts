@@ -97,7 +97,7 @@ export const catalogue: readonly Product[] = [
   one('COURSE-01', 'Latte Art Evening, one seat', 'latte-art', 88, ['shopify']),
 ]; // prettier-ignore
 
-/** SKUs without stock, one delisted listing, one that the marketplace banned, one that a promotion locks. */
+/** SKUs without stock, one delisted listing, one that the marketplace banned, one that a promotion locks, and that is a kit of others. */
 export const soldOut: readonly string[] = ['TOAST-RACK', 'CUP-RED', 'SCALE-3K'];
 export const delisted: Readonly<Partial<Record<ChannelKind, string>>> = {
   shopee: 'TISSUE-10',
@@ -106,3 +106,4 @@ export const delisted: Readonly<Partial<Record<ChannelKind, string>>> = {
 };
 export const banned: Partial<Record<ChannelKind, string>> = { shopee: 'FISHBALL-CR', lazada: 'MOSQ-COIL' };
 export const locked = 'LOCKED-PROMO';
+export const kit = 'LOCKED-PROMO';

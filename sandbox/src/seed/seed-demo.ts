@@ -4,7 +4,7 @@ import { newItem } from '../control/payloads.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { OrderEventName } from '../core/records.ts';
 import { openOrders } from './open-orders.ts';
-import { banned, catalogue, delisted, locked, soldOut, type Product } from './catalogue.ts';
+import { banned, catalogue, delisted, kit, locked, soldOut, type Product } from './catalogue.ts';
 
 interface DemoShop {
   readonly channel: ChannelKind;
@@ -64,6 +64,7 @@ function addProduct(
     picture: product.picture,
     status:
       delisted[channel] === product.sku ? 'unlisted' : banned[channel] === product.sku ? 'banned' : 'normal',
+    kit: product.sku === kit,
     option_names: product.option === undefined ? [] : [product.option],
     variants: rows.map(([sku, option, more]) => ({
       sku,

@@ -30,7 +30,7 @@ const getItemList: ShopEndpoint = {
           item_id: Number(item.id),
           item_status: itemStatus(item),
           update_time: seconds(item.updatedAt),
-          tag: { kit: false },
+          tag: { kit: item.isKit },
         })),
         total_count: found.length,
         has_next_page: more,
@@ -200,7 +200,7 @@ function baseInfo(call: ShopCall, item: Item): Record<string, unknown> {
     attribute_list: [],
     wholesales: [],
     video_info: [],
-    tag: { kit: false },
+    tag: { kit: item.isKit },
   };
 }
 

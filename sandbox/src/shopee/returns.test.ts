@@ -29,7 +29,7 @@ test('a return is listed, read and agreed to, once', async () => {
   });
   expect(list.at('response', 'return', 0)).toMatchObject({
     order_sn: order, status: 'REQUESTED', reason: 'ITEM_DAMAGED', text_reason: 'Item arrived damaged', refund_amount: 20, currency: 'SGD',
-    negotiation_status: 'PENDING_RESPOND', item: [{ amount: 2, item_price: 10, item_sku: 'KAYA' }],
+    image: [expect.stringMatching(/^http.*svg$/)], negotiation_status: 'PENDING_RESPOND', item: [{ amount: 2, item_price: 10, item_sku: 'KAYA' }],
   }); // prettier-ignore
   const sn = await snOf(order);
   const detail = await harness.client.get('/returns/get_return_detail', { return_sn: sn });

@@ -1,5 +1,5 @@
 import { buyerOf } from '../core/buyers.ts';
-import type { OrderLine } from '../core/records.ts';
+import type { Order, OrderLine } from '../core/records.ts';
 import { numberOf } from './parameters.ts';
 import { seconds } from './products.ts';
 import { keyOf, returnStatuses, type ReturnRecord } from './records.ts';
@@ -124,6 +124,15 @@ function proofStatusOf({ proof }: ReturnRecord): string {
   return proof === null ? 'NOT_NEEDED' : 'UPLOADED';
 }
 
+/** A buyer shows what came, unless nothing came. */
+function buyersPictures({ core, shop }: ShopCall, order: Order | undefined, one: ReturnRecord): string[] {
+  if (one.reason === 'NOT_RECEIPT') return [];
+  const items = (order?.lines ?? [])
+    .filter((line) => (one.units[line.id] ?? 0) > 0)
+    .map((line) => shop.items.get(line.itemId));
+  return items.flatMap((item) => (item === undefined ? [] : [core.pictureUrl(item.picture)]));
+}
+
 /** What list and detail have in common (6.2). */
 function returnFields(call: ShopCall, one: ReturnRecord): Record<string, unknown> {
   const order = call.shop.orders.get(one.order);
@@ -147,7 +156,7 @@ function returnFields(call: ShopCall, one: ReturnRecord): Record<string, unknown
     return_seller_due_date: due,
     tracking_number: '',
     needs_logistics: one.reason !== 'NOT_RECEIPT',
-    image: [],
+    image: buyersPictures(call, order, one),
     user: { username: masked.username, email: `${buyer.username.slice(0, 1)}****@****`, portrait: '' },
     item: (order?.lines ?? []).filter((line) => (one.units[line.id] ?? 0) > 0).map((line) => itemFields(call, line, one.units[line.id] ?? 0)),
     dispute_reason: one.dispute === null ? [] : [String(one.dispute.reason)],

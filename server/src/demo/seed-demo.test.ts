@@ -1,7 +1,9 @@
 import { channelKinds } from '@evenstock/contract/channels';
 import { fieldErrors } from '@evenstock/contract/fields';
 import { listOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { listSavedViews } from '@evenstock/contract/saved-views';
+import { countRemovedSuggestions } from '@evenstock/contract/suggested-merges';
+import { countVariantStatuses, listVariants, variantStatuses } from '@evenstock/contract/variants';
 import { orderStates } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
@@ -117,6 +119,24 @@ describe('the demo store', () => {
     expect(new Set(variants.map(({ sku }) => sku)).size).toBe(10);
   });
 
+  it('has something in every view of the products list, a removed suggestion and a saved view', async () => {
+    const server = await createTestServer(ctx);
+    const token = await openSession(ctx, await one('select min(id) as value from users'));
+    const read = async (place: string) =>
+      (await server.call('GET', `/api/stores/demo-store/${place}`, { token })).body;
+    const { counts } = countVariantStatuses.reply.parse(await read('variants/status_counts.json'));
+    expect(variantStatuses.filter((status) => counts[status] === 0)).toEqual([]);
+    const pinned = listVariants.reply.parse(await read('variants/products_page.json?q[is_pinned_eq]=true'));
+    expect(pinned.total_count).toBe(1);
+    const { count: removed } = countRemovedSuggestions.reply.parse(
+      await read('removed_suggested_merges/count.json'),
+    );
+    expect(removed).toBe(1);
+    const views = listSavedViews.reply.parse(await read('saved_views.json'));
+    expect(views.saved_views.map(({ name }) => name)).toEqual(['Sold out']);
+    await server.close();
+  });
+
   const channelsWhere = (condition: string): Promise<string[]> =>
     one(`select coalesce(array_agg(channel order by channel), '{}') as value from (
       select channel from orders where ${condition} group by channel) found`);
@@ -226,5 +246,17 @@ describe('the demo store', () => {
         where l.deleted_at is null and s.counted_from is not null`),
     );
     expect([...terms]).toContain('campaign');
+  });
+
+  it('has exported its products and imported a sheet', async () => {
+    await ctx.runJobs();
+    const work = "kind in ('variant.export', 'variant.mass_update')";
+    expect(
+      await one(`select json_agg(json_build_array(kind, state, done, failed) order by kind) as value
+        from operations where ${work}`),
+    ).toEqual([
+      ['variant.export', 'done', expect.any(Number), 0],
+      ['variant.mass_update', 'done', 2, 0],
+    ]);
   });
 });

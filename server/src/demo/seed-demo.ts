@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isBillingOn, type Context } from '../context.ts';
 import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
+import { seedExamples } from './seed-examples.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { packGifts } from './seed-sets.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
@@ -77,6 +78,8 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await disturbShops(ctx, marketplaces, owner, store, shops);
   await packGifts(ctx, owner, store.id);
   await printYesterday(ctx, owner, store);
+  const scope = { ...store, country: 'sg', timeZone: 'Asia/Singapore', role: 'owner' } as const;
+  await seedExamples({ ctx, actor: owner, store: scope });
   await startDayChecks(ctx);
   await countSales(ctx);
   await countPastMonths(ctx, store);

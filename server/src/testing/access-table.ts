@@ -61,6 +61,7 @@ const rights = {
   'look at the subscriptions of all stores':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at who is due a voucher':                   who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'announce to every store':                        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'look at activities outside of any store':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'delete an activity':                             who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'send a quantity again':                          who('no',    'no',    'no',        'no',         'no',   'no',    'yes'),
   'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
@@ -146,6 +147,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listVariantActivities: 'look at the store and everything in it',
   listOrderActivities: 'look at the store and everything in it',
   showActivity: 'look at the store and everything in it',
+  listInstallationActivities: 'look at activities outside of any store',
+  showInstallationActivity: 'look at activities outside of any store',
   deleteActivity: 'delete an activity',
 
   listMarketplaces: 'look at the store and everything in it',
@@ -337,58 +340,6 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   readAllStoreNotifications: 'read notifications of the store',
   readAllStoreNotificationsByGet: 'read notifications of the store',
 };
-
-/** Endpoints that an expired password allows: changing it, signing out, showing the account, and calls that act for nobody. */
-export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
-  'authenticate',
-  'showAccount',
-  'signOut',
-  'changePassword',
-  'signIn',
-  'signInFromConsole',
-  'forgetPassword',
-  'resetPassword',
-  'register',
-  'confirmSignUp',
-  'readInvitation',
-  'storeNameFromCode',
-]);
-
-/** What is done outside of any store: no store's requirement of a second factor bears on it. Every other endpoint enters one. */
-export const entersNoStore: ReadonlySet<string> = new Set([
-  'deleteActivity',
-  'signIn',
-  'signInFromConsole',
-  'forgetPassword',
-  'resetPassword',
-  'register',
-  'confirmSignUp',
-  'readInvitation',
-  'acceptInvitation',
-  'storeNameFromCode',
-  'authenticate',
-  'signOut',
-  'showAccount',
-  'uploadAttachment',
-  'changePassword',
-  'chooseLanguage',
-  'listSessions',
-  'endOneSession',
-  'endOtherSessions',
-  'beginSecondFactor',
-  'switchSecondFactorOn',
-  'switchSecondFactorOff',
-  'requestDeletion',
-  'listStoreProfiles',
-  'createStore',
-  'listAnnouncements',
-  'createAnnouncement',
-  'deleteAnnouncement',
-  'listAllSubscriptionInfos',
-  'listDueVouchers',
-  'listDeadLetters',
-  'resolveDeadLetter',
-]);
 
 /** Names of the endpoints that have a row. */
 export const namesInTable: readonly string[] = Object.keys(rightOf);

@@ -328,10 +328,10 @@ describe('reports of a store', () => {
 describe('the list of activities reads what it shows', () => {
   let target = 0;
   beforeAll(async () => {
-    // A hundred thousand of each store, over ninety days; a member did nine in ten of them, to orders and SKUs.
+    // A hundred thousand of each store, and as many of none each, over ninety days; a member did nine in ten of them, to orders and SKUs.
     await database.pool.query(
       `insert into activities (store_id, key, actor_type, actor_id, recipient_type, recipient_id, created_at)
-       select o.store_id, case when o.n % 5000 = 0 then 'store.update' when o.n % 3 = 0 then 'order.sync' else 'order.ship' end,
+       select case when w.has_store then o.store_id end, case when o.n % 5000 = 0 then 'store.update' when o.n % 3 = 0 then 'order.sync' else 'order.ship' end,
          case when o.n % 10 = 0 then 'System' else 'User' end, case when o.n % 10 <> 0 then $2::bigint end,
          case when o.n % 4 = 0 then 'Variant' else 'Order' end,
          case when o.n % 4 = 0 then v.first + o.n % 3000 else o.id end,
@@ -339,7 +339,8 @@ describe('the list of activities reads what it shows', () => {
        from (select o.store_id, o.id, o.place + k * 20000 as n
              from (select store_id, id, row_number() over (partition by store_id order by id) as place from orders) o
              cross join generate_series(0, 4) k where o.place <= 20000) o
-       join (select store_id, min(id) as first from variants group by store_id) v on v.store_id = o.store_id`,
+       join (select store_id, min(id) as first from variants group by store_id) v on v.store_id = o.store_id
+       cross join (values (true), (false)) w (has_store)`,
       [until, store.ownerId],
     );
     await vacuumWhole('activities');
@@ -370,6 +371,7 @@ describe('the list of activities reads what it shows', () => {
     ['by a key that is frequent', { key: 'order.ship' }],
     ['by a key that is rare', { key: 'store.update' }],
     ['by who did it', { actorType: 'System' }],
+    ['outside of any store', { storeId: null }],
     ['by a kind of record', { recipient: { type: 'Variant', id: null } }],
   ])('%s', async (_words, filter) => {
     for (const page of [first, deep]) {

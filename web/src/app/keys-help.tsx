@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import './command-palette.css';
 import { usePaletteText } from './palette.texts.ts';
+import { Modal } from '../ui/dialog.tsx';
 
 const keys = [
   { keys: ['Ctrl', 'K'], what: 'palette' },

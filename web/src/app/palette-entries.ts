@@ -38,6 +38,7 @@ const screens = [
 /** Screens for platform admins. */
 const adminScreens = [
   ['subscriptions', '/admin'],
+  ['installationActivities', '/admin/activities'],
   ['announcements', '/admin/announcements'],
   ['deadLetters', '/admin/dead_letters'],
   ['vouchers', '/admin/vouchers'],

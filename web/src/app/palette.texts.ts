@@ -29,6 +29,7 @@ export const usePaletteText = texts('palette', {
   stores: 'Switch Store',
   referFriend: 'Refer a friend',
   subscriptions: 'Subscriptions of all stores',
+  installationActivities: 'Activities outside of stores',
   announcements: 'Announcements to all stores',
   deadLetters: 'Dead letters',
   vouchers: 'Vouchers due',

@@ -152,6 +152,10 @@ const routes: RouteObject[] = [
               { path: 'stores', ...page(() => import('./screens/stores.tsx')) },
               { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
               {
+                path: 'admin/activities',
+                ...page(() => import('../modules/journal/installation-activities.page.tsx')),
+              },
+              {
                 path: 'admin/announcements',
                 ...page(() => import('../modules/stores/announcements.page.tsx')),
               },

@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import './act-dialog.css';
+import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
 
 interface ActDialogProps {

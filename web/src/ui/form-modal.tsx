@@ -1,5 +1,6 @@
-import { Form, Modal, type FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
 
 interface FormModalProps<Entries> {

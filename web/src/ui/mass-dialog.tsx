@@ -1,5 +1,5 @@
 import type { MassForm } from '@evenstock/contract/mass-forms';
-import { Alert, Button, Form, Modal, Pagination, Progress } from 'antd';
+import { Alert, Button, Form, Pagination, Progress } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, type Failure } from '../api/failure.ts';
@@ -8,6 +8,7 @@ import { useStore } from '../api/store-context.ts';
 import { useMessageText } from '../i18n/message-text.ts';
 import './act-dialog.css';
 import { MarketplaceName } from './channel-mark.tsx';
+import { Modal } from './dialog.tsx';
 import './mass-dialog.css';
 import { divideForms, type Skipped, type TakesPart } from './mass-dialog.rules.ts';
 import { Code, Count } from './money.tsx';

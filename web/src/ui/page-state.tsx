@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../api/failure.ts';
@@ -32,18 +32,17 @@ interface NotHereProps {
   readonly back: { readonly to: string; readonly label: string };
 }
 
-/** Shown if the page's record does not exist in this store. */
+/** Shown if the page's record does not exist in this store: why that may be, and where to look. */
 export function NotHere({ title, hint, back }: NotHereProps) {
   const { store } = useStore();
   return (
     <>
       <title>{`${title} · ${store.name} · Evenstock`}</title>
-      <Result
-        status="404"
-        title={<h1 className="es-not-here">{title}</h1>}
-        subTitle={hint}
-        extra={<Link to={back.to}>{back.label}</Link>}
-      />
+      <div className="es-not-here">
+        <h1>{title}</h1>
+        <p>{hint}</p>
+        <Link to={back.to}>{back.label}</Link>
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { Fragment, type ReactNode } from 'react';
+import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
 
 export interface RowResult {

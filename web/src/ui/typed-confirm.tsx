@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
 
 interface TypedConfirmProps {

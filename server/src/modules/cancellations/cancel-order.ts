@@ -9,15 +9,18 @@ import { defineOrderAction } from '../orders/define-order-action.ts';
 import type { OrderToActOn } from '../orders/order-to-act-on.ts';
 import { readCancellation, type AskedCancellation, type CancellationOffer } from './cancellation.rules.ts';
 
+/** The schema of `AskedCancellation`, as the rows of actions keep it. */
+const askedCancellation = z.object({
+  reason: z.string(),
+  detail: z.string().nullable(),
+  order_item_ids: z.array(z.number()).nullable(),
+  refund_delivery_fee: z.boolean(),
+});
+
 /** The action that cancels an order, or some of its items. */
 export const cancelOrderAction = defineOrderAction({
   kind: 'order.cancel',
-  asked: z.object({
-    reason: z.string(),
-    detail: z.string().nullable(),
-    order_item_ids: z.array(z.number()).nullable(),
-    refund_delivery_fee: z.boolean(),
-  }),
+  asked: askedCancellation,
   of: (connector) => connector.cancellation?.cancel,
   mayZeroListings: true,
   itemsOf: ({ order_item_ids: itemIds }) => itemIds,
@@ -35,6 +38,7 @@ export const cancelling: OrderActKind = {
   kind: 'order.cancel',
   activity: 'order.cancel',
   action: 'cancel',
+  leadsTo: (asked) => (askedCancellation.parse(asked).order_item_ids === null ? 'failed_orders' : null),
 };
 
 /** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */

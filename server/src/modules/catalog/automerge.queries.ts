@@ -7,13 +7,6 @@ export interface MergeGroup {
   readonly variant_ids: readonly number[];
 }
 
-/** SKUs that share a code and can be merged: for sale somewhere, no sets, and not merged away. Codes are compared exactly. */
-const groups = sql`
-  select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
-    count(*) filter (where v.live_listings = 1)::integer as singles
-  from variants v
-  where v.store_id = `;
-
 export interface GroupCounts {
   readonly groups_count: number;
   readonly variants_count: number;
@@ -35,6 +28,16 @@ const within = ({ skus, among }: GroupScope) => sql`
   (${skus}::text[] is null or v.sku = any(${skus}::text[]))
   and (${among}::bigint[] is null or v.id = any(${among}::bigint[]))`;
 
+/** SKUs that share a code and can be merged: for sale somewhere, no sets, and not merged away. Codes are compared exactly. */
+const mergeableGroups = (storeId: number, scope: GroupScope, afterSku = '') => sql`
+  select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
+    count(*) filter (where v.live_listings = 1)::integer as singles,
+    string_agg(v.id || ':' || v.quantity, ',' order by v.id) as quantities
+  from variants v
+  where v.store_id = ${storeId} and v.merged_into_id is null and v.sku <> '' and v.sku > ${afterSku}
+    and v.live_listings > 0 and not v.is_set and ${within(scope)}
+  group by v.sku having count(*) > 1`;
+
 /** Counts the groups of one code in a store, and the SKUs and listings that they would join. */
 export async function countGroups(
   db: Handle,
@@ -45,10 +48,29 @@ export async function countGroups(
     select count(*)::integer as groups_count, coalesce(sum(cardinality(g.ids)), 0)::integer as variants_count,
       coalesce(sum(g.listings), 0)::integer as listings_count,
       coalesce(sum(g.singles), 0)::integer as single_listings
-    from (${groups}${storeId} and v.merged_into_id is null and v.sku <> '' and v.live_listings > 0
-        and not v.is_set and ${within(scope)}
-      group by v.sku having count(*) > 1) g`.execute(db);
+    from (${mergeableGroups(storeId, scope)}) g`.execute(db);
   return rows[0] ?? { groups_count: 0, variants_count: 0, listings_count: 0, single_listings: 0 };
+}
+
+/** A short text that stands for the quantities of all groups: another one as soon as a quantity, or a SKU of theirs, is. */
+export async function numbersOf(db: Handle, storeId: number, scope: GroupScope): Promise<string> {
+  const { rows } = await sql<{ numbers: string }>`
+    select md5(coalesce(string_agg(g.quantities, ';' order by g.ids), '')) as numbers
+    from (${mergeableGroups(storeId, scope)}) g`.execute(db);
+  return rows[0]?.numbers ?? '';
+}
+
+/** One page of groups by code. */
+export async function pageOfGroups(
+  db: Handle,
+  storeId: number,
+  { perPage, offset }: { readonly perPage: number; readonly offset: number },
+  scope: GroupScope,
+): Promise<readonly MergeGroup[]> {
+  const { rows } = await sql<MergeGroup>`
+    select g.sku, to_json(g.ids) as variant_ids from (${mergeableGroups(storeId, scope)}) g
+    order by g.sku limit ${perPage} offset ${offset}`.execute(db);
+  return rows;
 }
 
 /** The next groups by code, after the one given. */
@@ -61,9 +83,7 @@ export async function nextGroups(
 ): Promise<readonly MergeGroup[]> {
   const { rows } = await sql<MergeGroup>`
     select g.sku, to_json(g.ids) as variant_ids
-    from (${groups}${storeId} and v.merged_into_id is null and v.sku > ${afterSku} and v.live_listings > 0
-        and not v.is_set and ${within(scope)}
-      group by v.sku having count(*) > 1) g
+    from (${mergeableGroups(storeId, scope, afterSku)}) g
     order by g.sku limit ${limit}`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
+  countAllSalesJob,
   countSalesJob,
   detachMarketplaceJob,
   mailEarlierMergeJob,
@@ -11,7 +12,7 @@ import {
   repeatBoostsJob,
   runEarlierMergeJob,
 } from './catalog.jobs.ts';
-import { countSales } from './count-sales.ts';
+import { countChangedSales, countSales } from './count-sales.ts';
 import { mailEarlierMerge, resumeEarlierMerge } from './follow-earlier-merge.ts';
 import { detachMarketplace } from './detach-marketplace.ts';
 import { pullDiscounts } from './pull-discounts.ts';
@@ -22,7 +23,8 @@ import { mailMassForceZero } from './mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
-  bind(countSalesJob, countSales),
+  bind(countAllSalesJob, countSales),
+  bind(countSalesJob, countChangedSales),
   bind(detachMarketplaceJob, detachMarketplace),
   bind(pullDiscountsJob, pullDiscounts),
   bind(repeatBoostsJob, repeatBoosts),

@@ -8,7 +8,15 @@ export const runEarlierMergeJob = job({
   maxAttempts: 25,
 });
 
-/** Counts the sales of the last 30 days. */
+/** Counts the sales of all listings. */
+export const countAllSalesJob = job({
+  name: 'catalog.count_all_sales',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '40 18 * * *',
+});
+
+/** Counts the sales of listings that may have changed. */
 export const countSalesJob = job({
   name: 'catalog.count_sales',
   payload: z.object({}),

@@ -7,17 +7,19 @@ import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
+import { adjustQuantity } from '../stock/adjust-quantity.ts';
 
 let market: Market;
 let server: TestServer;
 let token: string;
 let path: string;
+let userId: number;
 
 beforeEach(async () => {
   const skus = { CAP: 1, MUG: 4, TEE: 10 };
   market = await createMarket({ channels: ['shopee', 'lazada', 'shopify'], skus });
   server = await createTestServer(market.ctx);
-  const userId = await addUser(market.ctx);
+  userId = await addUser(market.ctx);
   await addMember(market.ctx, market.storeId, userId, 'member');
   token = await openSession(market.ctx, userId);
   path = `/api/stores/${String(market.storeId)}`;
@@ -28,10 +30,11 @@ afterEach(async () => {
 });
 
 const post = (place: string, body: unknown = {}) => server.call('POST', `${path}${place}`, { token, body });
-const preview = async (variants: unknown) =>
-  massMergePreview.parse((await post('/variants/mass_merge_preview.json', { variants })).body);
-const begin = (variants: unknown, expected?: number) =>
-  post('/variants/mass_merge.json', { variants, expected_count: expected });
+const previewOf = async (body: unknown) =>
+  massMergePreview.parse((await post('/variants/mass_merge_preview.json', body)).body);
+const preview = (variants: unknown) => previewOf({ variants });
+const begin = (variants: unknown, expected?: number, numbers?: string) =>
+  post('/variants/mass_merge.json', { variants, expected_count: expected, expected_numbers: numbers });
 const start = async (variants: unknown) => massMerge.reply.parse((await begin(variants)).body).mass_action.id;
 
 async function outcome(id: number) {
@@ -59,7 +62,7 @@ async function pinAllBut(sku: string): Promise<void> {
 it('merges of each code the SKUs that match, and no others', async () => {
   await pinAllBut('MUG');
   const pinned = { q: { is_pinned_eq: true } };
-  expect(await preview(pinned)).toEqual({
+  expect(await preview(pinned)).toMatchObject({
     count: 3,
     variants_count: 8,
     listings_count: 8,
@@ -87,12 +90,73 @@ it('is refused where other codes can be merged than were confirmed, or none', as
     body: { error: expect.stringContaining('can be merged now: 1.') as string },
   });
   const shop = { q: { marketplace_id_eq: market.shop('shopee').marketplaceId } };
-  expect(await preview(shop)).toEqual({ count: 0, variants_count: 0, listings_count: 0, alone_count: 3 });
+  expect(await preview(shop)).toMatchObject({
+    count: 0,
+    variants_count: 0,
+    listings_count: 0,
+    alone_count: 3,
+    groups: [],
+  });
   expect(await begin(shop)).toMatchObject({
     status: 422,
     body: { errors: { variants: [expect.stringContaining('No two of the chosen SKUs')] } },
   });
   expect(await carriers()).toEqual({ CAP: 3, MUG: 3, TEE: 3 });
+});
+
+/** Sets a SKU of a code to another quantity. */
+async function adjust(sku: string, units: number): Promise<void> {
+  const { id } = await market.ctx.db
+    .selectFrom('variants')
+    .select('id')
+    .where('sku', '=', sku)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await adjustQuantity(market.ctx, { storeId: market.storeId, variantId: id, userId, units });
+}
+
+it('shows page by page each number before and after, and is refused where one of any page has changed', async () => {
+  await adjust('CAP', 5);
+  const everything = { q: {} };
+  const first = await previewOf({ variants: everything, per_page: 1 });
+  expect(first).toMatchObject({ count: 3, total_count: 3, page: 1, per_page: 1 });
+  expect(first.groups).toMatchObject([{ sku: 'CAP', highest: 6, lowest: 1 }]);
+  expect(first.groups[0]?.variants.map(({ quantity }) => quantity)).toEqual([6, 1, 1]);
+  expect(first.groups[0]?.variants.map(({ marketplaces }) => marketplaces.length)).toEqual([1, 1, 1]);
+  const last = await previewOf({ variants: everything, per_page: 1, page: 3 });
+  expect(last.groups.map(({ sku }) => sku)).toEqual(['TEE']);
+  expect(last.numbers).toBe(first.numbers);
+  // On a page that was not opened.
+  await adjust('MUG', -1);
+  expect(await begin(everything, 3, first.numbers)).toMatchObject({
+    status: 409,
+    body: { code: 'catalog.mass_merge_numbers' },
+  });
+  const now = await previewOf({ variants: everything, per_page: 1, page: 2 });
+  expect(now.groups).toMatchObject([{ sku: 'MUG', highest: 4, lowest: 3 }]);
+  expect((await begin(everything, 3, now.numbers)).status).toBe(202);
+  await market.ctx.runJobs();
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 1, TEE: 1 });
+});
+
+it('previews and refuses suggestions alike, of given codes and of all', async () => {
+  const merge = (body: object) => post('/variants/merge_variants.json', body);
+  const mug = { skus: ['MUG'] };
+  const shown = await previewOf(mug);
+  expect(shown).toMatchObject({ count: 1, variants_count: 3, alone_count: 0, groups: [{ sku: 'MUG' }] });
+  const all = await previewOf({ all: 'active' });
+  expect(all.groups.map(({ sku }) => sku)).toEqual(['CAP', 'MUG', 'TEE']);
+  await adjust('CAP', 2);
+  expect(await merge({ all: 'active', expected_count: 3, expected_numbers: all.numbers })).toMatchObject({
+    status: 409,
+    body: { code: 'catalog.mass_merge_numbers' },
+  });
+  // The quantity of another code is no matter of these.
+  expect((await merge({ ...mug, expected_numbers: shown.numbers })).status).toBe(200);
+  await market.ctx.runJobs();
+  expect(await carriers()).toEqual({ CAP: 3, MUG: 1, TEE: 3 });
+  expect(await merge({ ...mug, expected_numbers: shown.numbers })).toMatchObject({ status: 422 });
 });
 
 it('resumes after a killed worker, and its retry takes the failed alone, of the same SKUs', async () => {

@@ -6,12 +6,18 @@ import {
   type previewMassMerge as previewEndpoint,
 } from '@evenstock/contract/mass-merges';
 import { message } from '@evenstock/contract/messages/message';
-import type { mergeSuggestions as mergeSuggestionsEndpoint } from '@evenstock/contract/suggested-merges';
+import {
+  suggestionsPageSize,
+  type mergeSuggestions as mergeSuggestionsEndpoint,
+  type SuggestionChoice,
+} from '@evenstock/contract/suggested-merges';
 import type { VariantChoice } from '@evenstock/contract/variants';
+import { pageOf } from '../../api/page-request.ts';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
 import { showMassAction } from '../operations/show-operation.ts';
-import { countGroups } from './automerge.queries.ts';
+import { countGroups, numbersOf, pageOfGroups } from './automerge.queries.ts';
 import { chosenVariantIds } from './chosen-listings.ts';
+import { describeGroups } from './preview-automerge.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { suggestedCodes } from './suggestions.queries.ts';
 
@@ -30,21 +36,44 @@ function requireFew(field: string, count: number): void {
   }
 }
 
-/** Previews a merge of chosen SKUs by their code. */
+/** The codes of chosen suggestions. @throws Refusal 422 for too many */
+async function suggested({ ctx, store }: Caller, choice: SuggestionChoice): Promise<readonly string[]> {
+  if ('skus' in choice) return choice.skus;
+  const skus = await suggestedCodes(ctx.db, store.id, choice.all, mostMergedInMass + 1);
+  requireFew('skus', skus.length);
+  return skus;
+}
+
+/** Previews a merge of chosen SKUs by their code, or of suggestions: a page of groups, and how many there are. */
 export async function previewMassMerge(call: Call<typeof previewEndpoint>): Promise<MassMergePreview> {
-  const among = await chosen(call, call.body.variants);
-  const counts = await countGroups(call.ctx.db, call.store.id, { skus: null, among });
+  const { ctx, store, body } = call;
+  const page = pageOf({ ...body, per_page: body.per_page ?? suggestionsPageSize });
+  const scope =
+    'variants' in body
+      ? { skus: null, among: await chosen(call, body.variants) }
+      : { skus: await suggested(call, body), among: null };
+  // Before the groups are: a quantity that changes in between is then another one than is shown, and the merge is refused.
+  const numbers = await numbersOf(ctx.db, store.id, scope);
+  const [counts, groups] = await Promise.all([
+    countGroups(ctx.db, store.id, scope),
+    pageOfGroups(ctx.db, store.id, page, scope),
+  ]);
   return {
+    groups: await describeGroups(ctx, groups),
+    total_count: counts.groups_count,
+    page: page.page,
+    per_page: page.perPage,
     count: counts.groups_count,
     variants_count: counts.variants_count,
     listings_count: counts.listings_count,
-    alone_count: among.length - counts.variants_count,
+    alone_count: scope.among === null ? 0 : scope.among.length - counts.variants_count,
+    numbers,
   };
 }
 
 /**
  * Starts to merge those of the chosen SKUs that share a code. They are the ones that match now: SKUs that match later are left out.
- * @throws Refusal 409 where other codes can be merged than were confirmed, 422 as `startAutomerge`
+ * @throws Refusal 409 where other codes can be merged than were confirmed, or other quantities are theirs, 422 as `startAutomerge`
  */
 export async function massMerge(
   call: Call<typeof massMergeEndpoint>,
@@ -55,28 +84,25 @@ export async function massMerge(
     skus: null,
     among: await chosen(call, body.variants),
     expected: body.expected_count,
+    expectedNumbers: body.expected_numbers,
   });
   return new Answer(202, await showMassAction(ctx.db, store.id, id));
 }
 
 /**
  * Starts to merge the SKUs of suggestions: of the given ones, or of all that are listed now.
- * @throws Refusal 409 where there are other suggestions than were confirmed, 422 as `startAutomerge`
+ * @throws Refusal 409 where there are other suggestions, or other quantities, than were confirmed, 422 as `startAutomerge`
  */
-export async function mergeSuggestions({
-  ctx,
-  store,
-  actor,
-  body,
-}: Call<typeof mergeSuggestionsEndpoint>): Promise<Record<string, never>> {
-  const skus =
-    'skus' in body ? body.skus : await suggestedCodes(ctx.db, store.id, body.all, mostMergedInMass + 1);
-  requireFew('skus', skus.length);
+export async function mergeSuggestions(
+  call: Call<typeof mergeSuggestionsEndpoint>,
+): Promise<Record<string, never>> {
+  const { ctx, store, actor, body } = call;
   await startAutomerge(ctx, store, actor, {
     useHighest: body.is_using_highest_qty ?? true,
-    skus,
+    skus: await suggested(call, body),
     among: null,
     expected: 'skus' in body ? undefined : body.expected_count,
+    expectedNumbers: body.expected_numbers,
   });
   return {};
 }

@@ -1,13 +1,14 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
+import type { GroupToMerge, previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
 import type { Context } from '../../context.ts';
 import {
   countGroups,
   newestRun,
   nextGroups,
   variantsOfGroups,
+  type MergeGroup,
   type MergeRunRow,
 } from './automerge.queries.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
@@ -50,30 +51,35 @@ export async function previewAutomerge(ctx: Context, storeId: number): Promise<P
     nextGroups(ctx.db, storeId, '', GROUPS_SHOWN),
     newestRun(ctx.db, storeId),
   ]);
+  return {
+    ...counts,
+    groups: await describeGroups(ctx, groups),
+    last_run: run === null ? null : describeRun(run),
+  };
+}
+
+/** Groups with their SKUs' quantities now, and the one that each choice would give. */
+export async function describeGroups(ctx: Context, groups: readonly MergeGroup[]): Promise<GroupToMerge[]> {
   const variants = await variantsOfGroups(
     ctx.db,
     groups.flatMap(({ variant_ids }) => variant_ids),
   );
-  return {
-    ...counts,
-    groups: groups.map(({ sku }) => {
-      const members = variants.filter((variant) => variant.sku === sku);
-      const quantities = quantitiesToMerge(
-        members.map(({ quantity, is_counted: isCounted }) => ({ quantity, isCounted })),
-      );
-      return {
-        sku,
-        highest: mergedQuantity(quantities, 'highest'),
-        lowest: mergedQuantity(quantities, 'lowest'),
-        variants: members.map(({ id, slug, full_product_name, quantity, marketplaces }) => ({
-          id,
-          slug,
-          full_product_name,
-          quantity,
-          marketplaces: marketplaces.map(describeMarketplaceBrief),
-        })),
-      };
-    }),
-    last_run: run === null ? null : describeRun(run),
-  };
+  return groups.map(({ sku }) => {
+    const members = variants.filter((variant) => variant.sku === sku);
+    const quantities = quantitiesToMerge(
+      members.map(({ quantity, is_counted: isCounted }) => ({ quantity, isCounted })),
+    );
+    return {
+      sku,
+      highest: mergedQuantity(quantities, 'highest'),
+      lowest: mergedQuantity(quantities, 'lowest'),
+      variants: members.map(({ id, slug, full_product_name, quantity, marketplaces }) => ({
+        id,
+        slug,
+        full_product_name,
+        quantity,
+        marketplaces: marketplaces.map(describeMarketplaceBrief),
+      })),
+    };
+  });
 }

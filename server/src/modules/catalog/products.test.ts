@@ -153,6 +153,8 @@ describe('a SKU', () => {
     );
     expect(pulled.variant.variant_listings[0]?.sync.read_back).toBe(9);
     expect(pulled.variant.is_out_of_sync).toBe(true);
+    const asked = market.ctx.db.selectFrom('activities').select('extras').where('key', '=', 'variant.pull');
+    expect(await asked.execute()).toEqual([{ extras: { pulled_count: cap.variant_listings.length } }]);
     market.sandbox.control.setFaults([{ channel: shop.channel, kind: 'error_500', rate: 1 }]);
     const failed = await send('POST', `variants/${String(cap.id)}/pull_variant.json`);
     market.sandbox.control.setFaults([]);

@@ -21,13 +21,14 @@ export async function pullProduct(
   if (product === null) throw notFound('product');
   const variants = await variantsOfProduct(ctx.db, product.id);
   const listings = await Promise.all(variants.map(({ id }) => listingsOfVariant(ctx.db, id, true)));
-  await readFromMarketplaces(ctx, store.id, listings.flat());
+  const pulled = await readFromMarketplaces(ctx, store.id, listings.flat());
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,
       key: 'product.pull',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Product', id: product.id },
+      extras: { pulled_count: pulled },
       at: ctx.clock.now(),
     }),
   );

@@ -38,13 +38,14 @@ async function readAt(ctx: Context, storeId: number, listings: readonly ListingR
 
 /**
  * Reads listings from those of their marketplaces that are verified.
+ * @returns how many were read
  * @throws Refusal 422 under 'product' with what a marketplace answered
  */
 export async function readFromMarketplaces(
   ctx: Context,
   storeId: number,
   listings: readonly ListingRecord[],
-): Promise<void> {
+): Promise<number> {
   const verified = listings.filter(({ marketplace_state }) => marketplace_state === 'verified');
   for (const id of new Set(verified.map(({ marketplace_id }) => marketplace_id))) {
     await readAt(
@@ -53,6 +54,7 @@ export async function readFromMarketplaces(
       verified.filter(({ marketplace_id }) => marketplace_id === id),
     );
   }
+  return verified.length;
 }
 
 /**
@@ -72,6 +74,7 @@ export async function pullVariant(
       key: 'variant.pull',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Variant', id: variant.id },
+      extras: { pulled_count: variant.pulled },
       at: ctx.clock.now(),
     }),
   );
@@ -104,9 +107,13 @@ export async function forceUpdateQuantity(
 }
 
 /** Reads the listings of a SKU from their marketplaces. @throws Refusal 404, or 422 under 'product' */
-async function readVariant(ctx: Context, storeId: number, named: string): Promise<{ readonly id: number }> {
+async function readVariant(
+  ctx: Context,
+  storeId: number,
+  named: string,
+): Promise<{ readonly id: number; readonly pulled: number }> {
   const variant = await findVariant(ctx.db, storeId, identityOf(named, 'variant'));
   if (variant === null) throw notFound('variant');
-  await readFromMarketplaces(ctx, storeId, await listingsOfVariant(ctx.db, variant.id, true));
-  return variant;
+  const listings = await listingsOfVariant(ctx.db, variant.id, true);
+  return { id: variant.id, pulled: await readFromMarketplaces(ctx, storeId, listings) };
 }

@@ -1,22 +1,64 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Counts the sales of each listing since an instant, and ever; unchanged rows are not written. */
+/** Writes what `sold` counts (`id`, `ever`, `lately`) to the listings whose numbers differ from it. */
+const writeSales = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with ${sold}
+  update variant_listings l set quantity_sold = sold.ever, past_30_days_sales_count = sold.lately
+  from sold
+  where l.id = sold.id and (l.quantity_sold, l.past_30_days_sales_count) is distinct from (sold.ever, sold.lately)`;
+
+/** Units sold of the lines `i` of the orders `o`: ever, and since an instant. */
+const unitsSold = (since: Date): RawBuilder<unknown> => sql`
+  coalesce(sum(i.ordered - i.cancelled), 0)::integer as ever,
+  coalesce(sum(i.ordered - i.cancelled) filter (where o.source_created_at >= ${since}), 0)::integer as lately`;
+
+/** Counts the sales of each listing since an instant, and ever, from every line there is. */
 export async function countListingSales(db: Handle, since: Date): Promise<void> {
-  await sql`
-    with sold as (
-      select i.variant_listing_id as id, sum(i.ordered - i.cancelled)::integer as ever,
-        coalesce(sum(i.ordered - i.cancelled) filter (where o.source_created_at >= ${since}), 0)::integer as lately
+  await writeSales(sql`
+    sold as (
+      select i.variant_listing_id as id, ${unitsSold(since)}
       from order_items i join orders o on o.id = i.order_id
       where i.variant_listing_id is not null
       group by i.variant_listing_id
-    )
-    update variant_listings l set quantity_sold = sold.ever, past_30_days_sales_count = sold.lately
-    from sold
-    where l.id = sold.id and (l.quantity_sold, l.past_30_days_sales_count) is distinct from (sold.ever, sold.lately)`.execute(
-    db,
-  );
+    )`).execute(db);
 }
+
+/**
+ * Counts the sales of the listings whose numbers may have changed by themselves: orders that have become older than the period, and new
+ * ones, whose units were not added where a listing was locked. It reads the lines of these listings alone.
+ */
+export const changedListingSales = ({
+  since,
+  leftSince,
+  importedSince,
+}: {
+  /** The begin of the period. */
+  readonly since: Date;
+  /** Orders from then until the begin of the period have left it. */
+  readonly leftSince: Date;
+  readonly importedSince: Date;
+}): RawBuilder<unknown> =>
+  writeSales(sql`
+    touched as materialized (
+      select o.id from stores s cross join lateral (
+        select o.id from orders o
+        where o.store_id = s.id and o.source_created_at >= ${leftSince} and o.source_created_at < ${since} offset 0) o
+      union
+      select o.id from marketplaces m cross join lateral (
+        select o.id from orders o where o.marketplace_id = m.id and o.imported_at >= ${importedSince} offset 0) o
+    ),
+    chosen as materialized (
+      select distinct i.variant_listing_id as id from touched t cross join lateral (
+        select i.variant_listing_id from order_items i where i.order_id = t.id offset 0) i
+      where i.variant_listing_id is not null
+    ),
+    sold as (
+      select c.id, u.ever, u.lately from chosen c cross join lateral (
+        select ${unitsSold(since)} from order_items i cross join lateral (
+          select o.source_created_at from orders o where o.id = i.order_id offset 0) o
+        where i.variant_listing_id = c.id) u
+    )`);
 
 /** The units that an order adds to the sales of a listing; negative where they were cancelled. */
 export interface SoldUnits {

@@ -4,6 +4,7 @@ import type { Variant } from '@evenstock/contract/variants';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
+import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
 import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
@@ -79,10 +80,11 @@ function situationOf(
   { id, channel }: ListingRecord,
   offered: ReadonlyMap<number, number>,
 ): ListingSituation {
+  const kind = channelKind.parse(channel);
   return {
     now: ctx.clock.now(),
     unmergeQuantity: offered.get(id) ?? null,
-    boosts: ctx.connectors[channelKind.parse(channel)].boosting !== undefined,
-    orderPollSeconds: ctx.settings.orderPollSeconds,
+    boosts: ctx.connectors[kind].boosting !== undefined,
+    orderPollSeconds: orderPollSeconds(ctx, kind),
   };
 }

@@ -6,26 +6,29 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { countGroups, syncsQuantities, type GroupScope } from './automerge.queries.ts';
+import { countGroups, numbersOf, syncsQuantities, type GroupScope } from './automerge.queries.ts';
 import { automergeOperation } from './run-automerge.ts';
 
 export interface Automerge extends GroupScope {
   readonly useHighest: boolean;
   /** The number of codes that the member confirmed; any number if none is given. */
   readonly expected?: number | undefined;
+  /** Stands for the quantities that the member confirmed, as `numbersOf` makes it; any quantities if none is given. */
+  readonly expectedNumbers?: string | undefined;
 }
 
 /**
  * Starts merging the SKUs of each code in the background, or joins the merge of the same codes that runs.
  * @throws Refusal 422 while the store does not sync quantities, where none of the codes or SKUs given can be merged any more, or where
- * it would merge more than is free without a payment; 409 where the codes that can be merged differ from the confirmed ones
+ * it would merge more than is free without a payment; 409 where the codes that can be merged, or their quantities, differ from the
+ * confirmed ones
  * @returns the operation
  */
 export async function startAutomerge(
   ctx: Context,
   store: Pick<StoreScope, 'id'>,
   actor: Pick<Actor, 'userId'>,
-  { useHighest, skus, among, expected }: Automerge,
+  { useHighest, skus, among, expected, expectedNumbers }: Automerge,
 ): Promise<number> {
   const at = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
@@ -40,6 +43,12 @@ export async function startAutomerge(
     if (among !== null && total === 0) throw invalid('variants', message('catalog.mass_merge_none'));
     if (expected !== undefined && expected !== total) {
       throw new Refusal(409, message('catalog.mass_merge_changed', { count: total }));
+    }
+    if (
+      expectedNumbers !== undefined &&
+      expectedNumbers !== (await numbersOf(tx, store.id, { skus, among }))
+    ) {
+      throw new Refusal(409, message('catalog.mass_merge_numbers'));
     }
     await requirePayment(ctx, tx, store.id, more);
     const { id, isJoined } = await startOperation(tx, ctx, automergeOperation, {

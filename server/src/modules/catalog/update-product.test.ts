@@ -67,6 +67,11 @@ it('refuses a blank name, and a product of another store', async () => {
   expect((await rename({ name: 'Mine' }, String(other.productId))).status).toBe(404);
 });
 
+const extrasOf = async (key: string) =>
+  (await market.ctx.db.selectFrom('activities').select('extras').where('key', '=', key).execute()).map(
+    ({ extras }) => extras,
+  );
+
 it('reads all its listings from their marketplaces when asked', async () => {
   for (const { channel, shop } of market.shops) {
     const [there] = market.sandbox.control.listings(channel, shop);
@@ -75,6 +80,7 @@ it('reads all its listings from their marketplaces when asked', async () => {
   const pull = () => server.call('POST', `${path}/products/${slug}/pull_product.json`, { token });
   const { product } = showProduct.reply.parse((await pull()).body);
   expect(product.product_listings.map(({ state }) => state)).toEqual(['inactive', 'inactive']);
+  expect(await extrasOf('product.pull')).toEqual([{ pulled_count: 2 }]);
   market.sandbox.control.setFaults([{ channel: 'shopify', kind: 'error_500', rate: 1 }]);
   const failed = await pull();
   market.sandbox.control.setFaults([]);

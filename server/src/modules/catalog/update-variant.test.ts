@@ -78,6 +78,7 @@ describe('a member’s adjustment', () => {
     [{ adjustment: null }, 'adjustment', 'Adjustment is required'],
     [{ adjustment: '' }, 'adjustment', 'Adjustment is required'],
     [{ adjustment: 1.5 }, 'adjustment', 'Adjustment must be a whole number'],
+    [{ adjustment_note: 'x'.repeat(201) }, 'adjustment_note', 'The note must have 200 characters at most'],
     [{ name: ' ' }, 'name', 'Name is required'],
   ])('%j is refused beside its field', async (variant, field, text) => {
     const refused = await change(variant);
@@ -179,4 +180,55 @@ describe('the movements of a store', () => {
       expect(answer.status, query).toBe(422);
     }
   });
+});
+
+describe('an adjustment by what was counted', () => {
+  it('that starts from another quantity than the one there is now is refused with it, and a repeated press is not', async () => {
+    const there = await quantityNow();
+    const press = { adjustment: 3, adjustment_key: crypto.randomUUID(), if_quantity: there };
+    for (const stale of [
+      { adjustment: 3, if_quantity: there + 1 },
+      { adjustment: 0, if_quantity: there - 1 },
+    ]) {
+      const refused = await change({ ...stale, disable_restock: true });
+      expect(refused.status).toBe(409);
+      expect(refused.body).toMatchObject({
+        error: `The quantity is ${String(there)} now: it has changed since you saw it.`,
+      });
+    }
+    expect((await change(press)).body).toMatchObject({
+      variant: { quantity: there + 3, disable_restock: false },
+    });
+    expect((await change(press)).status).toBe(200);
+    expect((await change({ adjustment: -3, if_quantity: there + 3 })).status).toBe(200);
+    expect(await quantityNow()).toBe(there);
+  });
+});
+
+it('an adjustment keeps why it was made, as a code and a note: in the ledger and in the activity', async () => {
+  await change({ adjustment: 6, adjustment_reason: 'received', adjustment_note: ' Box 7 ' });
+  await change({ adjustment: -1, adjustment_reason: 'damaged', adjustment_note: '' });
+  await change({ adjustment: -1, adjustment_note: 'A gift' });
+  await change({ adjustment: -4 });
+  expect((await change({ adjustment: -1, adjustment_reason: 'eaten' })).status).toBe(422);
+  const path = `/api/stores/${store.slug}/variants/${String(store.variantId)}/stock_movements.json`;
+  expect((await server.call('GET', `${path}?per_page=4`, { token })).body).toMatchObject({
+    stock_movements: [
+      { adjustment: -4, reason: null, reason_note: null },
+      { adjustment: -1, reason: 'other', reason_note: 'A gift' },
+      { adjustment: -1, reason: 'damaged', reason_note: null },
+      { adjustment: 6, reason: 'received', reason_note: 'Box 7' },
+    ],
+  });
+  const activities = await ctx.db
+    .selectFrom('activities')
+    .select('extras')
+    .where('key', '=', 'variant.update')
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute();
+  const reasons = activities.map(
+    ({ extras }) => z.object({ reason: z.string().optional() }).parse(extras).reason,
+  );
+  expect(reasons).toEqual([undefined, 'other', 'damaged']);
 });

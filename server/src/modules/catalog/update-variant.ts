@@ -7,7 +7,8 @@ import { announce } from '../../api/live.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity, requireSeen } from '../stock/adjust-quantity.ts';
+import type { MovementReason } from '../stock/movement.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { requireSafetyKept } from '../stores/require-safety-kept.ts';
 import { requireRunningOutShown } from './read-variant-filter.ts';
@@ -45,7 +46,7 @@ function changedSettings(
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its
  * key.
- * @throws Refusal 404, 409 where its settings were changed since the caller read them, or 422 when more is subtracted than there is,
+ * @throws Refusal 404, 409 where its settings or quantity changed since the caller read them, or 422 when more is subtracted than there is,
  * the store does not sync, or a reorder point or safety stock is given though the store has that function switched off
  */
 export async function updateVariant(
@@ -68,14 +69,26 @@ export async function updateVariant(
       userId: actor.userId,
       units: change.adjustment,
       key: change.adjustment_key,
+      seen: change.if_quantity,
+      reason: reasonOf(change),
       refuseBelowZero: true,
       refuseWithoutSync: true,
     });
-  }
+  } else requireSeen(variant.quantity, change.if_quantity);
   if (Object.keys(changedSettings(variant, change)).length > 0) {
     await changeSettings(ctx, store, actor, variant.id, change);
   }
   return showVariant(ctx, store.id, String(variant.id), false);
+}
+
+/** Why it is adjusted; a note without a code is of another reason. */
+function reasonOf({
+  adjustment_reason: code,
+  adjustment_note: text,
+}: VariantChange): MovementReason | undefined {
+  const note = text === '' ? null : (text ?? null);
+  if (code === undefined || code === null) return note === null ? undefined : { code: 'other', note };
+  return { code, note };
 }
 
 async function changeSettings(

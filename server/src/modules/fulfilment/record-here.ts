@@ -3,11 +3,12 @@ import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { requireOffered, type OrderActKind, type Requester } from '../orders/act-on-order.ts';
+import type { StateChange } from '../orders/mark-order.ts';
 import type { OrderToActOn } from '../orders/order-to-act-on.ts';
 
 /**
  * Records an action of an order with its activity, once. Its marketplace is not called.
- * @param mark records it; false where it was recorded before
+ * @param mark records it; null where it was recorded before
  * @throws Refusal 422 under 'order' with why it is not offered
  */
 export async function recordHere(
@@ -15,16 +16,19 @@ export async function recordHere(
   by: Pick<Requester, 'storeId' | 'userId'>,
   order: OrderToActOn,
   act: OrderActKind,
-  mark: (tx: Tx) => Promise<boolean>,
+  mark: (tx: Tx) => Promise<StateChange | null>,
 ): Promise<void> {
   requireOffered(order, act.action);
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await mark(tx))) return;
+    const marked = await mark(tx);
+    if (marked === null) return;
     await recordActivity(tx, {
       storeId: by.storeId,
       key: act.activity,
       actor: { type: 'User', id: by.userId },
       recipient: { type: 'Order', id: order.id },
+      before: { state: marked.before },
+      after: { state: marked.after },
       at: ctx.clock.now(),
     });
   });

@@ -31,6 +31,8 @@ export const shipping: OrderActKind = {
   kind: 'order.ship',
   activity: 'order.ship',
   action: 'ship',
+  // One that is shipped in part stays to be processed.
+  leadsTo: (asked) => (askedShipment.parse(asked).order_item_ids === null ? 'shipped' : null),
   async confirm(tx, order) {
     if (await isShippedHere(tx, order.id)) throw invalid('order', message('fulfilment.shipped_already'));
   },

@@ -25,11 +25,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function reportRange(
   asked: { readonly from: Day | undefined; readonly to: Day | undefined },
   today: Day,
+  isLimited: boolean,
 ): DayRange | 'backwards' | 'too_long' {
   const to = asked.to === undefined || asked.to > today ? today : asked.to;
   const from = asked.from ?? daysAfter(to, 1 - reportDays);
   if (from > to) return 'backwards';
-  return from < daysAfter(to, 1 - longestReport) ? 'too_long' : { from, to };
+  return isLimited && from < daysAfter(to, 1 - longestReport) ? 'too_long' : { from, to };
 }
 
 /** The days of a range, the first and the last among them. */

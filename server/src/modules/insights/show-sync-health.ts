@@ -3,6 +3,7 @@ import { fromChannel } from '@evenstock/contract/messages/message';
 import type { showSyncHealth as endpoint } from '@evenstock/contract/sync-health';
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time-spans.ts';
+import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
 import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
 import { readLastError, readPullTimes, readSyncFigures } from './sync-health.queries.ts';
 import { describeStages, nextAttempt } from './sync-health.rules.ts';
@@ -27,7 +28,8 @@ export async function showSyncHealth(
   ]);
   const { waiting = 0, oldestWaitingAt = null, retryAt = null } = figures ?? {};
   const isConnected = marketplace.state === 'verified' && !marketplace.needsAuthorization;
-  const next = nextAttempt({ isConnected, waiting, retryAt, ...times }, ctx.settings.orderPollSeconds, now);
+  const period = orderPollSeconds(ctx, marketplace.channel);
+  const next = nextAttempt({ isConnected, waiting, retryAt, ...times }, period, now);
   return {
     sync_health: {
       marketplace_id: marketplace.id,

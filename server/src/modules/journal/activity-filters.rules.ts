@@ -16,7 +16,8 @@ export interface RecipientFilter {
 }
 
 export interface ActivityFilter {
-  readonly storeId: number;
+  /** Null: activities outside of any store. */
+  readonly storeId: number | null;
   readonly recipient: RecipientFilter | null;
   readonly text: string | null;
   readonly key: ActivityKey | null;
@@ -36,12 +37,12 @@ export function recipientOf(text: string): RecipientFilter | null {
 }
 
 /**
- * The filter of a call: the given days, both included, in the store's zone; since yesterday where none is given. The activities of
+ * The filter of a call: the given days, both included, in the given zone; since yesterday where none is given. The activities of
  * one record have no limit. Null where the first day is older than the caller may list.
  */
 export function activityFilter(
   query: ActivityQuery,
-  of: { readonly storeId: number; readonly record: RecipientFilter | null },
+  of: { readonly storeId: number | null; readonly record: RecipientFilter | null },
   at: { readonly now: Date; readonly zone: string; readonly unlimited: boolean },
 ): ActivityFilter | null {
   const q = query.q ?? {};

@@ -52,8 +52,12 @@ function recipients({ type, id }: RecipientFilter): RawBuilder<unknown> {
   return itself;
 }
 
+/** The condition that entry `a` belongs to a store; null: to none. */
+const isOf = (storeId: number | null): RawBuilder<unknown> =>
+  storeId === null ? sql`a.store_id is null` : sql`a.store_id = ${storeId}`;
+
 function plainConditions(filter: ActivityFilter): RawBuilder<unknown> {
-  const conditions = [sql`a.store_id = ${filter.storeId}`, isKept];
+  const conditions = [isOf(filter.storeId), isKept];
   if (filter.from !== null) conditions.push(sql`a.created_at >= ${filter.from}`);
   if (filter.before !== null) conditions.push(sql`a.created_at < ${filter.before}`);
   if (filter.key !== null) conditions.push(sql`a.key = ${filter.key}`);
@@ -106,6 +110,12 @@ const named = sql`
     select w.email, jsonb_build_object('storeProfileId', i.id::text)
       from store_profiles i join users w on w.id = i.user_id
       where a.recipient_type = 'StoreProfile' and i.id = a.recipient_id and i.store_id = a.store_id
+    union all
+    select w.email, null from users w
+      where a.recipient_type = 'User' and a.store_id is null and w.id = a.recipient_id and w.deleted_at is null
+    union all
+    select n.title, null from announcements n
+      where a.recipient_type = 'Announcement' and a.store_id is null and n.id = a.recipient_id
   ) r on true`;
 
 const columns = sql`
@@ -129,7 +139,7 @@ function pageOf(filter: ActivityFilter, order: RawBuilder<unknown>, page: PageRe
     )`;
 }
 
-/** One page of a store's activities, and the total, in one statement. Names are looked up only for the entries of the page. */
+/** One page of the activities of a store, or of none, and the total, in one statement. Names are looked up only for the entries of the page. */
 export function activitiesPage(
   filter: ActivityFilter,
   direction: 'asc' | 'desc',
@@ -158,11 +168,15 @@ export async function readActivitiesPage(
   };
 }
 
-/** An activity of a store; null where the store has no such activity, or it was deleted. */
-export async function findActivity(db: Handle, storeId: number, id: number): Promise<ActivityRecord | null> {
+/** An activity of a store, or of none; null where there is no such activity, or it was deleted. */
+export async function findActivity(
+  db: Handle,
+  storeId: number | null,
+  id: number,
+): Promise<ActivityRecord | null> {
   const { rows } = await sql<ActivityRecord>`
     select ${columns} from activities a ${named}
-    where a.id = ${id} and a.store_id = ${storeId} and ${isKept}`.execute(db);
+    where a.id = ${id} and ${isOf(storeId)} and ${isKept}`.execute(db);
   return rows[0] ?? null;
 }
 

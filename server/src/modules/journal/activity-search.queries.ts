@@ -16,8 +16,8 @@ const NEAREST = 2_000;
 /** The records of one kind whose names contain a text, as rows of `type` and `id`; one of them, or all of a store. */
 type Named = (id: RawBuilder<unknown> | null) => RawBuilder<unknown>;
 
-/** The kinds of records whose names are searched. */
-function namedKinds(storeId: number, text: string): readonly Named[] {
+/** The kinds of records of a store, or of none, whose names are searched. */
+function namedKinds(storeId: number | null, text: string): readonly Named[] {
   const like = partPattern(text);
   // One or two characters have no trigram: a search of all records finds them by an index of their own.
   const holds = (of: RawBuilder<unknown>, amongAll: boolean) =>
@@ -36,6 +36,12 @@ function namedKinds(storeId: number, text: string): readonly Named[] {
       const named = typeof where === 'function' ? where(id === null) : where;
       return sql`select ${type}::text as type, ${sql.ref(key)} as id from ${from} where ${named} and ${one}`;
     };
+  if (storeId === null) {
+    return [
+      kind('User', 'u.id', sql`users u`, sql`u.email ilike ${like} and u.deleted_at is null`),
+      kind('Announcement', 'n.id', sql`announcements n`, sql`n.title ilike ${like}`),
+    ];
+  }
   const order = (amongAll: boolean) =>
     sql`o.store_id = ${storeId} and ${holds(sql`o.reference_number`, amongAll)}`;
   const variant = (amongAll: boolean) =>
@@ -60,9 +66,11 @@ function namedKinds(storeId: number, text: string): readonly Named[] {
   ];
 }
 
-/** The actors of a store whose name contains a text. Rows of `type` and `id`. */
-function namedActors(storeId: number, text: string): RawBuilder<unknown> {
+/** The actors of a store, or of none, whose name contains a text. Rows of `type` and `id`. */
+function namedActors(storeId: number | null, text: string): RawBuilder<unknown> {
   const like = partPattern(text);
+  if (storeId === null)
+    return sql`select 'User'::text as type, u.id from users u where u.email ilike ${like} and u.deleted_at is null`;
   return sql`
     select 'User'::text as type, u.id from store_profiles p join users u on u.id = p.user_id
       where p.store_id = ${storeId} and u.email ilike ${like}
@@ -79,7 +87,7 @@ const each = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
  * @param conditions of entries `a`, without the text
  */
 export function searched(
-  { storeId, text }: { readonly storeId: number; readonly text: string },
+  { storeId, text }: { readonly storeId: number | null; readonly text: string },
   conditions: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   page: { readonly perPage: number; readonly offset: number },

@@ -6,7 +6,7 @@ import { findStoreOfActivity } from './activity-list.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Hides an activity of any store. It stays in the table: the entry of its deletion, in the same store, hides it. Of two concurrent
+ * Hides an activity of any store, or of none. It stays in the table: the entry of its deletion, in the same store, hides it. Of two concurrent
  * deletions, one is refused as gone.
  * @throws Refusal 404
  */

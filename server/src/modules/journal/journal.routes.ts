@@ -4,10 +4,12 @@ import { route, type Route } from '../../api/routing.ts';
 import { deleteActivity } from './delete-activity.ts';
 import {
   listActivities,
+  listInstallationActivities,
   listOrderActivities,
   listProductActivities,
   listVariantActivities,
   showActivity,
+  showInstallationActivity,
 } from './list-activities.ts';
 import { listNotifications, readerOf } from './list-notifications.ts';
 import { readAllNotifications, readNotification } from './read-notifications.ts';
@@ -32,6 +34,8 @@ export const journalRoutes: readonly Route[] = [
   route(activityLog.listVariantActivities, listVariantActivities),
   route(activityLog.listOrderActivities, listOrderActivities),
   route(activityLog.showActivity, showActivity),
+  route(activityLog.listInstallationActivities, listInstallationActivities),
+  route(activityLog.showInstallationActivity, showInstallationActivity),
   route(activityLog.deleteActivity, async ({ ctx, actor, params }) => {
     await deleteActivity(ctx, actor, params.activityId);
     return {};

@@ -1,17 +1,20 @@
 import type {
   ActivityQuery,
   listActivities as listEndpoint,
+  listInstallationActivities as listOfInstallationEndpoint,
   listOrderActivities as listOfOrderEndpoint,
   listProductActivities as listOfProductEndpoint,
   listVariantActivities as listOfVariantEndpoint,
   showActivity as showEndpoint,
+  showInstallationActivity as showOfInstallationEndpoint,
 } from '@evenstock/contract/activity-log';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { monthsListed } from '@evenstock/contract/fields';
 import { message } from '@evenstock/contract/messages/message';
+import { installationZone } from '@evenstock/contract/stores';
 import { identityOf } from '../../api/identity.ts';
 import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
-import { invalid, notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
+import { invalid, notFound, type Actor, type Call } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { activityFilter, type RecipientFilter } from './activity-filters.rules.ts';
 import {
@@ -27,7 +30,7 @@ type Reply = CallReply<typeof listEndpoint>;
 interface ListCall {
   readonly ctx: Context;
   readonly actor: Pick<Actor, 'role'>;
-  readonly store: StoreScope;
+  readonly store: { readonly id: number | null; readonly timeZone: string };
   readonly query: ActivityQuery;
 }
 
@@ -74,6 +77,18 @@ export async function listOrderActivities(call: Call<typeof listOfOrderEndpoint>
   return list(call, { type: 'Order', id });
 }
 
+/**
+ * Activities outside of any store, newest first; since yesterday unless asked otherwise.
+ * @throws Refusal 422 for an unknown sort
+ */
+export function listInstallationActivities({
+  ctx,
+  actor,
+  query,
+}: Call<typeof listOfInstallationEndpoint>): Promise<Reply> {
+  return list({ ctx, actor, query, store: { id: null, timeZone: installationZone } }, null);
+}
+
 async function list({ ctx, actor, store, query }: ListCall, record: RecipientFilter | null): Promise<Reply> {
   const page = pageOf(query);
   const sort = sortOf(query.q?.s ?? query.s, ['created_at'], { field: 'created_at', direction: 'desc' });
@@ -98,12 +113,31 @@ async function list({ ctx, actor, store, query }: ListCall, record: RecipientFil
  * One activity of a store.
  * @throws Refusal 404, also for one that was deleted
  */
-export async function showActivity({
+export function showActivity({
   ctx,
   store,
   params,
 }: Call<typeof showEndpoint>): Promise<CallReply<typeof showEndpoint>> {
-  const row = await findActivity(ctx.db, store.id, params.activityId);
+  return show(ctx, store.id, params.activityId);
+}
+
+/**
+ * One activity outside of any store.
+ * @throws Refusal 404, also for one that was deleted
+ */
+export function showInstallationActivity({
+  ctx,
+  params,
+}: Call<typeof showOfInstallationEndpoint>): Promise<CallReply<typeof showOfInstallationEndpoint>> {
+  return show(ctx, null, params.activityId);
+}
+
+async function show(
+  ctx: Context,
+  storeId: number | null,
+  id: number,
+): Promise<CallReply<typeof showEndpoint>> {
+  const row = await findActivity(ctx.db, storeId, id);
   if (row === null) throw notFound('activity');
   return { activity: describeActivity(row) };
 }

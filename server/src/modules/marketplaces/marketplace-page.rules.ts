@@ -53,6 +53,12 @@ export function describeStockReads({ oldAnswers }: MarketplaceRow, { facts }: Co
   };
 }
 
+/** How often a shop's new orders are asked for. @param wanted the period that is set, in seconds */
+export const describeOrderPolls = ({ facts }: Connector, wanted: number) => ({
+  every_seconds: Math.max(wanted, facts.ordersPolledEvery),
+  is_limited: facts.ordersPolledEvery > wanted,
+});
+
 /** The vendor's account fields as they were last read. */
 export function describeAccount(row: MarketplaceRow): z.infer<typeof account> {
   return account.parse(row.account);

@@ -2,6 +2,7 @@ import type { ActionKind } from '@evenstock/contract/actions';
 import type { ActivityKey } from '@evenstock/contract/activities';
 import { message } from '@evenstock/contract/messages/message';
 import type { Order, OrderAction } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,12 +20,22 @@ const ANSWER_WITHIN = 20_000;
 /** The part of that time in which the marketplace's offers are read. */
 const READ_WITHIN = 12_000;
 
+/** The activities of order actions. */
+type OrderActActivity = Extract<
+  ActivityKey,
+  | `order.${'accept' | 'reject'}_cancellation`
+  | `order.${'accept' | 'dispute'}_return`
+  | `order.${'ship' | 'cancel' | 'ready_to_collect' | 'confirm_pickup'}`
+>;
+
 /** A kind of order action, as members request it. */
 export interface OrderActKind {
   readonly kind: ActionKind;
-  readonly activity: ActivityKey;
+  readonly activity: OrderActActivity;
   /** The action, which must be offered. */
   readonly action: OrderAction;
+  /** The state of the order once the action is done; null where that depends on its marketplace. */
+  readonly leadsTo: (asked: unknown) => OrderState | null;
   /**
    * Checks in the transaction of the request, once the exclusive key is taken, what may have changed since the order was read.
    * @throws Refusal 422
@@ -111,6 +122,8 @@ export async function requestOnOrder(
         key: act.activity,
         actor: { type: 'User', id: by.userId },
         recipient: { type: 'Order', id: order.id },
+        before: { state: order.state },
+        after: { state: act.leadsTo(asked) ?? undefined },
         extras: { action_id: requested.id },
         at: ctx.clock.now(),
       });

@@ -28,6 +28,7 @@ export function describeReturn(shown: ShownReturn, forms: ReturnForms): ReturnDe
     reason: shown.reason,
     dispute_reason: shown.dispute_reason,
     dispute_text_reason: shown.dispute_text_reason,
+    pictures: [...shown.pictures],
     refund_amount: valueOf(shown.refund_amount, currency),
     formatted_refund_amount: shownAs(shown.refund_amount, currency),
     currency,

@@ -1,3 +1,4 @@
+import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
 import { announceOrders } from '../../api/webhook-outbox.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -11,23 +12,30 @@ const columns = {
   completed: 'moved_to_completed_at',
 } as const;
 
+/** The state of an order before and after a change. */
+export interface StateChange {
+  readonly before: OrderState;
+  readonly after: OrderState;
+}
+
 /**
  * Records once that an order is ready to collect, that it was collected, or that it is moved to Completed; its state follows.
- * @returns false where it was recorded before, or the order is gone
+ * @returns its state before and after; null where it was recorded before, or the order is gone
  */
 export async function markOrder(
   tx: Tx,
   ctx: Context,
   orderId: number,
   as: keyof typeof columns,
-): Promise<boolean> {
+): Promise<StateChange | null> {
   const column = columns[as];
   const order = await lockOrderState(tx, orderId);
-  if (order === null || order[column] !== null) return false;
+  if (order === null || order[column] !== null) return null;
   const at = ctx.clock.now();
-  await writeOrderMark(tx, orderId, { column, at, ...recordedStatus({ ...order, [column]: at }) });
+  const status = recordedStatus({ ...order, [column]: at });
+  await writeOrderMark(tx, orderId, { column, at, ...status });
   await announceOrders(tx, order.store_id, [orderId], at);
-  return true;
+  return { before: order.state, after: status.state };
 }
 
 /** Marks an order as collected and keeps the proof that the buyer showed. See `markOrder`. */
@@ -36,8 +44,8 @@ export async function markCollected(
   ctx: Context,
   orderId: number,
   proof: Readonly<Record<string, string>> | null,
-): Promise<boolean> {
-  const isMarked = await markOrder(tx, ctx, orderId, 'collected');
-  if (isMarked && proof !== null) await keepPickupProof(tx, orderId, proof);
-  return isMarked;
+): Promise<StateChange | null> {
+  const marked = await markOrder(tx, ctx, orderId, 'collected');
+  if (marked !== null && proof !== null) await keepPickupProof(tx, orderId, proof);
+  return marked;
 }

@@ -1,9 +1,8 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { listMassShipForms, mostFormsAtOnce } from '@evenstock/contract/mass-forms';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstAnswers } from '../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { buyToShip, firstEntries } from '../../testing/mass-ship.ts';
 import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
@@ -36,38 +35,6 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Orders of every channel that wait to be shipped, by their ids. */
-async function buyAll(): Promise<number[]> {
-  const { market } = desk;
-  market.setNotices(false);
-  for (const channel of channels) {
-    const { shop } = market.shop(channel);
-    market.sandbox.control.placeOrders(channel, shop, { count: each, lines: [{ sku: 'TEE', quantity: 1 }] });
-  }
-  market.clock.advance(130_000);
-  for (const shop of market.shops) await market.pull(shop, 'orders');
-  market.setNotices(true);
-  await desk.settle();
-  const found = await market.ctx.db.selectFrom('orders').select('id').orderBy('id').execute();
-  expect(found).toHaveLength(total);
-  return found.map(({ id }) => id);
-}
-
-/** The entries that the dialog sends: the first answers to the form of each marketplace. */
-async function answered(ids: readonly number[]) {
-  const entries: object[] = [];
-  for (let from = 0; from < ids.length; from += mostFormsAtOnce) {
-    const chosen = ids.slice(from, from + mostFormsAtOnce);
-    const query = chosen.map((id) => `q[id_in][]=${String(id)}`).join('&');
-    const { body } = await desk.ask(`${store}/orders/mass_ship_forms.json?${query}`);
-    for (const { order, form } of listMassShipForms.reply.parse(body).forms) {
-      if (form === null) throw new Error(`${order.reference_number} is skipped.`);
-      entries.push({ reference_number: order.reference_number, ...firstAnswers(form) });
-    }
-  }
-  return entries;
-}
-
 async function start(entries: readonly object[]): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',
@@ -95,7 +62,9 @@ async function ended(id: number) {
 }
 
 it(`${String(total)} orders of five channels are shipped once each, though the worker dies in the middle`, async () => {
-  const id = await start(await answered(await buyAll()));
+  const ids = await buyToShip(desk, channels, each);
+  expect(ids).toHaveLength(total);
+  const id = await start(await firstEntries(desk, ids));
   const sent: Record<Channel, number> = { shopee: 0, lazada: 0, shopify: 0, qoo10: 0, tiktok: 0 };
   const count = (): number => Object.values(sent).reduce((sum, calls) => sum + calls, 0);
   /** The worker dies once this number of orders was shipped: it receives no answer afterwards. */

@@ -19,14 +19,15 @@ export async function moveToCompleted(call: Call<typeof endpoint>): Promise<Call
     const at = ctx.clock.now();
     const printed = await recordLabelsPrinted(tx, store.id, ids, at);
     for (const { id, state } of printed) {
-      if (state !== 'shipped' || !(await markOrder(tx, ctx, id, 'completed'))) continue;
+      const marked = state === 'shipped' ? await markOrder(tx, ctx, id, 'completed') : null;
+      if (marked === null) continue;
       await recordActivity(tx, {
         storeId: store.id,
         key: 'order.move_to_completed',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Order', id },
-        before: { state },
-        after: { state: 'completed' },
+        before: { state: marked.before },
+        after: { state: marked.after },
         at,
       });
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
-import { countSales } from '../catalog/count-sales.ts';
+import { countChangedSales, countSales } from '../catalog/count-sales.ts';
 
 let market: Market;
 let server: TestServer;
@@ -218,7 +218,19 @@ describe('the units sold in 30 days', () => {
     expect(await sold()).toEqual([2, 1, 0]);
     await market.merge('TEE');
     expect(await sold()).toEqual([3, 0, 0]);
-    market.clock.advance(31 * 86_400_000);
+    const { at } = await market.ctx.db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.max('source_created_at').as('at'))
+      .executeTakeFirstOrThrow();
+    const aMonthLater = at.getTime() + 30 * 86_400_000;
+    market.clock.advance(aMonthLater - 60_000 - market.clock.now().getTime());
+    await countChangedSales(market.ctx);
+    const [still = 0] = await sold();
+    expect(still).toBeGreaterThanOrEqual(2);
+    market.clock.advance(10 * 60_000);
+    await countChangedSales(market.ctx);
+    expect((await sold())[0]).toBeLessThanOrEqual(still - 2);
+    market.clock.advance(86_400_000);
     await countSales(market.ctx);
     expect(await sold()).toEqual([0, 0, 0]);
   });

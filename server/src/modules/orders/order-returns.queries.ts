@@ -37,7 +37,7 @@ export const shownReturn = sql`
   select json_build_object(
     'id', r.id, 'channel_return_id', r.channel_return_id, 'state', r.state, 'raw_state', r.raw_state,
     'answered_here', ${answeredHere}, 'can_accept', r.can_accept, 'can_dispute', r.can_dispute, 'reason', r.reason,
-    'dispute_reason', r.dispute_reason, 'dispute_text_reason', r.dispute_text_reason,
+    'dispute_reason', r.dispute_reason, 'dispute_text_reason', r.dispute_text_reason, 'pictures', r.pictures,
     'tracking_number', r.tracking_number, 'refund_amount', r.refund_amount, 'currency', coalesce(r.currency, o.currency),
     'source_created_at', r.source_created_at, 'due_at', r.due_at, 'lines', coalesce(lines.list, '[]')) as return
   from order_returns r
@@ -104,6 +104,7 @@ export interface ShownReturn {
   readonly reason: string | null;
   readonly dispute_reason: string | null;
   readonly dispute_text_reason: string | null;
+  readonly pictures: readonly string[];
   readonly tracking_number: string | null;
   readonly refund_amount: number | null;
   readonly currency: string;

@@ -8,6 +8,7 @@ import type { OrderStatus, ReturnStanding } from './order-state.rules.ts';
 export interface OrderStateRow {
   readonly store_id: number;
   readonly channel: string;
+  readonly state: OrderState;
   readonly marketplace_state: string;
   readonly category: string | null;
   readonly state_reason: string | null;
@@ -20,7 +21,7 @@ export interface OrderStateRow {
 /** Locks an order against concurrent imports and changes; null: it is gone. */
 export async function lockOrderState(tx: Tx, orderId: number): Promise<OrderStateRow | null> {
   const { rows } = await sql<Omit<OrderStateRow, 'returns'>>`
-    select store_id, channel, marketplace_state, category, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
+    select store_id, channel, state, marketplace_state, category, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
     from orders where id = ${orderId} for update`.execute(tx);
   const [order] = rows;
   // The read is a statement of its own: one that waited for the lock would not see what was committed meanwhile.

@@ -1,6 +1,7 @@
 import type { LineUnits, OrderRef } from '@evenstock/connectors/kit/capabilities';
 import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../api/routing.ts';
 import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
@@ -10,6 +11,7 @@ import { findOrder, type WholeOrder } from './order-page.queries.ts';
 export interface OrderToActOn {
   readonly id: number;
   readonly referenceNumber: string;
+  readonly state: OrderState;
   readonly marketplace: { readonly id: number; readonly name: string };
   readonly channel: ChannelKind;
   readonly ref: OrderRef;
@@ -94,6 +96,7 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
   return {
     id: order.id,
     referenceNumber: order.reference_number,
+    state: order.state,
     marketplace: { id: order.marketplace_id, name: order.marketplace_name },
     channel: channelKind.parse(order.channel),
     ref: { number: order.number, channelId: order.channel_order_id },

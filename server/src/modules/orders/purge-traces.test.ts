@@ -177,6 +177,7 @@ describe('the purge of a buyer', () => {
     const { name, phone, full_address: address } = order;
     if (name === null || phone === null || address === null) throw new Error('The buyer is not told.');
     const texts = [name, phone, address, WORD];
+    expect(order.return_detail?.pictures).toEqual([expect.stringMatching(/\.svg$/)]);
     expect(await placesWith(texts)).toEqual([
       'attachments.name',
       'marketplace_actions.asked',
@@ -229,6 +230,14 @@ describe('the purge of a buyer', () => {
       .where('order_id', '=', order.id)
       .execute();
     expect(words).toEqual([]);
+    // Nor do they come back when the return is read again.
+    await db
+      .updateTable('order_returns')
+      .set({ source_updated_at: new Date(0) })
+      .execute();
+    await market.pull(market.shop('shopee'), 'returns');
+    const { return_detail: read } = await orderOf(number);
+    expect([read?.pictures, read?.dispute_text_reason]).toEqual([[], null]);
   });
 
   it('leaves what an unfinished action still needs, and erases it when that has ended', async () => {

@@ -5,7 +5,13 @@ import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { beginPull, resumePulls } from './pulls.ts';
 import { hasBegunFirst } from './first-sync.queries.ts';
 import { connectedWithPulls, type PulledMarketplace } from './pulls.queries.ts';
-import { dueReturnPulls, duePulls, type ImportedKind, type PullHistory } from './pulls.rules.ts';
+import {
+  dueReturnPulls,
+  duePulls,
+  pacedPeriods,
+  type ImportedKind,
+  type PullHistory,
+} from './pulls.rules.ts';
 
 const kinds: readonly ImportedKind[] = ['listings', 'orders'];
 
@@ -13,7 +19,7 @@ function historyOf(rows: PulledMarketplace['listings']): PullHistory[] {
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
-/** Begins every pull that is due by the settings, and queues jobs for pulls whose worker died. */
+/** Begins every pull that is due by the settings and by what a channel's rate limit sustains, and queues jobs for pulls whose worker died. */
 export async function beginDuePulls(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const marketplace of await connectedWithPulls(ctx.db)) {
@@ -24,13 +30,15 @@ export async function beginDuePulls(ctx: Context): Promise<void> {
           scope === 'first' && !isRunning && createdAt >= marketplace.verified_at,
       );
     const at = { now, verifiedAt: marketplace.verified_at, listingsEnded: hasEnded('listings') };
+    const { facts, returns: hasReturns } = ctx.connectors[channelKind.parse(marketplace.channel)];
+    const periods = pacedPeriods(ctx.settings, facts);
     const returns =
-      ctx.connectors[channelKind.parse(marketplace.channel)].returns === undefined
+      hasReturns === undefined
         ? []
         : dueReturnPulls(historyOf(marketplace.returns), { now, ordersEnded: hasEnded('orders') });
     const due = [
       ...kinds.flatMap((kind) =>
-        duePulls(kind, history[kind], at, ctx.settings).map((scope) => ({ kind, scope })),
+        duePulls(kind, history[kind], at, periods).map((scope) => ({ kind, scope })),
       ),
       ...returns.map((scope) => ({ kind: 'returns' as const, scope })),
     ];

@@ -3,6 +3,7 @@ import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import {
   duePulls,
+  pacedPeriods,
   failureMessages,
   listingsWindow,
   ordersWindow,
@@ -108,5 +109,17 @@ describe('pulls that are due', () => {
       duePulls('orders', [past('first', 5000), past('poll', 90, true), past('reconcile', 1)], at, settings),
     ).toEqual([]);
     expect(duePulls('listings', [past('first', 5000), past('poll', 299)], at, settings)).toEqual(['poll']);
+  });
+
+  it('come no more often than the channel’s rate limit sustains; slower settings stay', () => {
+    const paced = pacedPeriods(settings, { ordersPolledEvery: 300 });
+    const orders = (poll: number, reconcile: number) =>
+      duePulls('orders', [past('first', 9000), past('poll', poll), past('reconcile', reconcile)], at, paced);
+    expect(orders(290, 3590)).toEqual([]);
+    expect(orders(301, 3601)).toEqual(['poll', 'reconcile']);
+    expect(paced.listingPollSeconds).toBe(settings.listingPollSeconds);
+    expect(pacedPeriods(settings, { ordersPolledEvery: 0 })).toEqual(settings);
+    const slow = { ...settings, orderPollSeconds: 600, orderReconcileSeconds: 7200 };
+    expect(pacedPeriods(slow, { ordersPolledEvery: 300 })).toEqual(slow);
   });
 });

@@ -148,6 +148,21 @@ function isDue(
   return now.getTime() - from >= seconds * SECOND - EARLY_MS;
 }
 
+/** Wide polls of a channel that allows few calls come once in so many of its polls: they read pages that are read already. */
+const POLLS_TO_RECONCILE = 12;
+
+/** The periods of a channel's polls of orders, in seconds: as they are set, or as often as its rate limit sustains. */
+export function pacedPeriods<Periods extends Pick<Settings, 'orderPollSeconds' | 'orderReconcileSeconds'>>(
+  periods: Periods,
+  { ordersPolledEvery: least }: Pick<ChannelFacts, 'ordersPolledEvery'>,
+): Periods {
+  return {
+    ...periods,
+    orderPollSeconds: Math.max(periods.orderPollSeconds, least),
+    orderReconcileSeconds: Math.max(periods.orderReconcileSeconds, least * POLLS_TO_RECONCILE),
+  };
+}
+
 /**
  * The pulls of one kind that are due at a marketplace.
  * @param newest the newest pull of each scope

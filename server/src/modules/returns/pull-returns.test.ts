@@ -146,6 +146,7 @@ describe('in whatever sequence they arrive', () => {
     textReason: null,
     disputeReason: null,
     disputeTextReason: null,
+    pictures: [],
     trackingNumber: null,
     refundAmount: 100,
     currency: 'SGD',

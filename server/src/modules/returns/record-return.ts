@@ -7,7 +7,7 @@ import { lockReturnedOrder, type LockedOrder } from '../orders/apply-returns.ts'
 import { readOrder } from '../orders/read-order.ts';
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
-  eraseDisputeTexts,
+  eraseBuyersIn,
   insertReturn,
   isOrderHere,
   lockReturn,
@@ -70,11 +70,14 @@ async function recordIn(
   const isNew = recorded === null || isNewerReturn({ updatedAt: reported.updatedAt, readBegan }, recorded);
   if (!isNew && recorded.order_id === orderId) return;
   const row = isNew
-    ? rowOf(order?.isBuyerDeleted === true ? { ...reported, disputeTextReason: null } : reported, {
-        orderId,
-        readBegan,
-        at: ctx.clock.now(),
-      })
+    ? rowOf(
+        order?.isBuyerDeleted === true ? { ...reported, disputeTextReason: null, pictures: [] } : reported,
+        {
+          orderId,
+          readBegan,
+          at: ctx.clock.now(),
+        },
+      )
     : { ...recorded, order_id: orderId };
   const returnId =
     recorded === null
@@ -105,6 +108,7 @@ function rowOf(
     reason: reported.reason,
     dispute_reason: reported.disputeReason,
     dispute_text_reason: reported.disputeTextReason,
+    pictures: reported.pictures,
     tracking_number: reported.trackingNumber,
     refund_amount: reported.refundAmount,
     currency: reported.currency,
@@ -130,6 +134,9 @@ function linesOf(reported: ChannelReturn, order: LockedOrder | null) {
   }));
 }
 
-/** Erases what sellers wrote in disputes of orders whose buyers' data were deleted: it may contain data of the buyer. */
+/**
+ * Erases, in returns of orders whose buyers' data were deleted, what sellers wrote in disputes, which may contain data of the buyer,
+ * and where the buyer's pictures are.
+ */
 export const eraseDisputes = (ctx: Context, orderIds: readonly number[]): Promise<void> =>
-  eraseDisputeTexts(ctx.db, orderIds);
+  eraseBuyersIn(ctx.db, orderIds);

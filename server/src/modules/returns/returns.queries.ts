@@ -29,6 +29,8 @@ export interface ReturnRow {
   readonly reason: string | null;
   readonly dispute_reason: string | null;
   readonly dispute_text_reason: string | null;
+  /** Addresses of the buyer's pictures. */
+  readonly pictures: readonly string[];
   readonly tracking_number: string | null;
   /** The amount is in the minor unit of the currency. */
   readonly refund_amount: number | null;
@@ -52,7 +54,7 @@ export async function lockReturn(
 ): Promise<RecordedReturn | null> {
   const { rows } = await sql<RecordedReturn>`
     select id, order_id, order_number, order_channel_id, state, raw_state, can_accept, can_dispute, reason, dispute_reason,
-      dispute_text_reason, tracking_number, refund_amount, currency, source_created_at, source_updated_at, read_began_at,
+      dispute_text_reason, pictures, tracking_number, refund_amount, currency, source_created_at, source_updated_at, read_began_at,
       due_at, updated_at
     from order_returns
     where marketplace_id = ${marketplaceId} and channel_return_id = ${channelReturnId} for update`.execute(
@@ -72,6 +74,7 @@ export async function insertReturn(
     .insertInto('order_returns')
     .values({
       ...row,
+      pictures: [...row.pictures],
       store_id: scope.storeId,
       marketplace_id: scope.marketplaceId,
       channel_return_id: channelReturnId,
@@ -85,7 +88,7 @@ export async function insertReturn(
 export async function updateReturn(tx: Tx, id: number, row: ReturnRow): Promise<number> {
   await tx
     .updateTable('order_returns')
-    .set({ ...row })
+    .set({ ...row, pictures: [...row.pictures] })
     .where('id', '=', id)
     .execute();
   return id;
@@ -130,11 +133,11 @@ export async function replaceLines(
     .execute();
 }
 
-/** Erases what sellers wrote in disputes about the returns of orders. */
-export async function eraseDisputeTexts(db: Handle, orderIds: readonly number[]): Promise<void> {
+/** Erases what sellers wrote in disputes about the returns of orders, and where the buyers' pictures are. */
+export async function eraseBuyersIn(db: Handle, orderIds: readonly number[]): Promise<void> {
   await sql`
-    update order_returns set dispute_text_reason = null
-    where order_id = any(${orderIds}) and dispute_text_reason is not null`.execute(db);
+    update order_returns set dispute_text_reason = null, pictures = '{}'
+    where order_id = any(${orderIds}) and (dispute_text_reason is not null or pictures <> '{}')`.execute(db);
 }
 
 export interface KnownReturns {

@@ -1,3 +1,4 @@
+import { reasonText } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import { listStockMovements } from '@evenstock/contract/stock';
 import { z } from 'zod';
@@ -34,6 +35,8 @@ export const movementsSource = defineSource({
     { title: 'Action', width: 28 },
     { title: 'Adjustment', width: 12 },
     { title: 'Final Quantity', width: 14 },
+    { title: 'Reason', width: 14 },
+    { title: 'Note', width: 40 },
   ],
   count: ({ db }, { storeId, params: asked }) => countMovementsToExport(db, storeId, askedOf(asked)),
   async read({ db }, { storeId, params: asked }, { last, limit }) {
@@ -50,6 +53,8 @@ export const movementsSource = defineSource({
         movement.action,
         movement.adjustment,
         movement.final_quantity,
+        movement.reason === null ? '' : reasonText(movement.reason),
+        movement.reason_note ?? '',
       ]),
       records: movements.length,
       last: movements.at(-1)?.id ?? null,

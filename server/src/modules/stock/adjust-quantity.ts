@@ -3,11 +3,12 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { invalid } from '../../api/routing.ts';
+import { invalid, Refusal } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
+import type { MovementReason } from './movement.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
 import { requireOwnQuantity } from './require-own-quantity.ts';
@@ -22,6 +23,9 @@ export interface Adjustment {
   readonly units: number | { readonly to: number };
   /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
+  readonly reason?: MovementReason | undefined;
+  /** The quantity that the member saw: the adjustment is refused if it is another one by now. */
+  readonly seen?: number | undefined;
   /** The operation that it is a part of. */
   readonly operationId?: number;
   /** Refuses an adjustment after which the quantity would be below zero. */
@@ -34,7 +38,8 @@ export interface Adjustment {
  * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
  * SKU goes to the one that it was merged into.
  * @returns null when this press was recorded before, or there is nothing to change
- * @throws Refusal 422 when the SKU is a set; when the quantity would fall below zero, or the store does not sync, and that is to be refused
+ * @throws Refusal 409 when the quantity is not the one that was seen; 422 when the SKU is a set, the quantity would fall below zero, or
+ * the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   try {
@@ -68,6 +73,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
           source: { type: 'User', userId },
           action: movementMessages.adjustment,
           cause,
+          reason: adjustment.reason,
         },
         at,
       );
@@ -82,6 +88,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
         throw new RetryTransaction();
       }
       requireOwnQuantity(stocks.get(variantId), 'adjustment');
+      requireSeen(movement.finalQuantity - units, adjustment.seen);
       if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
         throw invalid('adjustment', message('stock.sync_is_off'));
       }
@@ -97,6 +104,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
         after: { quantity: movement.finalQuantity },
         extras: {
           stock_movement_id: movement.id,
+          ...(adjustment.reason === undefined ? {} : { reason: adjustment.reason.code }),
           ...(operationId === undefined ? {} : { operation_id: operationId }),
         },
         at,
@@ -115,6 +123,12 @@ async function unitsOf(tx: Tx, variantId: number, units: Adjustment['units']): P
   const variant = stocks.get(variantId);
   if (variant === undefined) return 0;
   return variant.mergedInto === null ? units.to - variant.quantity : unitsOf(tx, variant.mergedInto, units);
+}
+
+/** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
+export function requireSeen(quantity: number, seen: number | undefined): void {
+  if (seen === undefined || seen === quantity) return;
+  throw new Refusal(409, message('stock.quantity_moved', { quantity }));
 }
 
 function belowZero(there: number): Message {

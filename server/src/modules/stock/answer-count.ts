@@ -81,7 +81,8 @@ export async function answerCount({
       key: 'variant.count',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Variant', id: variantId },
-      extras: { quantity },
+      before: { quantity: variant.quantity },
+      after: { quantity },
       at,
     });
     await followCounts(tx, store.id, at);

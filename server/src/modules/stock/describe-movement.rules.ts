@@ -20,6 +20,8 @@ export function describeMovement(record: MovementRecord): StockMovement {
     adjustment: record.adjustment,
     final_quantity: record.final_quantity,
     action: record.action,
+    reason: record.reason,
+    reason_note: record.reason_note,
     merge_id: record.merge_id,
     listing_stock_movements: record.pushes.map(describePush),
   };

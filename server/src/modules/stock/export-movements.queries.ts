@@ -1,3 +1,4 @@
+import type { AdjustmentReason } from '@evenstock/contract/stock';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { filtered, type MovementFilter } from './stock.queries.ts';
@@ -13,6 +14,8 @@ export interface ExportedMovement {
   /** An order's reference number, a marketplace's name, or a member's email. */
   readonly source: string | null;
   readonly action: string;
+  readonly reason: AdjustmentReason | null;
+  readonly reason_note: string | null;
   readonly adjustment: number;
   readonly final_quantity: number;
 }
@@ -33,7 +36,7 @@ export async function movementsBefore(
   const { rows } = await sql<ExportedMovement>`
     select s.id, s.created_at, v.id as variant_id, v.sku, p.name as product, v.name as variant, s.source_type,
       case s.source_type when 'Order' then o.reference_number when 'User' then u.email else m.name end as source,
-      s.action, s.adjustment, s.final_quantity
+      s.action, s.reason, s.reason_note, s.adjustment, s.final_quantity
     from (select s.id from ${filtered(filter)} and ${older} order by s.id desc limit ${limit}) page
     join stock_movements s on s.id = page.id
     join variants v on v.id = s.variant_id

@@ -1,4 +1,5 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
+import { adjustmentReason } from '@evenstock/contract/stock';
 import { z } from 'zod';
 import type { MovementSource, NewMovement } from './movement.ts';
 import type { Epoch } from './observe.rules.ts';
@@ -44,6 +45,8 @@ export const loggedMovement = z.object({
   adjustment: units,
   action: z.custom<MovementAction>((value) => typeof value === 'string' && actions.includes(value)),
   cause: z.string(),
+  /** None in lines of versions that did not keep them, or whose reason this version does not know. */
+  reason: z.object({ code: adjustmentReason, note: z.string().nullable() }).optional().catch(undefined),
   source: z.discriminatedUnion('type', [
     z.object({ type: z.literal('Marketplace'), marketplaceId: id }),
     z.object({ type: z.literal('Order'), orderId: id }),

@@ -1,4 +1,5 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
+import type { AdjustmentReason } from '@evenstock/contract/stock';
 import type { LoggedMerge } from './logged-movement.rules.ts';
 import type { Epoch } from './observe.rules.ts';
 
@@ -8,6 +9,12 @@ export type MovementSource =
   | { readonly type: 'Order'; readonly orderId: number }
   | { readonly type: 'User'; readonly userId: number | null };
 
+/** Why a member adjusted a quantity, with a note in their own words. */
+export interface MovementReason {
+  readonly code: AdjustmentReason;
+  readonly note: string | null;
+}
+
 export interface NewMovement {
   readonly storeId: number;
   readonly variantId: number;
@@ -16,6 +23,8 @@ export interface NewMovement {
   readonly source: MovementSource;
   /** Shown to members: 'Order placed', 'Adjustment', 'Merge'. */
   readonly action: MovementAction;
+  /** Of a member's adjustment; none where they did not say. */
+  readonly reason?: MovementReason | undefined;
   /** Idempotency key of the entry: the same cause of a variant is recorded once. */
   readonly cause: string;
   /** The epoch whose difference it books or reverses, and those of the same edit: an order that comes late is compared with them. */

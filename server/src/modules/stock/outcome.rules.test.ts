@@ -7,6 +7,7 @@ import { at, listingOf } from './variant-stock.fixture.ts';
 
 const facts: ChannelFacts = {
   ordersVisibleWithin: 60,
+  ordersPolledEvery: 0,
   hasStableOrderCursor: true,
   settlesWithin: 5,
   lateWriteBound: 300,

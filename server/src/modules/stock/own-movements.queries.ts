@@ -1,4 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
+import type { AdjustmentReason } from '@evenstock/contract/stock';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { epochsOfBookings } from './epochs.queries.ts';
@@ -12,12 +13,14 @@ interface OwnMovement {
   readonly at: Date;
 }
 
-interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs' | 'merge'> {
+interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs' | 'merge' | 'reason'> {
   readonly merge: unknown;
   readonly type: string;
   readonly orderId: number | null;
   readonly marketplaceId: number | null;
   readonly userId: number | null;
+  readonly reason: AdjustmentReason | null;
+  readonly reasonNote: string | null;
   readonly at: Date;
 }
 
@@ -25,7 +28,8 @@ interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs' | 'mer
 export async function ownMovementsAfter(db: Handle, id: number): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovementRow>`
     select s.id, s.store_id as "storeId", s.variant_id as "variantId", s.adjustment, s.action, s.cause, s.source_type as type,
-      s.source_order_id as "orderId", s.source_marketplace_id as "marketplaceId", s.source_user_id as "userId", s.created_at as at,
+      s.source_order_id as "orderId", s.source_marketplace_id as "marketplaceId", s.source_user_id as "userId", s.reason,
+      s.reason_note as "reasonNote", s.created_at as at,
       case when g.id is not null then jsonb_build_object('id', g.id, 'at', g.created_at, 'listings', g.listings,
         'quantityAfter', g.quantity_after, 'sources', (
           select coalesce(jsonb_agg(distinct (l ->> 'from_variant_id')::bigint), '[]') from jsonb_array_elements(g.listings) l
@@ -38,13 +42,16 @@ export async function ownMovementsAfter(db: Handle, id: number): Promise<OwnMove
     db,
     rows.flatMap((row) => epochOf(row) ?? []),
   );
-  return rows.map(({ type, orderId, marketplaceId, userId, at, merge, ...row }) => ({
-    movement: loggedMovement.parse({
-      ...row,
-      ...(merge === null ? {} : { merge }),
-      source: { type, orderId, marketplaceId, userId },
-      epochs: epochs.filter(({ id, joinedTo }) => id === epochOf(row) || joinedTo === epochOf(row)),
+  return rows.map(
+    ({ type, orderId, marketplaceId, userId, at, merge, reason, reasonNote: note, ...row }) => ({
+      movement: loggedMovement.parse({
+        ...row,
+        ...(merge === null ? {} : { merge }),
+        source: { type, orderId, marketplaceId, userId },
+        ...(reason === null ? {} : { reason: { code: reason, note } }),
+        epochs: epochs.filter(({ id, joinedTo }) => id === epochOf(row) || joinedTo === epochOf(row)),
+      }),
+      at,
     }),
-    at,
-  }));
+  );
 }

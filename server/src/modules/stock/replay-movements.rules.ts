@@ -97,12 +97,13 @@ export function groupedByMerges(lines: readonly LoggedMovement[]): (readonly [nu
 
 /** The ledger entries of lines. The source of one whose record is gone is nobody. */
 export function replayable(lines: readonly LoggedMovement[], targets: ReplayTargets): NewMovement[] {
-  return lines.map(({ storeId, variantId, adjustment, action, cause, source }) => ({
+  return lines.map(({ storeId, variantId, adjustment, action, cause, reason, source }) => ({
     storeId,
     variantId,
     adjustment,
     action,
     cause,
+    reason,
     source: knownSource(source, targets),
   }));
 }

@@ -1,7 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import type { pushStateFilter } from '@evenstock/contract/stock';
+import type { AdjustmentReason, pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
@@ -46,6 +46,8 @@ export interface MovementRecord {
   readonly adjustment: number;
   readonly final_quantity: number;
   readonly action: string;
+  readonly reason: AdjustmentReason | null;
+  readonly reason_note: string | null;
   readonly merge_id: number | null;
   readonly source_type: 'Marketplace' | 'Order' | 'User';
   readonly product_slug: string;
@@ -175,7 +177,7 @@ export function movementsPage(
   const order = sql.raw(`s.created_at ${direction}, s.id ${direction}`);
   return sql<PagedMovement>`
     with ${paged(filter, order, page)}
-    select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
+    select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.reason, s.reason_note, s.source_type,
       substring(s.cause from '^merge:(\\d+)$')::bigint as merge_id,
       p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
       v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,

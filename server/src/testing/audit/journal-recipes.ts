@@ -2,8 +2,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../../modules/journal/record-activity.ts';
 import type { Recipe, Stage } from './stage.ts';
 
-/** An activity of a store, which nobody did. */
-async function addActivity({ ctx }: Stage, storeId: number): Promise<number> {
+/** An activity of a store, or of none, which nobody did. */
+async function addActivity({ ctx }: Stage, storeId: number | null): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     await recordActivity(tx, {
       storeId,
@@ -15,7 +15,7 @@ async function addActivity({ ctx }: Stage, storeId: number): Promise<number> {
     const newest = tx
       .selectFrom('activities')
       .select(({ fn }) => fn.max('id').as('id'))
-      .where('store_id', '=', storeId);
+      .where('store_id', storeId === null ? 'is' : '=', storeId);
     return (await newest.executeTakeFirstOrThrow()).id;
   });
 }
@@ -25,6 +25,10 @@ export const journalRecipes: Readonly<Record<string, Recipe>> = {
   async showActivity(stage) {
     const { id, call } = await stage.openStore();
     return { token: call.token, path: { ...call.path, activityId: await addActivity(stage, id) } };
+  },
+  async showInstallationActivity(stage) {
+    const { token } = await stage.openAccount('admin');
+    return { token, path: { activityId: await addActivity(stage, null) } };
   },
   async deleteActivity(stage) {
     const { id: storeId } = await stage.openStore();

@@ -43,11 +43,12 @@ const uponOrder =
     body: unknown,
     how?: Parameters<typeof placeOrder>[1],
     prepare?: (stage: Stage, placed: Placed) => Promise<void>,
+    changes?: FieldChanges,
   ): Recipe =>
   async (stage) => {
     const placed = await placeOrder(stage, how);
     await prepare?.(stage, placed);
-    return { ...placed.call, body, activity: upon(placed.store, 'Order', placed.id) };
+    return { ...placed.call, body, activity: upon(placed.store, 'Order', placed.id, changes) };
   };
 
 const looksAtOrder =
@@ -67,7 +68,12 @@ const looksAtChosen: Recipe = async (stage) => {
 const inState =
   (state: 'shipped' | 'buyer_self_collect') =>
   async (stage: Stage, { id }: Placed): Promise<void> => {
-    await stage.ctx.db.updateTable('orders').set({ state }).where('id', '=', id).execute();
+    const ready = state === 'shipped' ? {} : { ready_to_collect_at: stage.ctx.clock.now() };
+    await stage.ctx.db
+      .updateTable('orders')
+      .set({ state, ...ready })
+      .where('id', '=', id)
+      .execute();
   };
 
 const readsDisputeReasons = Object.fromEntries(
@@ -208,14 +214,23 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const [method] = methods;
     const answers = (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']);
     const shipment: unknown = { method: method?.key, ...Object.fromEntries(answers) };
-    return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id) };
+    const changes: FieldChanges = { state: ['staff_to_process', 'shipped'] };
+    return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id, changes) };
   },
   showCollectionForm: looksAtOrder(undefined, { selfCollect: true }),
-  setReadyToCollect: uponOrder({}, { selfCollect: true }),
-  confirmPickup: uponOrder({}, { selfCollect: true }, inState('buyer_self_collect')),
+  setReadyToCollect: uponOrder({}, { selfCollect: true }, undefined, {
+    state: ['staff_to_process', 'buyer_self_collect'],
+  }),
+  confirmPickup: uponOrder({}, { selfCollect: true }, inState('buyer_self_collect'), {
+    state: ['buyer_self_collect', 'outstanding_issues'],
+  }),
 
-  cancelOrder: uponOrder({ cancel: { reason_id: 'CUSTOMER_REQUEST' } }),
-  acceptCancellation: uponOrder(undefined, { events: ['request_cancellation'] }),
+  cancelOrder: uponOrder({ cancel: { reason_id: 'CUSTOMER_REQUEST' } }, undefined, undefined, {
+    state: ['staff_to_process', 'failed_orders'],
+  }),
+  acceptCancellation: uponOrder(undefined, { events: ['request_cancellation'] }, undefined, {
+    state: ['outstanding_issues', 'failed_orders'],
+  }),
   rejectCancellation: uponOrder({}, { events: ['request_cancellation'] }),
   listRefusalReasons: looksAtOrder(undefined, { events: ['request_cancellation'] }),
   ...readsReasons,

@@ -345,7 +345,12 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
         shops: JSON.stringify([{ marketplace_id: store.marketplaceId, shows: 4, sold: 0 }]),
       })
       .execute();
-    return { ...store.call, body: { quantity: 4 }, activity: upon(store, 'Variant', store.variantId) };
+    const changes: FieldChanges = { quantity: [0, 4] };
+    return {
+      ...store.call,
+      body: { quantity: 4 },
+      activity: upon(store, 'Variant', store.variantId, changes),
+    };
   },
 };
 

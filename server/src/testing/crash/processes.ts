@@ -9,6 +9,8 @@ export interface RealProcess {
   text(): string;
   /** Sends SIGKILL and waits for the process to exit. */
   kill(): Promise<void>;
+  /** Sends SIGTERM. @returns its exit code once it has exited; null when another signal ended it */
+  terminate(): Promise<number | null>;
   isRunning(): boolean;
   wasKilled(): boolean;
 }
@@ -39,6 +41,12 @@ export async function startProcess(
   const real = {
     text: () => text,
     kill: () => bury(child),
+    async terminate() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      return child.exitCode;
+    },
     isRunning,
     wasKilled: () => child.signalCode === 'SIGKILL',
   };

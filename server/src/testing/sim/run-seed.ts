@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { connectors } from '@evenstock/connectors/registry';
 import { sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time-spans.ts';
@@ -14,7 +15,7 @@ import { makeSets, setsOf } from './sets.ts';
 import { newRecoveryFolder, planRestores } from './restores.ts';
 import { Restless, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
-import { inHalfMinutes, inMinutes, lagOf, POLLS_PACED } from './waits.ts';
+import { inHalfMinutes, inMinutes, lagOf } from './waits.ts';
 import { gatedNetwork } from './workers.ts';
 
 export interface SeedRun {
@@ -128,7 +129,7 @@ export async function runSeed(
       await scheduler.play(actions);
       violations.push(...(await checkExplanations(stage)));
       if (profile.interruptions) {
-        const paced = Math.max(...channels.map((channel) => POLLS_PACED[channel] ?? 0));
+        const paced = Math.max(...channels.map((channel) => connectors[channel].facts.ordersPolledEvery));
         const seconds = longestHold(channels, paced);
         await scheduler.giveBack();
         await scheduler.quieten(inHalfMinutes(seconds));

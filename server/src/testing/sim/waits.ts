@@ -1,13 +1,10 @@
 import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels';
 
-/** Seconds from one poll of orders to the next, where the channel allows fewer than we ask for. */
-export const POLLS_PACED: Readonly<Partial<Record<ChannelKind, number>>> = { 'amazon-sg': 179 };
-
 /** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */
 export function lagOf(channel: ChannelKind): number {
-  const { ordersVisibleWithin, settlesWithin } = connectors[channel].facts;
-  return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
+  const { ordersVisibleWithin, ordersPolledEvery, settlesWithin } = connectors[channel].facts;
+  return ordersVisibleWithin + settlesWithin + ordersPolledEvery;
 }
 
 /** A wait in seconds, as steps of a minute. */

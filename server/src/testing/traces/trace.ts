@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { StockMovement } from '@evenstock/contract/stock';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import type { MovementReason } from '../../modules/stock/movement.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { createMarket, type Market, type MarketOptions } from '../market.ts';
@@ -26,9 +27,9 @@ export interface Trace extends Market {
   cancels(channel: ChannelKind, number: string, units?: number): void;
   reads(channel: ChannelKind): Promise<void>;
   polls(channel: ChannelKind): Promise<void>;
-  adjusts(units: number): Promise<void>;
+  adjusts(units: number, reason?: MovementReason): Promise<void>;
   /** A member's adjustment whose pushes nobody has taken up yet. */
-  claims(units: number): Promise<void>;
+  claims(units: number, reason?: MovementReason): Promise<void>;
   /** Time goes by, with sweeps and whatever falls due. */
   waits(seconds: number): Promise<void>;
   /** Somebody of the team. */
@@ -119,11 +120,17 @@ export async function createTrace(
       await market.pull(market.shop(channel), 'orders');
       clock.advance(2_000);
     },
-    async claims(units) {
-      await adjustQuantity(ctx, { storeId: market.storeId, variantId, userId: await member(market), units });
+    async claims(units, reason) {
+      await adjustQuantity(ctx, {
+        storeId: market.storeId,
+        variantId,
+        userId: await member(market),
+        units,
+        reason,
+      });
     },
-    async adjusts(units) {
-      await trace.claims(units);
+    async adjusts(units, reason) {
+      await trace.claims(units, reason);
       await ctx.runJobs();
       clock.advance(2_000);
     },

@@ -1,10 +1,11 @@
 import { deletionDays, requestDeletion } from '@evenstock/contract/own-account';
-import { Alert, Button, Form, Modal } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { leaveSession } from '../../api/session.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notifyOnArrival } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,11 +1,12 @@
 import { passwordMinLength } from '@evenstock/contract/accounts';
 import { changePassword } from '@evenstock/contract/own-account';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { endSession, refreshSession, restoreSession, useUser } from '../../api/session.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notifyOnArrival } from '../../ui/notices.ts';
 import { useAccountText } from './account.texts.ts';

@@ -3,11 +3,12 @@ import {
   switchSecondFactorOff,
   switchSecondFactorOn,
 } from '@evenstock/contract/own-account';
-import { Alert, Form, Input, Modal, QRCode, Typography, type FormInstance } from 'antd';
+import { Alert, Form, Input, QRCode, Typography, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { refreshSession, restoreSession } from '../../api/session.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notices.ts';
 import { useAccountText } from './account.texts.ts';

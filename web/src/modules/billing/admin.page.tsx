@@ -15,6 +15,7 @@ export default function AdminPage() {
       lead={t('subscriptionsLead')}
       actions={
         <>
+          <Link to="/admin/activities">{t('activities')}</Link>
           <Link to="/admin/announcements">{t('announcements')}</Link>
           <Link to="/admin/dead_letters">{t('deadLetters')}</Link>
           <Link to="/admin/vouchers">{t('vouchers')}</Link>

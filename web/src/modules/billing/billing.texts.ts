@@ -18,6 +18,7 @@ export const useBillingText = texts('billing', {
     'Nothing is counted yet. Merged listings are counted once a day; the first month appears with the first count.',
 
   announcements: 'Announcements',
+  activities: 'Activities outside of stores',
   deadLetters: 'Dead letters',
   vouchers: 'Vouchers due',
   vouchersLead:

@@ -18,6 +18,7 @@ export const billingChinese: Chinese<typeof useBillingText> = {
   noMonth: '暂无统计。合并的链接每天统计一次，首次统计后即显示第一个月。',
 
   announcements: '公告',
+  activities: '店铺以外的操作记录',
   deadLetters: '死信',
   vouchers: '待发代金券',
   vouchersLead:

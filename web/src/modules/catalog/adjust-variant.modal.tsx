@@ -1,24 +1,30 @@
+import type { AdjustmentReason } from '@evenstock/contract/stock';
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
-import { Form, Input, Modal, Switch } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Form, Input, Switch } from 'antd';
+import { useId, useState } from 'react';
 import { send } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { newPressKey } from '../../api/press-key.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
-import { Count } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
 import { Facts } from '../../ui/panel.tsx';
 import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
-import { fewestUnits, readUnits } from './adjustment.rules.ts';
+import { AdjustedQuantity } from './adjusted-quantity.tsx';
+import { unitsOf, type HowAdjusted } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Settings = Pick<Variant, 'name' | 'has_maximum_quantity' | 'disable_restock'>;
 
 interface Fields extends Settings {
-  readonly adjustment: string;
+  /** Units to add, or the units that were counted: the field of the way that is chosen. */
+  readonly adjustment?: string;
+  readonly counted?: string;
+  readonly reason?: AdjustmentReason;
+  readonly note?: string;
 }
 
 interface AdjustVariantProps {
@@ -26,20 +32,23 @@ interface AdjustVariantProps {
   readonly onClose: () => void;
 }
 
-/** Adds or removes units, and edits the name and settings of a SKU. The adjustment is idempotent: a second press counts once. */
+/** Adds or removes units, or sets the quantity to what was counted, and edits the name and settings of a SKU. The adjustment is idempotent: a second press counts once. */
 export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
+  const formId = useId();
   const [form] = Form.useForm<Fields>();
   const [key] = useState(newPressKey);
   const update = useWrite(updateVariant, ['variants', 'stock_movements']);
-  const typed = Form.useWatch<string | undefined>('adjustment', form) ?? '0';
+  const [how, setHow] = useState<HowAdjusted>('by');
   const params = { storeId, variantId: variant.slug };
   // The values when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState(() => {
-    const { name, has_maximum_quantity, disable_restock } = variant;
-    return { adjustment: '0', name, has_maximum_quantity, disable_restock };
+    const { quantity, name, has_maximum_quantity, disable_restock } = variant;
+    const counted = String(Math.max(0, quantity));
+    return { adjustment: '0', counted, name, has_maximum_quantity, disable_restock };
   });
+  const [seen] = useState(variant.quantity);
   const [readAt] = useState(variant.settings_updated_at);
   const saveOver = useSaveOver();
   const isUnsaved = () => !update.isPending && isTypedInto(form, before);
@@ -56,21 +65,26 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
     />
   );
 
-  function save(fields: Fields, since: string | null): void {
-    const read = readUnits(fields.adjustment);
+  /**
+   * @param basis what the changes start from: the quantity that the user saw, and when the settings were read (null: they are saved over
+   *   any newer ones)
+   */
+  function save(fields: Fields, basis: { readonly quantity: number; readonly since: string | null }): void {
+    const read = unitsOf(how, how === 'by' ? fields.adjustment : fields.counted, basis.quantity);
     const units = typeof read === 'number' ? read : 0;
     const settings = changesOf(before, fields);
     const isSet = Object.keys(settings).length > 0;
-    if (units === 0 && !isSet) {
+    if (units === 0 && !isSet && (how === 'by' || basis.quantity === variant.quantity)) {
       onClose();
       return;
     }
     const body = {
       variant: {
-        ...(units === 0 ? {} : { adjustment: units, adjustment_key: key }),
+        ...(units === 0 ? {} : { adjustment: units, adjustment_key: key, ...reasonOf(fields) }),
+        // Units to add are relative: they suit any quantity. What was counted suits the one that was seen.
+        ...(how === 'to' ? { if_quantity: basis.quantity } : {}),
         ...settings,
-        // Units are relative, so only settings are checked for a newer change.
-        ...(isSet && since !== null ? { if_unchanged_since: since } : {}),
+        ...(isSet && basis.since !== null ? { if_unchanged_since: basis.since } : {}),
       },
     };
     update.mutate(
@@ -83,15 +97,27 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
         onError: (thrown) => {
           const failure = failureOf(thrown);
           const reason = showFieldErrors(form, failure);
-          if (isChangedMeanwhile(failure)) {
-            const ask = (now: ReactNode) => saveOver(now, () => save(fields, null));
-            void send(showVariant, { params }).then(
-              (read) => ask(describe(read.variant)),
-              () => ask(reason),
-            );
+          const fail = () =>
+            message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
+          if (!isChangedMeanwhile(failure)) {
+            fail();
             return;
           }
-          message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
+          void send(showVariant, { params }).then(({ variant: now }) => {
+            const { quantity } = now;
+            const isMoved = how === 'to' && quantity !== basis.quantity;
+            const question = (
+              <>
+                {isMoved && (
+                  <p>
+                    {t('movedMeanwhile', { seen: basis.quantity, quantity, counted: fields.counted ?? '' })}
+                  </p>
+                )}
+                {isSet && describe(now)}
+              </>
+            );
+            saveOver(question, () => save(fields, { quantity, since: null }));
+          }, fail);
         },
       },
     );
@@ -104,39 +130,18 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={update.isPending}
-      onOk={() => form.submit()}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       onCancel={close}
     >
       <Form<Fields>
+        id={formId}
         form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={before}
-        onFinish={(fields) => save(fields, readAt)}
+        onFinish={(fields) => save(fields, { quantity: seen, since: readAt })}
       >
-        <div className="es-adjust">
-          <QuantityNow label={t('quantityNow')} quantity={variant.quantity} />
-          <Form.Item
-            name="adjustment"
-            label={t('adjustment')}
-            extra={t('adjustmentHint')}
-            rules={[
-              {
-                validator: (_, value: string) => {
-                  const units = readUnits(value);
-                  if (typeof units !== 'number') return Promise.reject(new Error(t(units)));
-                  const least = fewestUnits(variant.quantity);
-                  return units < least
-                    ? Promise.reject(new Error(t('adjustmentLeast', { least })))
-                    : Promise.resolve();
-                },
-              },
-            ]}
-          >
-            <Input autoFocus autoComplete="off" inputMode="text" onFocus={(event) => event.target.select()} />
-          </Form.Item>
-          <NewQuantity quantity={variant.quantity} units={readUnits(typed)} />
-        </div>
+        <AdjustedQuantity quantity={variant.quantity} how={how} onHow={setHow} />
         <Form.Item
           name="name"
           label={t('ownName')}
@@ -155,6 +160,10 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   );
 }
 
+/** Why the quantity is adjusted; nothing where the user did not say. */
+const reasonOf = ({ reason, note }: Fields) =>
+  reason === undefined ? {} : { adjustment_reason: reason, adjustment_note: note ?? '' };
+
 /** The settings that have changed since the dialog opened. */
 function changesOf(before: Settings, fields: Settings): Partial<Settings> {
   return {
@@ -164,36 +173,6 @@ function changesOf(before: Settings, fields: Settings): Partial<Settings> {
       : { has_maximum_quantity: fields.has_maximum_quantity }),
     ...(fields.disable_restock === before.disable_restock ? {} : { disable_restock: fields.disable_restock }),
   };
-}
-
-function QuantityNow({ label, quantity }: { readonly label: string; readonly quantity: number }) {
-  return (
-    <div className="es-adjust-number">
-      <small>{label}</small>
-      <strong>
-        <Count value={quantity} />
-      </strong>
-    </div>
-  );
-}
-
-interface NewQuantityProps {
-  readonly quantity: number;
-  readonly units: ReturnType<typeof readUnits>;
-}
-
-function NewQuantity({ quantity, units }: NewQuantityProps) {
-  const t = useCatalogText();
-  const next = typeof units === 'number' ? quantity + units : null;
-  return (
-    <div className="es-adjust-number" aria-live="polite">
-      <small>{t('newQuantity')}</small>
-      <strong className={next !== null && next < 0 ? 'es-error' : undefined}>
-        <Count value={next} />
-      </strong>
-      {next !== null && next < 0 && <small className="es-error">{t('belowZero')}</small>}
-    </div>
-  );
 }
 
 interface SettingProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fewestUnits, readUnits } from './adjustment.rules.ts';
+import { fewestUnits, readUnits, unitsOf } from './adjustment.rules.ts';
 
 it.each([
   ['12', 12],
@@ -33,4 +33,24 @@ it.each([
   [-3, 0],
 ])('of %i units at most all can be removed', (quantity, least) => {
   expect(fewestUnits(quantity)).toBe(least);
+});
+
+it.each([
+  ['12', 7, 5],
+  [' 1,200 ', 1300, -100],
+  ['0', 4, -4],
+  ['5', -3, 8],
+])('a count of %j where there are %i changes by %i', (typed, quantity, units) => {
+  expect(unitsOf('to', typed, quantity)).toBe(units);
+});
+
+it.each([
+  ['', 'countedRequired'],
+  [undefined, 'countedRequired'],
+  ['-1', 'countedWhole'],
+  ['+1', 'countedWhole'],
+  ['1.5', 'countedWhole'],
+  ['9999999', 'adjustmentRange'],
+])('rejects a count of %j', (typed, problem) => {
+  expect(unitsOf('to', typed, 0)).toBe(problem);
 });

@@ -1,24 +1,20 @@
 import { automerge, type previewAutomerge } from '@evenstock/contract/merges';
 import { Button, Empty } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { HighestSwitch } from './highest-switch.tsx';
+import { MergeTable } from './merge-table.tsx';
 import type { Paying } from './paying.ts';
 
 type Preview = Reply<typeof previewAutomerge>;
-type Group = Preview['groups'][number];
 
 /** The SKUs that an automatic merge would merge, and the button that starts it. */
 export function AutomaticMerge({ preview, askPayment }: Paying & { readonly preview: Preview }) {
@@ -56,70 +52,6 @@ export function AutomaticMerge({ preview, askPayment }: Paying & { readonly prev
         <p className="es-quiet">{t('showingFirst', { count: preview.groups.length })}</p>
       )}
     </>
-  );
-}
-
-interface MergeTableProps {
-  readonly groups: readonly Group[];
-  readonly useHighest: boolean;
-}
-
-/** Each SKU's listings with their current quantities, and the quantity after the merge. */
-function MergeTable({ groups, useHighest }: MergeTableProps) {
-  const t = useCatalogText();
-  const narrow = useNarrow();
-  return (
-    <table className="es-merge">
-      <thead>
-        <tr>
-          {!narrow && <th scope="col">{t('sku')}</th>}
-          <th scope="col">{t('listing')}</th>
-          <th scope="col" className="es-right">
-            {t('quantityNowColumn')}
-          </th>
-          <th scope="col" className="es-right">
-            {t('becomes')}
-          </th>
-        </tr>
-      </thead>
-      {groups.map((group) => (
-        <MergeGroup key={group.sku} group={group} becomes={useHighest ? group.highest : group.lowest} />
-      ))}
-    </table>
-  );
-}
-
-function MergeGroup({ group, becomes }: { readonly group: Group; readonly becomes: number }) {
-  const { storeId } = useStore();
-  const narrow = useNarrow();
-  const sku = <Code>{group.sku}</Code>;
-  return (
-    <tbody>
-      {group.variants.map((variant, place) => (
-        <tr key={variant.id}>
-          {!narrow && <td>{place === 0 && sku}</td>}
-          <td>
-            {narrow && place === 0 && <div>{sku}</div>}
-            <span className="es-merge-name">
-              {variant.marketplaces.map((marketplace) => (
-                <ChannelMark key={marketplace.id} channel={marketplace.channel} />
-              ))}
-              <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
-            </span>
-          </td>
-          <td className="es-right">
-            <span className={variant.quantity === becomes ? 'es-quiet' : 'es-differs'}>
-              <Count value={variant.quantity} />
-            </span>
-          </td>
-          {place === 0 && (
-            <td className="es-right es-merge-becomes" rowSpan={group.variants.length}>
-              <Count value={becomes} />
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
   );
 }
 

@@ -1,10 +1,11 @@
 import { explainQuantity, type ExplainedPart } from '@evenstock/contract/explained-quantity';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Drawer } from '../../ui/dialog.tsx';
 import type { ExplainedNumber } from '../../ui/explained.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,10 +1,11 @@
 import { updateVariantListing } from '@evenstock/contract/product-listings';
 import type { VariantListing } from '@evenstock/contract/listings';
-import { Button, Form, Modal } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { message } from '../../ui/overlays.ts';
 import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';

@@ -1,16 +1,14 @@
-import { massMerge, previewMassMerge, type MassMergePreview } from '@evenstock/contract/mass-merges';
+import { massMerge, type MassMergePreview } from '@evenstock/contract/mass-merges';
 import type { VariantChoice } from '@evenstock/contract/variants';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { useCall, useWrite } from '../../api/queries.ts';
+import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { Retry } from '../../ui/retry.tsx';
 import { useAllowSync } from './allow-sync.tsx';
+import { MassMergeDialog } from './mass-merge.dialog.tsx';
 import { useMergingText } from './merging.texts.ts';
 import type { Paying } from './paying.ts';
-import { HighestSwitch } from './highest-switch.tsx';
 
 interface MassMergeProps {
   /** All SKUs that match the filters. */
@@ -27,7 +25,7 @@ export function MassMerge({ choice, onStarted, askPayment }: MassMergeProps & Pa
     <>
       <Button onClick={() => allowSync(() => askPayment(() => setOpen(true)))}>{t('massMerge')}</Button>
       {isOpen && (
-        <MassMergeDialog
+        <MergeMatching
           choice={choice}
           onClose={() => setOpen(false)}
           onStarted={(id) => {
@@ -40,70 +38,36 @@ export function MassMerge({ choice, onStarted, askPayment }: MassMergeProps & Pa
   );
 }
 
-/** Shows the number of SKUs before and after the merge, for confirmation. */
-function MassMergeDialog({ choice, onStarted, onClose }: MassMergeProps & { readonly onClose: () => void }) {
+function MergeMatching({ choice, onStarted, onClose }: MassMergeProps & { readonly onClose: () => void }) {
   const t = useMergingText();
   const { storeId } = useStore();
-  const [useHighest, setUseHighest] = useState(true);
-  const preview = useCall(
-    previewMassMerge,
-    { params: { storeId }, body: { variants: choice } },
-    { staleTime: 0 },
-  );
-  const start = useWrite(massMerge, ['merges', 'operations']);
-  const count = preview.data?.count ?? 0;
+  const merge = useWrite(massMerge, ['merges', 'operations']);
   return (
-    <ActDialog
+    <MassMergeDialog
       title={t('massMerge')}
-      ok={t('massMergeOk', { count: preview.data?.variants_count ?? 0, codes: count })}
-      disabled={preview.data === undefined || preview.isFetching || count === 0}
-      isPending={start.isPending}
+      choice={{ variants: choice }}
+      ok={(count, codes) => t('massMergeOk', { count, codes })}
+      isPending={merge.isPending}
       onClose={onClose}
-      onOk={() =>
-        start.mutate(
+      start={(confirmed, onRefused) =>
+        merge.mutate(
+          { params: { storeId }, body: { variants: choice, ...confirmed } },
           {
-            params: { storeId },
-            body: { variants: choice, is_using_highest_qty: useHighest, expected_count: count },
+            onSuccess: ({ mass_action: { id } }) => onStarted(id),
+            onError: (thrown) => {
+              const reason = describeFailure(failureOf(thrown));
+              onRefused(reason === null ? t('listingsFailed') : t('listingsFailedBecause', { reason }));
+            },
           },
-          { onSuccess: ({ mass_action: { id } }) => onStarted(id) },
         )
       }
     >
-      {start.error !== null && (
-        <Alert
-          type="error"
-          role="alert"
-          title={describeFailure(failureOf(start.error)) ?? t('suggestedFailed')}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                start.reset();
-                void preview.refetch();
-              }}
-            >
-              {t('lookAgain')}
-            </Button>
-          }
-        />
-      )}
-      {preview.data !== undefined ? (
-        <>
-          <Preview preview={preview.data} />
-          {count > 0 && <HighestSwitch checked={useHighest} onChange={setUseHighest} />}
-        </>
-      ) : preview.error === null ? (
-        <div role="status" aria-label={t('counting')}>
-          <Skeleton active title={false} />
-        </div>
-      ) : (
-        <Retry failure={failureOf(preview.error)} onRetry={() => void preview.refetch()} />
-      )}
-    </ActDialog>
+      {(preview) => <Outcome preview={preview} />}
+    </MassMergeDialog>
   );
 }
 
-function Preview({ preview }: { readonly preview: MassMergePreview }) {
+function Outcome({ preview }: { readonly preview: MassMergePreview }) {
   const t = useMergingText();
   const { count, variants_count: variants, listings_count: listings, alone_count: alone } = preview;
   if (count === 0) return <p>{t('massMergeNone')}</p>;

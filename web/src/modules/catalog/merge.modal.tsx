@@ -1,11 +1,12 @@
 import { manualMerge, previewMerge, type MergePreview } from '@evenstock/contract/merges';
 import type { VariantRow } from '@evenstock/contract/variants';
-import { Alert, Button, Input, InputNumber, Modal, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Input, InputNumber, Skeleton, Tooltip } from 'antd';
 import { useId, useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import { Count } from '../../ui/money.tsx';
 import { message, modal } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';

@@ -84,7 +84,7 @@ export const useMergingText = texts('merging', {
   massMergeAlone_other: 'The other {{count, number}} stay as they are.',
   massMergeNone: 'No two of the chosen products have the same SKU. There is nothing to merge.',
   counting: 'Counting the products',
-  lookAgain: 'Look again',
+  otherNumbers: 'Quantities have changed meanwhile. These are the new numbers.',
   mergeMany_one: 'Merge {{count}} suggestion',
   mergeMany_other: 'Merge {{count}} suggestions',
   mergeManyConfirm_one: 'Merge {{count}} suggestion?',

@@ -76,7 +76,7 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   massMergeAlone_other: '其余 {{count, number}} 个保持不变。',
   massMergeNone: '所选商品中没有两个 SKU 相同，无需合并。',
   counting: '正在统计商品',
-  lookAgain: '重新核对',
+  otherNumbers: '数量已有变化。以下是新的数量。',
   mergeMany_other: '合并 {{count}} 条建议',
   mergeManyConfirm_other: '合并 {{count}} 条建议？',
   mergeManyText: '其中每个链接都会使用共享库存，在其$t(term:marketplace)上也是。以后可以再取消合并。',

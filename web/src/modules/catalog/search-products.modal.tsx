@@ -1,7 +1,8 @@
 import { listVariants, type VariantRow } from '@evenstock/contract/variants';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import { useList } from '../../ui/list.ts';
 import { Code } from '../../ui/money.tsx';
 import { LiveMarks } from './live-marks.tsx';

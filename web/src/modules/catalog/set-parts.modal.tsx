@@ -1,11 +1,12 @@
 import { mostParts, mostUnitsOfPart } from '@evenstock/contract/sets';
 import { changeParts, showVariant, type Variant } from '@evenstock/contract/variants';
-import { Alert, Button, InputNumber, Modal } from 'antd';
+import { Alert, Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
@@ -88,7 +89,7 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
           />
         ))}
       </ul>
-      <p>
+      <p className="es-parts-more">
         <Button disabled={parts.length >= mostParts} onClick={() => setSearching(true)}>
           {t('addPart')}
         </Button>

@@ -5,11 +5,13 @@ import {
   mergeSuggestions,
   removeSuggestions,
   suggestionsPageSize,
+  type SuggestionChoice,
   type VariantGroup,
 } from '@evenstock/contract/suggested-merges';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -22,6 +24,7 @@ import { message } from '../../ui/overlays.ts';
 import { useSelection } from '../../ui/selection.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import { HighestSwitch } from './highest-switch.tsx';
+import { MassMergeDialog } from './mass-merge.dialog.tsx';
 import { MergeModal } from './merge.modal.tsx';
 import { useMergingText } from './merging.texts.ts';
 import type { Paying } from './paying.ts';
@@ -57,6 +60,7 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
   const { storeId, can } = useStore();
   const [, setSearch] = useSearchParams();
   const [merging, setMerging] = useState<VariantGroup | null>(null);
+  const [many, setMany] = useState<SuggestionChoice | null>(null);
   const { data: removed } = useCall(
     countRemovedSuggestions,
     { params: { storeId } },
@@ -71,7 +75,7 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
   const rows = list.data?.variant_groups;
   const total = list.data?.total_skus;
   const { chosen, selection, clear } = useSelection(list, { rows, total }, skuOf);
-  const act = useSuggestionActions(askPayment, useHighest, clear);
+  const act = useSuggestionActions(askPayment, clear);
   const mayWork = can('product.work');
   const columns = useGroupColumns(useHighest, {
     merge: mayWork ? (group) => act.before(() => setMerging(group)) : null,
@@ -115,12 +119,7 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
                 ...selection,
                 actions: (
                   <>
-                    <Button
-                      loading={act.isMerging}
-                      onClick={() =>
-                        act.merge(isAll ? { all, expected_count: chosen.count } : { skus }, chosen.count)
-                      }
-                    >
+                    <Button onClick={() => act.before(() => setMany(isAll ? { all } : { skus }))}>
                       {t('mergeMany', { count: chosen.count })}
                     </Button>
                     {!isRemoved && !isAll && (
@@ -134,6 +133,18 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
             }
           : {})}
       />
+      {many !== null && (
+        <MergeMany
+          choice={many}
+          count={chosen.count}
+          useHighest={useHighest}
+          onClose={() => setMany(null)}
+          onStarted={() => {
+            setMany(null);
+            clear();
+          }}
+        />
+      )}
       {merging !== null && (
         <MergeModal
           variants={merging.variants}
@@ -150,30 +161,55 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
   );
 }
 
-/** The codes, or all suggestions of the list with the number that the user confirmed. */
-type AskedSuggestions =
-  { readonly skus: string[] } | { readonly all: 'active' | 'removed'; readonly expected_count: number };
+interface MergeManyProps {
+  readonly choice: SuggestionChoice;
+  readonly count: number;
+  readonly useHighest: boolean;
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}
 
-/** Merges or dismisses suggestions by code, each after the required confirmations. */
-function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: boolean, done: () => void) {
+function MergeMany({ choice, count, useHighest, onStarted, onClose }: MergeManyProps) {
+  const t = useMergingText();
+  const { storeId } = useStore();
+  const merge = useWrite(mergeSuggestions, ['merges']);
+  return (
+    <MassMergeDialog
+      title={t('mergeManyConfirm', { count })}
+      choice={choice}
+      ok={(_variants, codes) => t('mergeMany', { count: codes })}
+      highestAtFirst={useHighest}
+      isPending={merge.isPending}
+      onClose={onClose}
+      start={(confirmed, onRefused) =>
+        merge.mutate(
+          { params: { storeId }, body: { ...choice, ...confirmed } },
+          {
+            onSuccess: () => {
+              message.success(t('mergeLater'));
+              onStarted();
+            },
+            onError: (thrown) => {
+              const reason = describeFailure(failureOf(thrown));
+              onRefused(reason === null ? t('suggestedFailed') : t('suggestedFailedBecause', { reason }));
+            },
+          },
+        )
+      }
+    >
+      {() => <p>{t('mergeManyText')}</p>}
+    </MassMergeDialog>
+  );
+}
+
+/** Dismisses suggestions by code, and asks what must be asked before a merge. */
+function useSuggestionActions(askPayment: Paying['askPayment'], done: () => void) {
   const t = useMergingText();
   const { storeId } = useStore();
   const confirm = useConfirm();
   const allowSync = useAllowSync();
-  const merge = useWrite(mergeSuggestions, ['merges']);
   const remove = useWrite(removeSuggestions, ['merges']);
   const before = (go: () => void) => allowSync(() => askPayment(go));
-
-  async function startMerging(asked: AskedSuggestions): Promise<void> {
-    try {
-      const body = { ...asked, is_using_highest_qty: useHighest };
-      await merge.mutateAsync({ params: { storeId }, body });
-      message.success(t('mergeLater'));
-      done();
-    } catch (thrown) {
-      notifyFailure(thrown, t('suggestedFailed'), (reason) => t('suggestedFailedBecause', { reason }));
-    }
-  }
 
   async function removeNow(skus: readonly string[]): Promise<void> {
     try {
@@ -187,16 +223,6 @@ function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: bool
 
   return {
     before,
-    isMerging: merge.isPending,
-    merge: (asked: AskedSuggestions, count: number) =>
-      before(() =>
-        confirm({
-          title: t('mergeManyConfirm', { count }),
-          content: t('mergeManyText'),
-          ok: t('mergeMany', { count }),
-          onOk: () => startMerging(asked),
-        }),
-      ),
     remove: (skus: readonly string[]) =>
       confirm({
         title: t('removeConfirm', { count: skus.length }),

@@ -1,10 +1,10 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { unmergeFromVariant } from '@evenstock/contract/merges';
 import type { Variant } from '@evenstock/contract/variants';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';

@@ -1,10 +1,10 @@
 import { unmergeFromProduct } from '@evenstock/contract/merges';
 import type { product } from '@evenstock/contract/products';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';

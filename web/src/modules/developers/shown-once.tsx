@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
+import { Modal } from '../../ui/dialog.tsx';
 
 interface ShownOnceProps {
   readonly title: string;

@@ -3,6 +3,7 @@ import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { dayOf } from '../../ui/time.rules.ts';
+import { firstDayWithin } from './report-range.rules.ts';
 import { useNow } from '../../ui/time.tsx';
 
 /** The choice of report, series, period and view. */
@@ -38,15 +39,22 @@ export function useReportChoice(
     to: search.get('to') ?? today,
     view: search.get('view') === 'table' ? 'table' : 'chart',
   };
-  const change = ({ name: report, ...rest }: Partial<ReportChoice>) =>
+  const change = (asked: Partial<ReportChoice>) => {
+    const { name: report, ...rest } = asked;
+    const from = firstDayWithin({ ...choice, ...asked });
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        const changed = { ...rest, ...(report === undefined ? {} : { report }) };
+        const changed = {
+          ...rest,
+          ...(report === undefined ? {} : { report }),
+          ...(from === choice.from ? {} : { from }),
+        };
         for (const [key, value] of Object.entries(changed)) next.set(key, value);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
+  };
   return { choice, today, change };
 }

@@ -1,5 +1,5 @@
 import type { ReportName } from '@evenstock/contract/report-names';
-import { longestReport, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
+import { isLimitedReport, longestReport, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
@@ -49,7 +49,9 @@ export function ReportControls({ names, choice, today, onChange }: ReportControl
           placeholder={[t('from'), t('to')]}
           disabledDate={(date, { from }) =>
             date.format('YYYY-MM-DD') > today ||
-            (from !== undefined && Math.abs(date.diff(from, 'day')) >= longestReport)
+            (isLimitedReport(choice.name, choice.series) &&
+              from !== undefined &&
+              Math.abs(date.diff(from, 'day')) >= longestReport)
           }
           onChange={(range) => {
             const [from, to] = range ?? [];

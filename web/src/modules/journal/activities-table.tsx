@@ -2,15 +2,15 @@ import type { Activity } from '@evenstock/contract/activity-log';
 import { activityKeys, actorTypes, recipientTypes } from '@evenstock/contract/activities';
 import { monthsListed } from '@evenstock/contract/fields';
 import { Switch } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
-import { useStore } from '../../api/store-context.ts';
+import { StoreContext } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';
 import type { List } from '../../ui/list.ts';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
-import { Time, useNow } from '../../ui/time.tsx';
+import { Time, useNow, ZoneContext } from '../../ui/time.tsx';
 import './activities.css';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityActor, ActivityDetails, ActivityRecord } from './activity-parts.tsx';
@@ -116,17 +116,18 @@ function useColumns(
 
 const DAY = 24 * 60 * 60_000;
 
-/** Filters by text, day, key and kind of actor. A store's list starts one day ago and can be filtered by kind of record, too. */
-export function useActivityFilters({ isOfStore }: { readonly isOfStore: boolean }): readonly Filter[] {
+/** Filters by text, day, key and kind of actor. A list of many records starts one day ago and is filtered by kind of record, too. */
+export function useActivityFilters({ ofRecord }: { readonly ofRecord: boolean }): readonly Filter[] {
   const t = useActivitiesText();
   const words = useActivityWords();
-  const { store } = useStore();
+  const zone = useContext(ZoneContext);
+  const isInStore = useContext(StoreContext) !== null;
   const { role } = useUser();
   const now = useNow();
   const [search] = useSearchParams();
-  const ofStore = {
-    initial: { from: dayOf(now - DAY, store.time_zone) },
-    ...(role === 'member' ? { earliest: monthsBefore(dayOf(now, store.time_zone), monthsListed) } : {}),
+  const ofMany = {
+    initial: { from: dayOf(now - DAY, zone) },
+    ...(role === 'member' ? { earliest: monthsBefore(dayOf(now, zone), monthsListed) } : {}),
   };
   const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label);
   const [type = '', id] = (search.get('recipient') ?? '').split(':');
@@ -144,13 +145,13 @@ export function useActivityFilters({ isOfStore }: { readonly isOfStore: boolean 
     ],
   };
   return [
-    { kind: 'search', name: 'text', label: t('search') },
+    { kind: 'search', name: 'text', label: t(isInStore ? 'search' : 'searchOutside') },
     {
       kind: 'days',
       from: 'created_at_dategteq',
       to: 'created_at_datelteq',
       label: t('dateRange'),
-      ...(isOfStore ? ofStore : {}),
+      ...(ofRecord ? {} : ofMany),
     },
     {
       kind: 'choice',
@@ -164,6 +165,6 @@ export function useActivityFilters({ isOfStore }: { readonly isOfStore: boolean 
       label: t('actorType'),
       options: actorTypes.map((value) => ({ value, label: words.actor(value) })),
     },
-    ...(isOfStore ? [recipient] : []),
+    ...(ofRecord ? [] : [recipient]),
   ];
 }

@@ -14,7 +14,7 @@ export default function ActivitiesPage() {
     params: { storeId },
     live: ['activities', 'orders', 'variants', 'marketplaces', 'operations', 'store'],
     sort: 'created_at desc',
-    filters: useActivityFilters({ isOfStore: true }),
+    filters: useActivityFilters({ ofRecord: false }),
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Activity } from '@evenstock/contract/activity-log';
+import { useContext } from 'react';
 import { Link } from 'react-router';
-import { useStore } from '../../api/store-context.ts';
+import { StoreContext } from '../../api/store-context.ts';
 import { Code } from '../../ui/money.tsx';
 import { Facts } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -10,7 +11,7 @@ import { ActivityActor, ActivityDetails, ActivityRecord } from './activity-parts
 /** All details of an activity. */
 export function ActivityFacts({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
-  const { storeId } = useStore();
+  const store = useContext(StoreContext);
   const { recipient } = activity;
   const all = recipient === null ? null : `${recipient.type}:${String(recipient.id)}`;
   return (
@@ -28,7 +29,7 @@ export function ActivityFacts({ activity }: { readonly activity: Activity }) {
         <p className="es-activity-more">
           <Link
             to={{
-              pathname: `/stores/${storeId}/activities`,
+              pathname: store === null ? '/admin/activities' : `/stores/${store.storeId}/activities`,
               search: new URLSearchParams({ recipient: all, created_at_dategteq: '' }).toString(),
             }}
           >

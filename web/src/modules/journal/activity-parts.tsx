@@ -1,6 +1,7 @@
 import type { Activity } from '@evenstock/contract/activity-log';
+import { useContext } from 'react';
 import { Link } from 'react-router';
-import { useStore } from '../../api/store-context.ts';
+import { StoreContext } from '../../api/store-context.ts';
 import { Time } from '../../ui/time.tsx';
 import './activities.css';
 import { useActivitiesText } from './activities.texts.ts';
@@ -31,7 +32,7 @@ export function ActivityActor({ activity }: { readonly activity: Activity }) {
 export function ActivityRecord({ activity }: { readonly activity: Activity }) {
   const t = useActivitiesText();
   const words = useActivityWords();
-  const { storeId } = useStore();
+  const store = useContext(StoreContext);
   const { recipient, link_params } = activity;
   if (recipient === null) return <span className="es-quiet">{t('theStore')}</span>;
   const name = recipient.name ?? String(recipient.id);
@@ -39,12 +40,12 @@ export function ActivityRecord({ activity }: { readonly activity: Activity }) {
   return (
     <span className="es-activity-who">
       <span className="es-quiet">{words.record(recipient.type)}</span>
-      {place === null ? (
+      {place === null || store === null ? (
         <span className="es-one-line" title={name}>
           {name}
         </span>
       ) : (
-        <Link className="es-one-line" title={name} to={`/stores/${storeId}${place}`}>
+        <Link className="es-one-line" title={name} to={`/stores/${store.storeId}${place}`}>
           {name}
         </Link>
       )}
@@ -85,7 +86,8 @@ export function ActivityDetails({ activity }: { readonly activity: Activity }) {
             <MovementLink activity={activity} label={`${words.field(key)} ${value}`} />
           ) : (
             <>
-              <span className="es-quiet">{words.field(key)}</span> <FieldValue value={ofExtra(value)} />
+              <span className="es-quiet">{words.field(key)}</span>{' '}
+              <FieldValue value={ofExtra(key === 'reason' ? words.reason(value) : value)} />
             </>
           )}
         </li>
@@ -96,10 +98,10 @@ export function ActivityDetails({ activity }: { readonly activity: Activity }) {
 
 /** The ledger movement of an adjusted quantity, with a link to the SKU's ledger. */
 function MovementLink({ activity, label }: { readonly activity: Activity; readonly label: string }) {
-  const { storeId } = useStore();
+  const store = useContext(StoreContext);
   const place = placeOf(activity.recipient?.type, activity.link_params);
-  if (place === null) return <>{label}</>;
-  return <Link to={`/stores/${storeId}${place}?open=stock_movements`}>{label}</Link>;
+  if (place === null || store === null) return <>{label}</>;
+  return <Link to={`/stores/${store.storeId}${place}?open=stock_movements`}>{label}</Link>;
 }
 
 /** Extras are texts, so a flag is one of two words. */

@@ -1,5 +1,7 @@
 import type { ActorType, RecipientType } from '@evenstock/contract/activities';
 import { activityMessages } from '@evenstock/contract/messages/activities';
+import { reasonText } from '@evenstock/contract/messages/movements';
+import { adjustmentReason } from '@evenstock/contract/stock';
 import { useMessageText } from '../../i18n/message-text.ts';
 
 const english: Readonly<Record<string, string>> = activityMessages;
@@ -11,6 +13,8 @@ export interface ActivityWords {
   readonly record: (type: string) => string;
   /** The label of a field or a further fact. */
   readonly field: (name: string) => string;
+  /** Why a quantity was adjusted, by its code; a reason in words is shown unchanged. */
+  readonly reason: (value: string) => string;
 }
 
 /** The texts of activities in the current language. The filters need them before the first reply. */
@@ -23,6 +27,11 @@ export function useActivityWords(): ActivityWords {
     actor: (type) => say(`actor_${type}`, type),
     record: (type) => say(`record_${type}`, type),
     field: (name) => say(`field_${name}`, name),
+    reason: (value) => {
+      const { data: reason } = adjustmentReason.safeParse(value);
+      if (reason === undefined) return value;
+      return messageText({ code: `movements.reason_${reason}`, values: {}, text: reasonText(reason) });
+    },
   };
 }
 

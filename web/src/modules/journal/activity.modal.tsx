@@ -1,7 +1,8 @@
-import { showActivity } from '@evenstock/contract/activity-log';
-import { Modal } from 'antd';
+import { showActivity, showInstallationActivity } from '@evenstock/contract/activity-log';
+import { useContext } from 'react';
 import { useCall } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
+import { StoreContext } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityFacts } from './activity-panel.tsx';
@@ -15,12 +16,24 @@ interface ActivityModalProps {
   readonly onClose: () => void;
 }
 
+/** An activity of the store of the screen; outside of any store, one of the installation. */
+function useActivity(id: number) {
+  const store = useContext(StoreContext);
+  const params = { activityId: id };
+  const ofStore = useCall(
+    showActivity,
+    { params: { ...params, storeId: store?.storeId ?? '' } },
+    { enabled: store !== null },
+  );
+  const ofInstallation = useCall(showInstallationActivity, { params }, { enabled: store === null });
+  return store === null ? ofInstallation : ofStore;
+}
+
 /** One activity in a dialog over the page of its record. */
 export function ActivityModal({ id, onClose }: ActivityModalProps) {
   const t = useActivitiesText();
   const words = useActivityWords();
-  const { storeId } = useStore();
-  const query = useCall(showActivity, { params: { storeId, activityId: id } });
+  const query = useActivity(id);
   const key = query.data?.activity.key;
   return (
     <Modal

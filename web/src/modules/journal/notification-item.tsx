@@ -36,11 +36,7 @@ export function NotificationItem({ notification, onRead, onLeave, time }: Notifi
             {t('critical')}
           </StateTag>
         )}
-        {isUnread && (
-          <StateTag colour="blue" glyph="dot">
-            {t('unread')}
-          </StateTag>
-        )}
+        {isUnread && <span className="es-unread" role="img" aria-label={t('unread')} title={t('unread')} />}
         {link === null ? (
           <span className="es-notification-title">{title}</span>
         ) : (

@@ -4,7 +4,7 @@ export const useListingsText = texts('listings', {
   products: 'Products',
   backToProducts: 'Back to products',
   notFound: 'Listing not found',
-  notFoundHint: 'It may belong to another store, or it has been removed.',
+  notFoundHint: 'It was removed, or it belongs to another store. Look for its name or SKU in the list.',
   editThere: 'Edit',
   details: 'Listing',
   marketplace: '$t(term:Marketplace)',

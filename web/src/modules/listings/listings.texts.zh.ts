@@ -5,7 +5,7 @@ export const listingsChinese: Chinese<typeof useListingsText> = {
   products: '商品',
   backToProducts: '返回商品',
   notFound: '找不到该刊登商品',
-  notFoundHint: '它可能属于其他店铺，或已被移除。',
+  notFoundHint: '它已被移除，或属于其他店铺。请在列表中按名称或 SKU 查找。',
   editThere: '编辑',
   details: '刊登商品',
   marketplace: '$t(term:Marketplace)',

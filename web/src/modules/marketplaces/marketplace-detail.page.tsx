@@ -147,6 +147,9 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
   const { may_be_seconds_old: seconds, oldest_seconds: oldest } = marketplace.stock_reads;
   const stockReads =
     oldest === null ? t('stockReadsFresh', { seconds }) : t('stockReadsOld', { seconds, oldest });
+  const { every_seconds: period, is_limited: isLimited } = marketplace.order_polls;
+  const often =
+    period % 60 === 0 ? t('everyMinutes', { count: period / 60 }) : t('everySeconds', { seconds: period });
   return (
     <Panel title={t('detailsTitle')}>
       <Facts
@@ -159,6 +162,11 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
             : []),
           { label: t('lastOrder'), value: time(marketplace.last_order_imported_at) },
           { label: t('lastProduct'), value: time(marketplace.last_pull_products_at) },
+          {
+            label: t('orderPolls'),
+            value: isLimited ? t('orderPollsLimited', { often }) : often,
+            isWide: true,
+          },
           { label: t('stockReads'), value: stockReads, isWide: true },
           { label: t('orders'), value: <Count value={marketplace.num_orders} /> },
           { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },

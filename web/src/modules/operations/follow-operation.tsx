@@ -4,59 +4,19 @@ import {
   retryOperation,
   showOperation,
   type Operation,
-  type OperationKind,
 } from '@evenstock/contract/operations';
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { ResultDialog } from '../../ui/result-dialog.tsx';
+import { operationWords, outcomeTitle } from './operation-words.rules.ts';
 import './operations.css';
 import { useOperationsText } from './operations.texts.ts';
-
-const words = {
-  'order.mass_sync': { title: 'syncTitle', progress: 'syncProgress' },
-  'order.mass_ship': {
-    title: 'shipTitle',
-    progress: 'shipProgress',
-    failed: 'shipFailed',
-    succeeded: 'shipSucceeded',
-  },
-  'order.mass_set_ready_to_collect': {
-    title: 'readyTitle',
-    progress: 'readyProgress',
-    failed: 'readyFailed',
-    succeeded: 'readySucceeded',
-  },
-  'order.mass_pickup': {
-    title: 'pickupTitle',
-    progress: 'pickupProgress',
-    failed: 'pickupFailed',
-    succeeded: 'pickupSucceeded',
-  },
-  'order.mass_cancel': {
-    title: 'cancelTitle',
-    progress: 'cancelProgress',
-    failed: 'cancelFailedTitle',
-    succeeded: 'cancelSucceeded',
-  },
-  'product_listing.mass_delist': { title: 'delistTitle', progress: 'delistProgress' },
-  'product_listing.mass_relist': { title: 'relistTitle', progress: 'relistProgress' },
-  'order.print_labels': { title: 'printTitle', progress: 'printProgress' },
-  'order.export': { title: 'exportOrdersTitle', progress: 'exportProgress' },
-  'order_item.export': { title: 'exportItemsTitle', progress: 'exportProgress' },
-  'variant.export': { title: 'exportProductsTitle', progress: 'exportProgress' },
-  'stock_movement.export': { title: 'exportMovementsTitle', progress: 'exportProgress' },
-  'variant.mass_edit': { title: 'massEditTitle', progress: 'massEditProgress' },
-  'variant.mass_update': { title: 'massUpdateTitle', progress: 'massUpdateProgress' },
-  'variant_listing.mass_force_zero': { title: 'forceZeroTitle', progress: 'forceZeroProgress' },
-  'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
-  'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
-  'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },
-} as const satisfies Record<OperationKind, object>;
 
 /** The rows that a dialog shows; failed ones come first. */
 const rowsShown = 100;
@@ -77,7 +37,7 @@ export function useProgress({ kind, done, failed, total }: Operation): { text: s
   const t = useOperationsText();
   const tried = done + failed;
   return {
-    text: t(words[kind].progress, { done: tried, total: total ?? '?' }),
+    text: t(operationWords[kind].progress, { done: tried, total: total ?? '?' }),
     percent: total === null || total === 0 ? 0 : Math.floor((100 * tried) / total),
   };
 }
@@ -244,7 +204,7 @@ function ProgressDialog({
   return (
     <Modal
       open
-      title={t(words[operation.kind].title)}
+      title={t(operationWords[operation.kind].title)}
       onCancel={onClose}
       footer={[
         <CancelButton key="cancel" operation={operation} />,
@@ -261,15 +221,6 @@ function ProgressDialog({
   );
 }
 
-/** The title of a finished operation, which shows whether rows failed. */
-function useOutcomeTitle({ kind, state, failed }: Operation): string {
-  const t = useOperationsText();
-  const named = words[kind];
-  if (!('failed' in named)) return t(named.title);
-  if (failed > 0) return t(named.failed);
-  return t(state === 'done' ? named.succeeded : named.title);
-}
-
 interface OutcomeProps extends Omit<DialogProps, 'id'> {
   readonly shown: Shown;
 }
@@ -284,11 +235,10 @@ function OutcomeDialog({
   const errorText = useErrorText();
   const retry = useRetry(onFollowUp);
   const tried = operation.done + operation.failed;
-  const title = useOutcomeTitle(operation);
   return (
     <ResultDialog
       open
-      title={title}
+      title={t(outcomeTitle(operation))}
       note={
         operation.state === 'cancelled'
           ? t('cancelled', { done: tried, total: operation.total ?? '?' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountLines } from './order-amounts.rules.ts';
 
-it('shows deductions with a minus sign, and zero or unknown amounts without one', () => {
+it('shows deductions with a minus sign, and zero amounts without one; unknown amounts not at all', () => {
   const lines = amountLines({
     subtotal: 49.8,
     formatted_subtotal: '$49.80',
@@ -20,14 +20,11 @@ it('shows deductions with a minus sign, and zero or unknown amounts without one'
     discount: 0.5,
     formatted_discount: '$0.50',
   });
-  expect(lines.map(({ formatted }) => formatted)).toEqual([
-    '$49.80',
-    '$1.49',
-    '−$5.00',
-    '$0.00',
-    null,
-    null,
-    null,
-    '−$0.50',
+  expect(lines).toEqual([
+    { name: 'subtotal', formatted: '$49.80' },
+    { name: 'shipping_fee', formatted: '$1.49' },
+    { name: 'voucher', formatted: '−$5.00' },
+    { name: 'coin', formatted: '$0.00' },
+    { name: 'discount', formatted: '−$0.50' },
   ]);
 });

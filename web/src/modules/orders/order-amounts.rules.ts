@@ -13,19 +13,18 @@ const taken = [
 type Added = (typeof added)[number];
 type Taken = (typeof taken)[number];
 
-/** An amount of an order as it is shown; null if the marketplace does not report it. */
+/** An amount of an order as it is shown. */
 export interface AmountLine {
   readonly name: Added | Taken;
-  readonly formatted: string | null;
+  readonly formatted: string;
 }
 
-/** The amounts that make up a buyer's total. Deductions have a minus sign. */
+/** The amounts that make up a buyer's total, without those that the marketplace does not report. Deductions have a minus sign. */
 export function amountLines(order: Pick<Order, Added | Taken | `formatted_${Added | Taken}`>): AmountLine[] {
-  return [
-    ...added.map((name) => ({ name, formatted: order[`formatted_${name}`] })),
-    ...taken.map((name) => {
-      const formatted = order[`formatted_${name}`];
-      return { name, formatted: Number(order[name]) > 0 ? `−${formatted ?? ''}` : formatted };
-    }),
-  ];
+  return [...added, ...taken].flatMap((name) => {
+    const formatted = order[`formatted_${name}`];
+    if (formatted === null) return [];
+    const isTaken = taken.some((each) => each === name) && Number(order[name]) > 0;
+    return [{ name, formatted: isTaken ? `−${formatted}` : formatted }];
+  });
 }

@@ -17,7 +17,7 @@ const labels = {
   discount: 'discount',
 } as const;
 
-/** The buyer's total and its parts. Amounts that the marketplace does not report are dashes. */
+/** The buyer's total and its parts. Amounts that the marketplace does not report are left out. */
 export function OrderAmounts({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   return (

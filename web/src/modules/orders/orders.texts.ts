@@ -243,6 +243,7 @@ export const useOrdersText = texts('orders', {
   discountedPrice: 'Discounted price',
   variation: 'Variation {{id}}',
   notFound: 'Order not found',
-  notFoundHint: 'It may belong to another store, or it has not been imported yet.',
+  notFoundHint:
+    'It belongs to another store, or was not imported yet. Look for its number in the list, or import orders there.',
   backToOrders: 'Back to orders',
 });

@@ -232,6 +232,6 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   discountedPrice: '折后价',
   variation: '规格 {{id}}',
   notFound: '找不到该订单',
-  notFoundHint: '它可能属于其他店铺，或尚未导入。',
+  notFoundHint: '它属于其他店铺，或尚未导入。请在列表中按订单号查找，或在那里导入订单。',
   backToOrders: '返回订单列表',
 };

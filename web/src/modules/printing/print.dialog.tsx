@@ -10,10 +10,11 @@ import {
   type Printer,
   type PrintPreparation,
 } from '@evenstock/contract/printing';
-import { Button, Modal, Progress, Radio } from 'antd';
+import { Button, Progress, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import './printing.css';
 import { usePrintingText } from './printing.texts.ts';

@@ -4,10 +4,11 @@ import {
   type Printer,
   type PrintPreparation,
 } from '@evenstock/contract/printing';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { notify, notifyFailure } from '../../ui/notices.ts';

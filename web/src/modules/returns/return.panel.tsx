@@ -35,6 +35,7 @@ export function ReturnPanel({ order }: { readonly order: Order }) {
     >
       <ReturnFacts detail={detail} />
       <ReturnItems items={detail.items} />
+      <BuyersPictures pictures={detail.pictures} />
     </Panel>
   );
 }
@@ -94,5 +95,28 @@ function ReturnItems({ items }: Pick<ReturnDetail, 'items'>) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The buyer's pictures, which lie at the marketplace; it is not told who looks at them. */
+function BuyersPictures({ pictures }: Pick<ReturnDetail, 'pictures'>) {
+  const t = useReturnsText();
+  if (pictures.length === 0) return null;
+  return (
+    <section className="es-return-pictures" aria-label={t('pictures')}>
+      <h3>{t('pictures')}</h3>
+      {pictures.map((url, place) => (
+        <a key={url} href={url} target="_blank" rel="noreferrer">
+          <img
+            src={url}
+            alt={t('picture', { place: place + 1 })}
+            width={72}
+            height={72}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+          />
+        </a>
+      ))}
+    </section>
   );
 }

@@ -13,6 +13,8 @@ export const useReturnsText = texts('returns', {
   disputeText: 'Your details',
   items: 'Items',
   itemCount: '{{count, number}} × {{price}}',
+  pictures: 'The buyer’s pictures',
+  picture: 'Picture {{place, number}} of the buyer',
   accept: 'Accept return',
   acceptTitle: 'Accept the return of order {{number}}?',
   acceptHint: 'The buyer is refunded as {{marketplace}} does it. This cannot be taken back.',

@@ -14,6 +14,8 @@ export const returnsChinese: Chinese<typeof useReturnsText> = {
   disputeText: '您的说明',
   items: '商品明细',
   itemCount: '{{count, number}} × {{price}}',
+  pictures: '买家的图片',
+  picture: '买家的第 {{place, number}} 张图片',
   accept: '接受退货',
   acceptTitle: '接受订单 {{number}} 的退货？',
   acceptHint: '{{marketplace}} 将按其规则向买家退款。此操作无法撤回。',

@@ -1,10 +1,11 @@
 import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets';
 import { UploadOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Modal, Upload } from 'antd';
+import { Alert, Button, Checkbox, Upload } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { message } from '../../ui/overlays.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { SheetReport } from './sheet-report.tsx';

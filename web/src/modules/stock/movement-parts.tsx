@@ -1,4 +1,4 @@
-import { movementCode } from '@evenstock/contract/messages/movements';
+import { movementCode, reasonText } from '@evenstock/contract/messages/movements';
 import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
@@ -23,10 +23,23 @@ export function Adjustment({ units }: { readonly units: number }) {
   );
 }
 
-/** The name of a movement. */
-export function MovementName({ movement: { action } }: { readonly movement: StockMovement }) {
+/** The name of a movement, and why a member made it. */
+export function MovementName({ movement }: { readonly movement: StockMovement }) {
+  const t = useStockText();
   const messageText = useMessageText();
-  return <>{messageText({ code: movementCode(action), values: {}, text: action })}</>;
+  const { action, reason, reason_note: note } = movement;
+  const name = messageText({ code: movementCode(action), values: {}, text: action });
+  if (reason === null) return <>{name}</>;
+  const why = messageText({ code: `movements.reason_${reason}`, values: {}, text: reasonText(reason) });
+  return (
+    <span className="es-movement-name">
+      {name}
+      <span className="es-movement-reason">
+        {' · '}
+        {note === null ? why : t('becauseNoted', { reason: why, note })}
+      </span>
+    </span>
+  );
 }
 
 /** The source of a movement in one line: the order, the marketplace or the member. */

@@ -32,6 +32,7 @@ export const useStockText = texts('stock', {
   source_User: 'User',
   actionName: 'Action',
   adjustment: 'Adjustment',
+  becauseNoted: '{{reason}}: {{note}}',
   finalQuantity: 'Final quantity',
   pushes: 'Sent to',
   noItem: 'No Item found',

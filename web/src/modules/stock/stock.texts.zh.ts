@@ -32,6 +32,7 @@ export const stockChinese: Chinese<typeof useStockText> = {
   source_User: '用户',
   actionName: '操作',
   adjustment: '调整',
+  becauseNoted: '{{reason}}：{{note}}',
   finalQuantity: '变动后数量',
   pushes: '推送至',
   noItem: '没有记录',

@@ -1,8 +1,8 @@
 import type { Variant } from '@evenstock/contract/variants';
 import { listVariantStockMovements } from '@evenstock/contract/stock';
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { listFilters } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';

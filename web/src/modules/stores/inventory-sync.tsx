@@ -1,9 +1,10 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { showStore, updateStore } from '@evenstock/contract/stores';
-import { Button, Modal, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Modal } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useUiText } from '../../ui/ui.texts.ts';
