@@ -30,7 +30,7 @@ function ExplainedParts({ parts }: { readonly parts: readonly ExplainedPart[] })
       <ul className="es-parts">
         {parts.map(({ variant, units, quantity, allows }) => (
           <li key={variant.id}>
-            <span>
+            <span className="es-parts-name">
               <Link to={`/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`}>
                 {variant.full_product_name}
               </Link>{' '}
