@@ -182,12 +182,16 @@ const isThemeSettled = `(() => {
   return !moves && shown.every((value) => value === '' || colourOf(value) === wanted);
 })()`;
 
-/** What is wrong with the shown screen in any of these looks: what `barriers` finds, and that it is wider than its window. */
+/** What is wrong with the shown screen in any of these looks: what `barriers` finds, links inside of links, and that it is wider than its window. */
 export async function flaws(page: Page, looks: readonly Look[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const look of looks) {
     await lookAs(page, look);
-    const problems = [...(await barriers(page)), ...((await overflows(page)) ? ['too wide'] : [])];
+    const problems = [
+      ...(await barriers(page)),
+      ...(await nestedControls(page)),
+      ...((await overflows(page)) ? ['too wide'] : []),
+    ];
     found.push(...problems.map((problem) => `${JSON.stringify(look)}: ${problem}`));
   }
   return found;
@@ -202,6 +206,14 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
   );
+}
+
+/** Links and buttons inside of a link or a button: which of both is pressed is up to the browser, and the rules of axe let them pass. */
+async function nestedControls(page: Page): Promise<readonly string[]> {
+  const found = await page.evaluate<string[]>(
+    `[...document.querySelectorAll(':is(a, button) :is(a, button)')].map(({ outerHTML }) => outerHTML.slice(0, 200))`,
+  );
+  return found.map((html) => `nested: ${html}`);
 }
 
 /** How wide something is shown, in CSS pixels. */

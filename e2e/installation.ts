@@ -14,6 +14,8 @@ const patience = 60_000;
 /** An installation beside the demo, with its own database, files and settings, and no marketplaces but the given ones. */
 export interface Installation {
   readonly web: string;
+  /** The name of its database. */
+  readonly database: string;
   /** Runs one of its commands as an operator does; returns the output. */
   command(name: 'expire-password' | 'announce', ...parameters: readonly string[]): Promise<string>;
   /** Makes an account with a platform role. */
@@ -51,6 +53,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
     finished(start(`server/dist/commands/${name}.js`, parameters, env));
   return {
     web,
+    database,
     command: run,
     async makeAdmin(email) {
       const said = await run('grant', email);

@@ -45,6 +45,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'e2e/to-ship.ts': 'orders of one of the demo’s shops',
   'bench/controls/order-import.sql':
     'one order as a marketplace reports it, for a figure without the program',
+  'bench/mass-ship.ts': 'the shops whose orders are shipped for a figure',
+  'bench/products.ts': 'the shops of the generated store, and a filter by type',
+  'bench/controls/variants-conditions.sql': 'the filter by type, and a status of the specification',
   'web/src/modules/stores/stores.texts.ts': 'the specification’s sentence about the voucher',
   'web/src/modules/stores/stores.texts.zh.ts': 'its Chinese',
   'web/src/modules/accounts/faq.texts.ts': 'the specification’s answers about campaigns of two marketplaces',

@@ -43,7 +43,7 @@ const setTo = (dialog: Locator) => dialog.getByText('Set to', { exact: true }).c
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click();
 
 describe('what was counted', () => {
-  it('becomes the quantity, with why, and the ledger says so wherever it is shown', async () => {
+  it('becomes the quantity, with why, and the ledger of the SKU shows it', async () => {
     const { page, faults, close } = await visit();
     await enter(page, address, owner);
     await until(quantity, 12);
@@ -80,10 +80,6 @@ describe('what was counted', () => {
     await page.getByRole('dialog').getByText(said).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await enter(page, `/stores/${storeId}/products/stock_movements`, owner);
-    await page.getByRole('row').filter({ hasText: said }).waitFor();
-    await enter(page, `${address}?tab=activities`, owner);
-    await page.getByText('Reason').first().waitFor();
     expect(faults).toEqual([]);
     await close();
   });

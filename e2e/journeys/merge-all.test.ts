@@ -33,7 +33,7 @@ async function changeQuantity(sku: string, units: number): Promise<void> {
     query: { q: { name_or_sku_cont: sku } },
   });
   await call(updateVariant, {
-    params: { storeId: slug, variantId: String(variants[0]?.id ?? 0) },
+    params: { storeId: slug, variantId: variants[0]?.slug ?? '' },
     body: { variant: { adjustment: units } },
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callerOf, type Caller } from '../api.ts';
 import { enter, visit } from '../browser.ts';
+import { statement } from '../database.ts';
 import { startInstallation, type Installation } from '../installation.ts';
 import { startSandbox, type OwnSandbox } from '../own-sandbox.ts';
 import { connectShop, newStore } from '../stores.ts';
@@ -89,6 +90,36 @@ describe('the page of an order', { timeout: 240_000 }, () => {
     await progress(page).getByText('Shopee has not confirmed yet. We check and tell you here.').waitFor();
     await until(() => state(page), 'Shipped');
     await progress(page).getByText('Being shipped').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('asks to look there after an hour, and shows what was refused until it is dismissed', async () => {
+    const { reference_number: number } = await buyToDropOff();
+    const { page, faults, close } = await visit();
+    const dialog = await fillIn(page, number);
+    // No call to ship arrives, however often it is sent.
+    await sandbox.control('PUT', '/faults', [{ channel: 'shopee', call: 'ship_order', kind: 'timeout' }]);
+    await submit(dialog);
+    await dialog.waitFor({ state: 'detached' });
+    await progress(page).getByText('Shopee has not confirmed yet. We check and tell you here.').waitFor();
+    expect(await progress(page).getByRole('button').count()).toBe(0);
+    const ofAction = `update marketplace_actions set`;
+    await statement(`${ofAction} asked_at = asked_at - interval '2 hours'`, [], installation.database);
+    await page.reload();
+    await progress(page)
+      .getByText('Shopee has not confirmed for more than an hour.', { exact: false })
+      .waitFor();
+    await progress(page).getByRole('button', { name: 'I have looked' }).click();
+    await progress(page).getByText('Being shipped').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
+
+    await statement(`${ofAction} dismissed_at = null where state = 'refused'`, [], installation.database);
+    await page.reload();
+    await progress(page).getByText('Not shipped', { exact: true }).waitFor();
+    await progress(page).getByRole('button', { name: 'Try again' }).waitFor();
+    await progress(page).getByRole('button', { name: 'Dismiss' }).click();
+    await progress(page).getByText('Not shipped').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();
   });

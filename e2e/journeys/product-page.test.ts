@@ -1,3 +1,4 @@
+import { listProductListings } from '@evenstock/contract/product-listings';
 import { listVariants } from '@evenstock/contract/variants';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
@@ -71,6 +72,34 @@ describe('the page of a product', { timeout: 180_000 }, () => {
     const { page, close } = await visit();
     await enter(page, await pageOf('APRON-01'), await callerOf(platform));
     await page.getByRole('columnheader', { name: 'Marketplace Item Id' }).waitFor();
+    await close();
+  });
+
+  it('names the ids of SKUs and listings in suggestions to platform admins', async () => {
+    const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
+    const { page, close } = await visit();
+    await enter(page, `${demoStore}/products/merge?tab=suggested`, await callerOf(platform));
+    await page
+      .getByText(/Variant id \d+ · Listing ids \d+/)
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('leads from a listing to its page in the seller centre', async () => {
+    const { call } = await ownerCaller();
+    const params = { storeId: 'demo-store' };
+    const { product_listings: listings } = await call(listProductListings, {
+      params,
+      query: { per_page: 100 },
+    });
+    const listing = listings.find(({ edit_url: address }) => address !== null);
+    if (listing === undefined) throw new Error('No listing of the demo has a page of its seller.');
+    const { page, close } = await visit();
+    await enter(page, `${demoStore}/product_listings/${listing.slug}`);
+    const edit = page.getByRole('link', { name: 'Edit', exact: true });
+    expect(await edit.getAttribute('href')).toBe(listing.edit_url);
+    expect(listing.edit_url).toContain(listing.marketplace_item_id);
     await close();
   });
 });

@@ -1,7 +1,7 @@
 import { listVariants } from '@evenstock/contract/variants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Person } from '../api.ts';
-import { enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
+import { demoStore, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
@@ -181,6 +181,31 @@ describe('the products list', { timeout: 120_000 }, () => {
       const { call } = await ownerCaller();
       return (await call(listVariants, { params: { storeId: slug } })).total_count;
     }, 22);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('relists them, and shows which listings are skipped and why', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${products}?filter_status=inactive`);
+    await page.getByRole('checkbox', { name: 'Select Tea tin 08' }).check();
+    await page.getByRole('checkbox', { name: 'Select Tea tin 09' }).check();
+    await page.locator('.es-bulk-bar').getByRole('button', { name: 'Relist', exact: true }).click();
+    await page.getByRole('button', { name: 'Relist 2 listings' }).click();
+    await until(async () => {
+      const { call } = await ownerCaller();
+      return (await call(listVariants, { params: { storeId: slug } })).total_count;
+    }, 24);
+    await enter(page, `${demoStore}/products`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.locator('.es-bulk-bar').getByRole('button', { name: 'Delist', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delist listings' });
+    await dialog.getByText('Skipped').waitFor();
+    await dialog
+      .getByText(/does not let other programs do this/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,10 +1,28 @@
 import { listVariants } from '@evenstock/contract/variants';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
+
+/** Holds the first change that is sent to an address back. @returns what lets it go */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    address,
+    async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return release;
+}
 
 it(
   'a merchant switches on what is running out, opens it from the to-do list, and sets a reorder point',
@@ -40,14 +58,15 @@ it(
     expect(await view.count()).toBe(0);
     await enter(page, `/stores/${storeId}/settings`, owner);
     const shown = page.getByRole('switch', { name: 'Show which SKUs are running out' });
+    // The switch is still being saved when the number is typed in and sent: neither is lost.
+    const release = await hold(page, `**/api/stores/${storeId}.json`);
     await shown.click();
     const days = page.getByRole('spinbutton', { name: 'Days of cover' });
     await days.waitFor();
-    // While the switch is being saved, a button beside it takes no click.
-    await page.locator('.ant-switch-loading').waitFor({ state: 'detached' });
     expect(await days.inputValue()).toBe('14');
     await days.fill('60');
     await page.getByRole('button', { name: 'Save days' }).click();
+    release();
     await page.getByRole('button', { name: 'Save days', disabled: true }).waitFor();
     await page.reload();
     expect(await days.inputValue()).toBe('60');

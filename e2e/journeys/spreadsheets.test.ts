@@ -110,12 +110,16 @@ describe('spreadsheets', { timeout: patience }, () => {
     const { id, quantity } = await aVariant();
     const { page, faults, close } = await visit({ width });
     await enter(page, `${demoStore}/products`);
-    await chooseSheet(
-      page,
-      `Variant Id,Quantity,Exported quantity\n${String(id)},${String(quantity + 7)},${String(quantity)}\n999999999,${String(width)},1\n`,
-    );
+    const numbers = `${String(quantity + 7)},${String(quantity)}`;
+    const sheet = `Variant Id,Product,Notes,Quantity,Exported quantity
+${String(id)},Renamed there,Count again,${numbers}
+999999999,,,${String(width)},1
+`;
+    await chooseSheet(page, sheet);
     const dialog = page.getByRole('dialog', { name: 'Import Products' });
     await dialog.getByText('No product of this store has the id “999999999”').waitFor();
+    await dialog.getByText('“Notes” is no column of the export and is ignored').waitFor();
+    await dialog.getByText('“Product” differs in 1 row and is ignored').waitFor();
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 1 change' }).click();
@@ -124,6 +128,19 @@ describe('spreadsheets', { timeout: patience }, () => {
     await dialog.getByText('1 row failed').waitFor();
     await dialog.getByRole('link', { name: 'Download the rows to mend' }).waitFor();
     await until(() => quantityOf(id), quantity + 7);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    // The same sheet once more, while another import is under way.
+    await page.route('**/mass_update.json*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('"waits":false', '"waits":true'),
+      });
+    });
+    await chooseSheet(page, sheet);
+    await dialog.getByText('This sheet was imported before.').waitFor();
+    await dialog.getByText('Another import of this store is under way. Yours begins after it.').waitFor();
     expect(faults).toEqual([]);
     await close();
     const { call } = await ownerCaller();

@@ -126,7 +126,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
     await lines.first().waitFor();
   }
 
-  // How its sync does is on the shop's own page: how long a sale took, what went wrong last, and when it goes on.
+  // How its sync does is on the shop's own page: how long a sale took, the last error, and the next attempt.
   await page.goto(`/stores/${storeId}/marketplaces/our-shopee/sync_health`);
   const speed = page.getByRole('region', { name: 'Speed of sync' });
   const seen = speed.getByRole('row').filter({ hasText: 'Sold → seen here' });

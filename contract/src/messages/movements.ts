@@ -18,13 +18,13 @@ export const movementMessages = {
 
 /** Why a member adjusted a quantity, by its code. */
 const reasonMessages = {
-  reason_damaged: 'Damaged',
-  reason_lost: 'Lost',
-  reason_found: 'Found',
-  reason_received: 'Received',
-  reason_counted: 'Counted',
-  reason_other: 'Other',
-} as const satisfies Readonly<Record<`reason_${AdjustmentReason}`, string>>;
+  damaged_reason: 'Damaged',
+  lost_reason: 'Lost',
+  found_reason: 'Found',
+  received_reason: 'Received',
+  counted_reason: 'Counted',
+  other_reason: 'Other',
+} as const satisfies Readonly<Record<`${AdjustmentReason}_reason`, string>>;
 
 /** What the ledger says: the names of its entries, and the reasons of adjustments. */
 export const ledgerMessages = { ...movementMessages, ...reasonMessages } as const;
@@ -41,4 +41,4 @@ const codes: ReadonlyMap<string, string> = new Map(
 export const movementCode = (action: string): string | undefined => codes.get(action);
 
 /** A reason in English. */
-export const reasonText = (reason: AdjustmentReason): string => reasonMessages[`reason_${reason}`];
+export const reasonText = (reason: AdjustmentReason): string => reasonMessages[`${reason}_reason`];

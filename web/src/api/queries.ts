@@ -56,14 +56,17 @@ export function useCall<E extends Endpoint>(
 /**
  * Writes to an endpoint: `const adjust = useWrite(updateVariant); adjust.mutate({ params, body })`.
  * `onError` gets a CallError: `failureOf(error)`. Topics in `refresh` are read again without waiting for the event stream.
+ * @param queue writes of one queue are sent one after another, in the order of their calls
  */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   refresh: readonly LiveTopic[] = [],
+  queue?: string,
 ): UseMutationResult<Reply<E>, Error, Input<E>> {
   return useMutation<Reply<E>, Error, Input<E>>({
     mutationFn: (input) => send(endpoint, input),
     onSuccess: () => refreshTopics(refresh),
+    ...(queue === undefined ? {} : { scope: { id: queue } }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import './act-dialog.css';
 import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
+import { useUnsaved } from './unsaved.ts';
 
 interface ActDialogProps {
   readonly title: string;
@@ -18,8 +19,25 @@ interface ActDialogProps {
   readonly children: ReactNode;
 }
 
+interface AskingProps extends ActDialogProps {
+  /** Whether something was typed that closing would lose: it is asked about first. */
+  readonly isUnsaved: () => boolean;
+}
+
 /** A dialog that runs an action. It stays open during the call and shows the result. */
-export function ActDialog(props: ActDialogProps) {
+export function ActDialog({
+  isUnsaved,
+  ...props
+}: ActDialogProps & { readonly isUnsaved?: AskingProps['isUnsaved'] }) {
+  return isUnsaved === undefined ? <Dialog {...props} /> : <AskingDialog {...props} isUnsaved={isUnsaved} />;
+}
+
+function AskingDialog({ isUnsaved, onClose, ...props }: AskingProps) {
+  const close = useUnsaved({ isUnsaved: () => !props.isPending && isUnsaved(), onClose });
+  return <Dialog {...props} onClose={close} />;
+}
+
+function Dialog(props: ActDialogProps) {
   const {
     title,
     ok,

@@ -1,7 +1,8 @@
 import { Form, type FormInstance } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Modal } from './dialog.tsx';
 import { useUiText } from './ui.texts.ts';
+import { isTypedInto, useUnsaved } from './unsaved.ts';
 
 interface FormModalProps<Entries> {
   readonly title: string;
@@ -17,28 +18,38 @@ interface FormModalProps<Entries> {
   readonly children: ReactNode;
 }
 
-/** A dialog with a form. Each time it opens it starts with the initial values. */
+/** A dialog with a form. Each time it opens it starts with the initial values; what was typed is asked about before it is lost. */
 export function FormModal<Entries extends object>(props: FormModalProps<Entries>) {
-  const { title, open, ok, isPending, form, initialValues, onSubmit, onClose, children } = props;
+  return props.open ? <OpenFormModal {...props} /> : null;
+}
+
+function OpenFormModal<Entries extends object>(props: FormModalProps<Entries>) {
+  const { title, ok, isPending, initialValues, onSubmit, onClose, children } = props;
   const t = useUiText();
   const id = useId();
+  const [form] = Form.useForm(props.form);
+  // The values of the opening: a newer record is nothing that was typed.
+  const [initial] = useState(initialValues ?? {});
+  const close = useUnsaved({
+    isUnsaved: () => !isPending && form.isFieldsTouched() && isTypedInto(form, initial),
+    onClose,
+  });
   return (
     <Modal
       title={title}
-      open={open}
-      onCancel={onClose}
+      open
+      onCancel={close}
       okText={ok}
       cancelText={t('cancel')}
       okButtonProps={{ htmlType: 'submit', form: id }}
       confirmLoading={isPending}
-      destroyOnHidden
     >
       <Form<Entries>
         id={id}
         layout="vertical"
         requiredMark={false}
         preserve={false}
-        {...(form === undefined ? {} : { form })}
+        form={form}
         {...(initialValues === undefined ? {} : { initialValues })}
         onFinish={onSubmit}
       >

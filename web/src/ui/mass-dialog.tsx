@@ -14,6 +14,7 @@ import { divideForms, type Skipped, type TakesPart } from './mass-dialog.rules.t
 import { Code, Count } from './money.tsx';
 import { Retry } from './retry.tsx';
 import { useUiText } from './ui.texts.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /** The form of a mass action for each order, and its validation. */
 export interface MassQuestions<Shape, Given extends object> {
@@ -71,6 +72,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
   const given = useGivenAnswers(questions);
   const [page, setPage] = useState(1);
   const [isChecked, setChecked] = useState(false);
+  const close = useUnsaved({ isUnsaved: () => !isPending && given.isGiven, onClose: props.onClose });
   const incomplete = takingPart.filter((one) => !questions.isAnswered(one.form, given.of(one)));
 
   function send(): void {
@@ -93,7 +95,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
       cancelButtonProps={{ disabled: isPending }}
       mask={{ closable: false }}
       onOk={send}
-      onCancel={props.onClose}
+      onCancel={close}
     >
       {failure !== null && (
         <Alert
@@ -176,6 +178,8 @@ interface GivenAnswers<Shape, Given> {
   readonly of: (one: TakesPart<Shape>) => Given;
   readonly set: (orderId: number, answers: Given) => void;
   readonly useFor: (others: readonly TakesPart<Shape>[], answers: Given) => void;
+  /** Something was answered. */
+  readonly isGiven: boolean;
   /** Incremented when answers change other than by typing into their own fields. */
   readonly version: number;
 }
@@ -198,6 +202,7 @@ function useGivenAnswers<Shape, Given extends object>({
       setAnswers((before) => new Map([...before, ...changed]));
       setVersion(version + 1);
     },
+    isGiven: answers.size > 0,
     version,
   };
 }

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
+import { useBeforeUnload, useBlocker, useSearchParams, type Blocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 import { useUiText } from './ui.texts.ts';
 import { isTyped } from './unsaved.rules.ts';
@@ -12,18 +12,19 @@ export const isTypedInto = <Values extends object>(form: FormInstance<Values>, i
 interface Unsaved {
   /** Whether input would be lost now. During a save it is false, because the dialog then closes after saving. */
   readonly isUnsaved: () => boolean;
-  readonly onClose: () => void;
-  /** Whether the open dialog is kept in the address, so that another address closes it. */
-  readonly inAddress?: boolean;
+  /** Closes the form; left out where it is part of a page. */
+  readonly onClose?: () => void;
 }
 
 /**
  * Asks before unsaved input is lost: on a reload, on closing the browser, on navigation, including Back.
  * @returns a function that closes the form, after the same question
  */
-export function useUnsaved({ isUnsaved, onClose, inAddress = false }: Unsaved): () => void {
+export function useUnsaved({ isUnsaved, onClose = stays }: Unsaved): () => void {
   const t = useUiText();
   const confirm = useConfirm();
+  /** The open dialog is kept in the address, so that another address closes it (`useOpenDialog`). */
+  const isInAddress = useSearchParams()[0].has('open');
   const isOver = useRef(false);
   /** The last navigation that was asked about; each is asked about once. */
   const asked = useRef<Blocker | null>(null);
@@ -39,13 +40,13 @@ export function useUnsaved({ isUnsaved, onClose, inAddress = false }: Unsaved): 
       content: t('leaveText'),
       ok: t('leave'),
       onOk: () => {
-        if (!inAddress) onClose();
+        if (!isInAddress) onClose();
         blocker.proceed();
         return Promise.resolve();
       },
       onCancel: () => blocker.reset(),
     });
-  }, [blocker, confirm, inAddress, onClose, t]);
+  }, [blocker, confirm, isInAddress, onClose, t]);
   return () => {
     if (!isUnsaved()) {
       onClose();
@@ -63,3 +64,5 @@ export function useUnsaved({ isUnsaved, onClose, inAddress = false }: Unsaved): 
     });
   };
 }
+
+const stays = (): void => undefined;

@@ -25,7 +25,7 @@ export async function countListingSales(db: Handle, since: Date): Promise<void> 
 }
 
 /**
- * Counts the sales of the listings whose numbers may have changed by themselves: orders that have become older than the period, and new
+ * Counts the sales of the listings whose numbers may have changed without a write: orders that have become older than the period, and new
  * ones, whose units were not added where a listing was locked. It reads the lines of these listings alone.
  */
 export const changedListingSales = ({

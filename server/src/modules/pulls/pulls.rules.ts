@@ -148,7 +148,7 @@ function isDue(
   return now.getTime() - from >= seconds * SECOND - EARLY_MS;
 }
 
-/** Wide polls of a channel that allows few calls come once in so many of its polls: they read pages that are read already. */
+/** Polls for each wide poll of a channel that allows few calls: a wide one reads pages that are read already. */
 const POLLS_TO_RECONCILE = 12;
 
 /** The periods of a channel's polls of orders, in seconds: as they are set, or as often as its rate limit sustains. */

@@ -70,6 +70,7 @@ export function RejectCancellationModal({ order, onClose }: AnswerProps) {
       isPending={reject.isPending}
       disabled={query.data === undefined}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       {problem !== null && (

@@ -29,9 +29,10 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
   const [form] = Form.useForm<CancellationFields>();
   const { params, handlers } = useOrderReplies(order);
   const [problem, setProblem] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<readonly number[]>(() =>
+  const [atFirst] = useState<readonly number[]>(() =>
     order.order_items.filter(isCancellable).map(({ id }) => id),
   );
+  const [chosen, setChosen] = useState(atFirst);
   const query = useCall(callOf(order), { params });
   const cancel = useWrite(cancelOrder, touchedByOrders);
   const failure = query.error === null || query.data !== undefined ? null : failureOf(query.error);
@@ -66,6 +67,7 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
       isPending={cancel.isPending}
       disabled={query.data === undefined || chosen.length === 0}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched() || chosen !== atFirst}
       onClose={onClose}
     >
       {failure?.kind === 'fields' ? (

@@ -86,7 +86,7 @@ function AdjustmentReasonItems() {
           placeholder={t('noReason')}
           options={adjustmentReason.options.map((value) => ({
             value,
-            label: messageText({ code: `movements.reason_${value}`, values: {}, text: reasonText(value) }),
+            label: messageText({ code: `movements.${value}_reason`, values: {}, text: reasonText(value) }),
           }))}
         />
       </Form.Item>

@@ -7,6 +7,7 @@ import { showFieldErrors } from '../../ui/field-errors.ts';
 import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
@@ -22,6 +23,7 @@ export default function ForceZeroPage() {
   const allowSync = useAllowSync();
   const [form] = Form.useForm<Fields>();
   const schedule = useWrite(massForceZero, ['variants', 'operations']);
+  useUnsaved({ isUnsaved: () => !schedule.isPending && form.isFieldsTouched() && isTypedInto(form, {}) });
   const submit = (fields: Fields) => {
     const { marketplace_item_ids } = fields;
     const window = windowOf(fields, store.time_zone);

@@ -6,6 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import { Code } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { LiveMarks } from './live-marks.tsx';
 import { MergeSelected } from './merge-selected.tsx';
 import { useMergingText } from './merging.texts.ts';
@@ -19,6 +20,7 @@ export function ManualMerge({ askPayment }: Paying) {
   const { can } = useStore();
   const [chosen, setChosen] = useState<readonly VariantRow[]>([]);
   const [isSearching, setSearching] = useState(false);
+  useUnsaved({ isUnsaved: () => chosen.length > 0 });
   if (!can('product.work')) return <p className="es-quiet">{t('manualHint')}</p>;
 
   function add(variant: VariantRow): void {

@@ -7,6 +7,7 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import '../../ui/before-after.css';
 import { Retry } from '../../ui/retry.tsx';
 import { HighestSwitch } from './highest-switch.tsx';
 import { MergeTable } from './merge-table.tsx';
@@ -23,7 +24,7 @@ export interface ConfirmedMerge {
 interface MassMergeDialogProps {
   readonly title: string;
   readonly choice: { readonly variants: VariantChoice } | SuggestionChoice;
-  /** The text of the button that merges so many SKUs into so many. */
+  /** The text of the button that merges a number of SKUs into fewer. */
   readonly ok: (variants: number, codes: number) => string;
   /** The choice of quantity that the dialog opens with. */
   readonly highestAtFirst?: boolean;

@@ -5,11 +5,13 @@ import { useId, useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import '../../ui/before-after.css';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Count } from '../../ui/money.tsx';
 import { message, modal } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
 
@@ -29,9 +31,14 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
   const t = useMergingText();
   const { storeId } = useStore();
   const [typed, setTyped] = useState<number | null>();
-  const [name, setName] = useState(variants[0]?.full_product_name ?? '');
+  const [offeredName] = useState(variants[0]?.full_product_name ?? '');
+  const [name, setName] = useState(offeredName);
   const [problem, setProblem] = useState<string | null>(null);
   const merge = useWrite(manualMerge, ['variants', 'merges', 'stock_movements']);
+  const close = useUnsaved({
+    isUnsaved: () => !merge.isPending && (typed !== undefined || name !== offeredName),
+    onClose,
+  });
   const ids = variants.map(({ id }) => id);
   const { data, error, refetch, isFetching } = useCall(
     previewMerge,
@@ -87,7 +94,7 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
       confirmLoading={merge.isPending}
       okButtonProps={{ disabled: !isShown || !isNamed }}
       onOk={go}
-      onCancel={onClose}
+      onCancel={close}
     >
       {problem !== null && <Alert type="error" showIcon title={problem} className="es-merge-problem" />}
       <MergeName name={name} onChange={setName} />
@@ -210,7 +217,7 @@ function Owed({ preview: { owed, quantity } }: { readonly preview: MergePreview 
 function PreviewTable({ preview, isStale }: { readonly preview: MergePreview; readonly isStale: boolean }) {
   const t = useMergingText();
   return (
-    <table className={isStale ? 'es-merge-preview es-stale' : 'es-merge-preview'} aria-busy={isStale}>
+    <table className={isStale ? 'es-before-after es-stale' : 'es-before-after'} aria-busy={isStale}>
       <caption>{t('preview')}</caption>
       <thead>
         <tr>

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import './catalog.css';
 import { DivideQuantity } from './divide-quantity.tsx';
 import { divideInOrder } from './division.rules.ts';
@@ -47,6 +48,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
     { live: ['variants', 'stock_movements'], staleTime: 0 },
   );
   const undo = useWrite(undoMerge, ['variants', 'merges', 'stock_movements']);
+  const close = useUnsaved({ isUnsaved: () => !undo.isPending && typed.size > 0, onClose });
   const merge = data?.merge;
   const rows = merge === undefined ? [] : dividedRows(merge, typed);
   const isWhole = rows.every(({ leaves }) => leaves !== null);
@@ -83,7 +85,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
       confirmLoading={undo.isPending}
       okButtonProps={{ disabled: !canUndo }}
       onOk={go}
-      onCancel={onClose}
+      onCancel={close}
     >
       {merge === undefined && error === null && <Skeleton active />}
       {merge === undefined && error !== null && (

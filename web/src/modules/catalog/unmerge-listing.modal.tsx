@@ -7,6 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 
@@ -20,9 +21,11 @@ interface UnmergeListingProps {
 export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListingProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const [leaves, setLeaves] = useState<number | null>(listing.unmerge_quantity ?? 0);
+  const [offered] = useState(listing.unmerge_quantity ?? 0);
+  const [leaves, setLeaves] = useState<number | null>(offered);
   const unmerge = useWrite(unmergeFromVariant, ['variants', 'stock_movements']);
   const shared = variant.quantity;
+  const close = useUnsaved({ isUnsaved: () => !unmerge.isPending && leaves !== offered, onClose });
 
   function go(): void {
     if (leaves === null) return;
@@ -51,7 +54,7 @@ export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListin
       confirmLoading={unmerge.isPending}
       okButtonProps={{ disabled: leaves === null }}
       onOk={go}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p>{t('unmergeText', { quantity: shared })}</p>
       <DivideQuantity

@@ -8,6 +8,7 @@ import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 import { divideInOrder } from './division.rules.ts';
@@ -26,6 +27,7 @@ export function UnmergeProductModal({ product, listing, onClose }: UnmergeProduc
   const { storeId } = useStore();
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const unmerge = useWrite(unmergeFromProduct, ['variants', 'stock_movements']);
+  const close = useUnsaved({ isUnsaved: () => !unmerge.isPending && typed.size > 0, onClose });
   const rows = divideInOrder(
     product.unmerge_offers.filter((offer) => offer.product_listing_id === listing.id),
     new Map(product.variants.map(({ id, quantity }) => [id, quantity])),
@@ -63,7 +65,7 @@ export function UnmergeProductModal({ product, listing, onClose }: UnmergeProduc
       confirmLoading={unmerge.isPending}
       okButtonProps={{ disabled: !isWhole }}
       onOk={go}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p>{t('unmergeProductText')}</p>
       <ul className="es-product-rows">

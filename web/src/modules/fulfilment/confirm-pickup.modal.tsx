@@ -55,6 +55,7 @@ export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
       ok={t(isAuthorised ? 'authorisePickup' : 'confirmPickup')}
       isPending={confirm.isPending}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       <Form<CouponFields>

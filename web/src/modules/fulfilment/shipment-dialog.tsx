@@ -52,6 +52,7 @@ export function ShipmentDialog(props: ShipmentDialogProps) {
       isPending={isPending}
       disabled={query.data === undefined || !canSend}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       {failure?.kind === 'fields' ? (

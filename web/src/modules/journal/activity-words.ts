@@ -30,7 +30,7 @@ export function useActivityWords(): ActivityWords {
     reason: (value) => {
       const { data: reason } = adjustmentReason.safeParse(value);
       if (reason === undefined) return value;
-      return messageText({ code: `movements.reason_${reason}`, values: {}, text: reasonText(reason) });
+      return messageText({ code: `movements.${reason}_reason`, values: {}, text: reasonText(reason) });
     },
   };
 }

@@ -40,7 +40,6 @@ export function EditListingModal({ listing, sku, onClose }: EditListingProps) {
   const close = useUnsaved({
     isUnsaved: () => !update.isPending && isTypedInto(form, before),
     onClose,
-    inAddress: true,
   });
   const setsPrice = listing.actions.includes('edit_price') && sku.currency !== null;
   const renames = listing.actions.includes('edit_name');

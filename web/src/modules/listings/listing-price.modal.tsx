@@ -45,7 +45,6 @@ export function ListingPriceModal({ listing, onClose }: ListingPriceProps) {
   const close = useUnsaved({
     isUnsaved: () => !update.isPending && isTypedInto(form, before),
     onClose,
-    inAddress: true,
   });
 
   function save({ price: typed }: Fields, since: string | undefined): void {

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
@@ -29,6 +30,7 @@ function Kept({
   const update = useWrite(updateMarketplace, ['marketplaces', 'variants']);
   const mayChange = can('marketplace.manage');
   const isChanged = typed !== null && typed !== kept;
+  useUnsaved({ isUnsaved: () => isChanged && !update.isPending });
   const save = () => {
     if (!isChanged) return;
     update.mutate(

@@ -29,6 +29,7 @@ export function AddNotesModal({ order, onClose }: AddNotesProps) {
       ok={t('saveNotes')}
       isPending={add.isPending}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       <Form<Fields>

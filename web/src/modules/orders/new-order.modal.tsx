@@ -30,6 +30,7 @@ export function NewOrderModal({ onClose }: { readonly onClose: () => void }) {
       ok={t('fetchOrder')}
       isPending={create.isPending}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       <Form<Fields>

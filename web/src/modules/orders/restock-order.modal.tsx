@@ -26,9 +26,10 @@ const leftOf = ({ variant, returned_quantity: returned, restocked_quantity: rest
 export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
   const t = useOrdersText();
   const items = order.order_items.filter((item) => leftOf(item) > 0);
-  const [units, setUnits] = useState<Readonly<Record<number, number>>>(() =>
+  const [atFirst] = useState<Readonly<Record<number, number>>>(() =>
     Object.fromEntries(items.map((item) => [item.id, leftOf(item)])),
   );
+  const [units, setUnits] = useState(atFirst);
   const [problem, setProblem] = useState<string | null>(null);
   const { params, handlers } = useOrderReplies(order);
   const restock = useWrite(restockOrder, touchedByOrders);
@@ -110,6 +111,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
       isPending={restock.isPending}
       disabled={chosen.length === 0}
       onOk={send}
+      isUnsaved={() => units !== atFirst}
       onClose={onClose}
     >
       {problem !== null && (

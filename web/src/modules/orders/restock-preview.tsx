@@ -5,6 +5,7 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { messageText } from '../../i18n/message-text.ts';
+import '../../ui/before-after.css';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -52,7 +53,7 @@ function useLast(preview: RestockPreview | undefined): RestockPreview | undefine
 function OneSku({ sku, isStale }: { readonly sku: RestockPreview[number]; readonly isStale: boolean }) {
   const t = useOrdersText();
   return (
-    <table className={isStale ? 'es-restock-preview es-stale' : 'es-restock-preview'} aria-busy={isStale}>
+    <table className={isStale ? 'es-before-after es-stale' : 'es-before-after'} aria-busy={isStale}>
       <caption>
         {t('restockPreview')} · <Code>{sku.sku}</Code>
       </caption>

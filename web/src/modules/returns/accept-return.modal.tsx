@@ -57,6 +57,7 @@ export function AcceptReturnModal({ order, onClose }: AcceptReturnProps) {
       ok={t('accept')}
       isPending={accept.isPending}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       {problem !== null && (

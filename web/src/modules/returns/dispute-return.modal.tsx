@@ -64,6 +64,7 @@ export function DisputeReturnModal({ order, onClose }: DisputeProps) {
       isPending={dispute.isPending}
       disabled={query.data === undefined}
       onOk={() => form.submit()}
+      isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
       {problem !== null && (

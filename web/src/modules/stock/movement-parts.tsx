@@ -30,7 +30,7 @@ export function MovementName({ movement }: { readonly movement: StockMovement })
   const { action, reason, reason_note: note } = movement;
   const name = messageText({ code: movementCode(action), values: {}, text: action });
   if (reason === null) return <>{name}</>;
-  const why = messageText({ code: `movements.reason_${reason}`, values: {}, text: reasonText(reason) });
+  const why = messageText({ code: `movements.${reason}_reason`, values: {}, text: reasonText(reason) });
   return (
     <span className="es-movement-name">
       {name}

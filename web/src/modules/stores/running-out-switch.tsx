@@ -1,68 +1,51 @@
-import { runningOutDays, showStore, updateStore } from '@evenstock/contract/stores';
-import { Button, InputNumber, Space, Switch } from 'antd';
+import { runningOutDays } from '@evenstock/contract/stores';
+import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
-import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import { StoreSwitch, useStoreChange } from './store-switch.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** The switch for showing SKUs that are running out, with the threshold in days of cover. */
 export function RunningOutSwitch() {
   const t = useStoresText();
-  const id = useId();
-  const { store, storeId, can } = useStore();
-  const update = useWrite(updateStore, ['variants']);
+  const { store, can } = useStore();
   const mayChange = can('store.edit');
-  const change = (days: number | null) =>
-    update.mutate(
-      { params: { storeId }, body: { store: { running_out_days: days } } },
-      {
-        onSuccess: (reply) => rememberReply(showStore, { params: { storeId } }, reply),
-        onError: () => notify({ kind: 'error', text: t('updateFailed') }),
-      },
-    );
-  // While the change is being saved the switch already shows the new value; a failure reverts it.
-  const days = update.isPending
-    ? (update.variables.body.store.running_out_days ?? null)
-    : store.running_out_days;
+  const days = store.running_out_days ?? runningOutDays.proposed;
   return (
-    <Panel title={t('runningOut')}>
-      <div className="es-switch-row">
-        <Switch
-          id={id}
-          checked={days !== null}
-          disabled={!mayChange}
-          loading={update.isPending}
-          onChange={(on) => change(on ? runningOutDays.proposed : null)}
-        />
-        <label htmlFor={id}>
-          <strong>{t('runningOutShown')}</strong>
-        </label>
-      </div>
-      <p className="es-form-hint">{t('runningOutNote')}</p>
-      {days !== null && (
-        <Days key={days} days={days} disabled={!mayChange} isSaving={update.isPending} onSave={change} />
+    <StoreSwitch
+      title={t('runningOut')}
+      label={() => t('runningOutShown')}
+      note={t('runningOutNote')}
+      on={store.running_out_days !== null}
+      changeTo={(on) => ({ running_out_days: on ? runningOutDays.proposed : null })}
+      refresh={['variants']}
+      disabled={!mayChange}
+    >
+      {(on) => (
+        <>
+          {on && <Days key={days} days={days} disabled={!mayChange} />}
+          {!mayChange && <p className="es-form-hint">{t('askAdmin')}</p>}
+        </>
       )}
-      {!mayChange && <p className="es-form-hint">{t('askAdmin')}</p>}
-    </Panel>
+    </StoreSwitch>
   );
 }
 
 interface DaysProps {
   readonly days: number;
   readonly disabled: boolean;
-  readonly isSaving: boolean;
-  readonly onSave: (days: number) => void;
 }
 
-function Days({ days, disabled, isSaving, onSave }: DaysProps) {
+function Days({ days, disabled }: DaysProps) {
   const t = useStoresText();
   const id = useId();
   const [typed, setTyped] = useState<number | null>(days);
+  const { change, isPending } = useStoreChange(['variants']);
   const isChanged = typed !== null && typed !== days;
+  useUnsaved({ isUnsaved: () => isChanged && !isPending });
   const save = () => {
-    if (isChanged) onSave(typed);
+    if (isChanged) change({ running_out_days: typed });
   };
   return (
     <>
@@ -79,7 +62,7 @@ function Days({ days, disabled, isSaving, onSave }: DaysProps) {
             onChange={setTyped}
             onPressEnter={save}
           />
-          <Button disabled={disabled || !isChanged} loading={isSaving} onClick={save}>
+          <Button disabled={disabled || !isChanged} loading={isPending} onClick={save}>
             {t('runningOutSave')}
           </Button>
         </Space.Compact>

@@ -1,0 +1,242 @@
+import { listVariants } from '@evenstock/contract/variants';
+import { manualMerge } from '@evenstock/contract/merges';
+import { listProductListings, type ListingDetail } from '@evenstock/contract/product-listings';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newAccount } from '../accounts.ts';
+import type { Caller } from '../api.ts';
+import { enter, visit, type Visit } from '../browser.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+/* What a screen says where the server refuses what is done there: the text of the specification, then the reason. */
+
+const reason = 'The shop is being painted.';
+/** Codes that both shops sell. */
+const listings = ['ASH', 'BAY', 'ELM', 'FIR', 'OAK', 'YEW'].map((sku) => ({
+  sku,
+  name: `The ${sku}`,
+  quantity: 5,
+}));
+
+let owner: Caller;
+let storeId: string;
+let store: string;
+let merged: ListingDetail;
+let listing: ListingDetail;
+
+beforeAll(async () => {
+  owner = await newAccount('refused');
+  storeId = await newStore(owner, 'Refused');
+  store = `/stores/${storeId}`;
+  await allowSync(owner, storeId);
+  await connectShop(owner, storeId, { channel: 'shopee', shop: newShopId(), listings });
+  await connectShop(owner, storeId, { channel: 'lazada', shop: newShopId(), listings });
+  const query = { q: { sku_eq: 'YEW' } };
+  const { variants } = await owner.call(listVariants, { params: { storeId }, query });
+  const both = variants.map(({ id }) => id);
+  await owner.call(manualMerge, { params: { storeId }, body: { variant_ids: both } });
+  const { product_listings: all } = await owner.call(listProductListings, {
+    params: { storeId },
+    query: { per_page: 100 },
+  });
+  const named = (name: string) => {
+    const found = all.find((each) => each.name.endsWith(name));
+    if (found === undefined) throw new Error(`No listing is named ${name}.`);
+    return found;
+  };
+  merged = named('YEW');
+  listing = named('ASH');
+}, 240_000);
+
+/** Refuses what is written to addresses that end so. @returns what allows it again */
+async function refuse(
+  page: Page,
+  end: string,
+  methods = ['POST', 'PATCH', 'DELETE'],
+): Promise<() => Promise<void>> {
+  const address = `**/${end}*`;
+  const body = JSON.stringify({ errors: { base: [reason] } });
+  await page.route(address, (route) =>
+    methods.includes(route.request().method())
+      ? route.fulfill({ status: 422, contentType: 'application/json', body })
+      : route.continue(),
+  );
+  return () => page.unroute(address);
+}
+
+const says = (page: Page, text: string) =>
+  page
+    .getByText(text + reason, { exact: true })
+    .first()
+    .waitFor();
+
+async function opened(path: string): Promise<Visit> {
+  const visited = await visit();
+  await enter(visited.page, path, owner);
+  return visited;
+}
+
+async function ended({ faults, close }: Visit): Promise<void> {
+  expect(faults).toEqual([]);
+  await close();
+}
+
+/** Waits out that a dialog still counts or reads, then presses its button. */
+async function press(page: Page, dialog: string | RegExp, button: string | RegExp): Promise<void> {
+  const confirm = page
+    .getByRole('dialog', { name: dialog })
+    .getByRole('button', { name: button, exact: true });
+  await until(() => confirm.isEnabled(), true);
+  await confirm.click();
+}
+
+/** Continues without a card, where a merge asks for one. */
+async function withoutCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+describe('a refusal is said in the words of the specification', { timeout: 240_000 }, () => {
+  it('for pinning, unpinning and merging in the list', async () => {
+    const visited = await opened(`${store}/products`);
+    const { page } = visited;
+    for (const place of [0, 1]) {
+      await page.getByRole('row').filter({ hasText: 'ASH' }).nth(place).getByRole('checkbox').check();
+    }
+    await refuse(page, 'mass_pin.json');
+    await refuse(page, 'mass_unpin.json');
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await says(page, 'Failed to pin Products: ');
+    await page.getByRole('button', { name: 'Unpin', exact: true }).click();
+    await says(page, 'Failed to unpin Products: ');
+    await refuse(page, 'manual_merge.json');
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await withoutCard(page);
+    await press(page, 'Merge 2 products into one SKU', 'Merge');
+    await says(page, 'Failed to merge Product Listings: ');
+    await ended(visited);
+  });
+
+  it('for merging by hand and by suggestion, and for removing suggestions', async () => {
+    const visited = await opened(`${store}/products/merge?tab=suggested`);
+    const { page } = visited;
+    await refuse(page, 'manual_merge.json');
+    await page.getByRole('button', { name: 'Merge ELM' }).click();
+    await withoutCard(page);
+    await press(page, 'Merge 2 products into one SKU', 'Merge');
+    await says(page, 'Failed to merge. ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await refuse(page, 'mass_create.json');
+    await page.getByRole('button', { name: 'Remove ELM' }).click();
+    await press(page, /./, 'Remove 1 suggestion');
+    await says(page, 'Failed to remove suggestions: ');
+    await refuse(page, 'merge_variants.json');
+    await page.getByRole('row').filter({ hasText: 'OAK' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Merge 1 suggestion' }).click();
+    await withoutCard(page);
+    await press(page, 'Merge 1 suggestion?', 'Merge 1 suggestion');
+    await says(page, 'Failed to merge. ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Removed (0)').click();
+    await page.getByText('No suggestion was removed.').waitFor();
+    await ended(visited);
+  });
+
+  it('for merging what was picked in the search, which shows nine at a time', async () => {
+    const visited = await opened(`${store}/products/merge?tab=manual`);
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Add product' }).click();
+    const search = page.getByRole('dialog', { name: 'Search products' });
+    const found = search.getByRole('button', { name: /^Add / });
+    await until(() => found.count(), 9);
+    await found.nth(0).click();
+    await found.nth(1).click();
+    await search.getByRole('button', { name: 'Close', exact: true }).click();
+    await refuse(page, 'manual_merge.json');
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await withoutCard(page);
+    await press(page, 'Merge 2 products into one SKU', 'Merge');
+    await says(page, 'Failed to merge: ');
+    await page
+      .getByRole('dialog', { name: 'Merge 2 products into one SKU' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+
+    // What was picked is asked about before it is lost.
+    await page.getByRole('tab', { name: 'Automatic' }).click();
+    const leaving = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('list', { name: 'Selected products' }).getByRole('listitem').count()).toBe(2);
+    await page.getByRole('tab', { name: 'Automatic' }).click();
+    await leaving.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL((url) => !url.search.includes('manual'));
+    await ended(visited);
+  });
+
+  it('for renaming a product and for unmerging one of its listings, which then leaves it', async () => {
+    const visited = await opened(`${store}/products/${merged.product.slug}`);
+    const { page } = visited;
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const name = await heading.innerText();
+    await page.getByRole('button', { name: 'Edit name' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Otherwise');
+    await refuse(page, `products/${merged.product.slug}.json`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await says(page, `Failed to update Product ${name}: `);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+
+    const table = page.getByRole('table', { name: 'Product listings' });
+    const allowed = await refuse(page, 'unmerge_from_product.json');
+    await table.getByRole('button', { name: 'Unmerge' }).first().click();
+    await press(page, /^Unmerge .* from this product\?$/, 'Unmerge');
+    await says(page, 'Failed to unmerge Product Listing: ');
+    await allowed();
+    await press(page, /^Unmerge .* from this product\?$/, 'Unmerge');
+    await page.getByText('Product listing unmerged successfully').waitFor();
+    await until(() => table.getByRole('row').count(), 2);
+    await ended(visited);
+  });
+
+  it('for syncing, delisting, relisting and deleting a listing', async () => {
+    const visited = await opened(`${store}/product_listings/${listing.slug}`);
+    const { page } = visited;
+    const act = async (item: string, isAsked: boolean) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      if (isAsked) await page.getByRole('button', { name: 'Yes' }).click();
+    };
+    const allow = await refuse(page, `product_listings/${String(listing.id)}/*`);
+    await page.getByRole('button', { name: 'Sync from marketplace' }).click();
+    await says(page, 'Failed to sync: ');
+    await act('Delist', true);
+    await says(page, 'Failed to delist: ');
+    await allow();
+    await act('Delist', true);
+    await page.getByText('Product listing delisted successfully').waitFor();
+    await refuse(page, `product_listings/${String(listing.id)}/*`);
+    await act('Relist', false);
+    await says(page, 'Failed to relist: ');
+    await refuse(page, `product_listings/${String(listing.id)}.json`);
+    await act('Delete', true);
+    await says(page, 'Failed to delete: ');
+    await ended(visited);
+  });
+
+  it('for forcing many listings to zero, and for the download of stock movements', async () => {
+    const visited = await opened(`${store}/products/force_zero_qty`);
+    const { page } = visited;
+    await refuse(page, 'mass_force_zero_qty.json');
+    await page.getByLabel('Marketplace item ids').fill('1234');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await says(page, 'Failed to mass update Variant Listings: ');
+    await page.getByLabel('Marketplace item ids').fill('');
+    await enter(page, `${store}/products/stock_movements`, owner);
+    await refuse(page, 'download.json', ['GET']);
+    await page.getByRole('button', { name: 'Download stock movements' }).click();
+    const failed = page.getByRole('dialog', { name: 'Failed to download stock movements' });
+    await failed.getByText(reason).waitFor();
+    await ended(visited);
+  });
+});

@@ -1,0 +1,110 @@
+import { listOrders, showOrder } from '@evenstock/contract/orders';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newAccount } from '../accounts.ts';
+import type { Caller } from '../api.ts';
+import { demoStore, enter, ownerCaller, visit } from '../browser.ts';
+import { newStore } from '../stores.ts';
+
+/* What was typed in is asked about before it is lost, in dialogs and on pages of every kind. */
+
+let owner: Caller;
+let store: string;
+
+beforeAll(async () => {
+  owner = await newAccount('unsaved');
+  store = `/stores/${await newStore(owner, 'Half Written')}`;
+});
+
+const leaving = (page: Page): Locator =>
+  page.getByRole('dialog').filter({ hasText: 'Leave without saving?' }).last();
+
+/** Tries to lose what is in a field and keeps it, then loses it. */
+async function isAskedFor(page: Page, field: Locator, lose: () => Promise<unknown>): Promise<void> {
+  const typed = await field.inputValue();
+  await lose();
+  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await leaving(page).waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe(typed);
+  await lose();
+  await leaving(page).getByRole('button', { name: 'Leave' }).click();
+  await field.waitFor({ state: 'detached' });
+}
+
+/** An order of the demo whose notes can be written. */
+async function orderWithNotes(): Promise<string> {
+  const { call } = await ownerCaller();
+  const storeId = 'demo-store';
+  const { orders } = await call(listOrders, {
+    params: { storeId },
+    query: { scope: 'staff_to_process', per_page: 50 },
+  });
+  for (const { reference_number: referenceNumber } of orders) {
+    const { order } = await call(showOrder, { params: { storeId, referenceNumber } });
+    if (order.actions.includes('add_notes')) return referenceNumber;
+  }
+  throw new Error('The demo has an order to write notes on.');
+}
+
+describe('what was typed in is asked for', { timeout: 240_000 }, () => {
+  it('in the settings: in a dialog and beside a switch', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${store}/settings`, owner);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit store' });
+    const name = dialog.getByLabel('Name', { exact: true });
+    // Nothing is typed in yet.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await name.fill('Another name');
+    await isAskedFor(page, name, () => page.keyboard.press('Escape'));
+
+    await page.getByRole('switch', { name: 'Show which SKUs are running out' }).click();
+    const days = page.getByRole('spinbutton', { name: 'Days of cover' });
+    await days.fill('33');
+    const tab = page.getByRole('tab', { name: 'Developers' });
+    await isAskedFor(page, days, () => tab.click());
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('in a dialog that the address names, on Back', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${store}/store_profiles`, owner);
+    await page.getByRole('button', { name: 'Add user to store' }).click();
+    const email = page.getByRole('dialog').getByLabel('Email');
+    await email.fill('half@typed');
+    await isAskedFor(page, email, () => page.goBack());
+    expect(new URL(page.url()).pathname).toBe(`${store}/store_profiles`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('on the page that forces many listings to zero, by a link', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${store}/products/force_zero_qty`, owner);
+    const ids = page.getByLabel('Marketplace item ids');
+    await ids.fill('1234\n5678');
+    const products = page.getByRole('navigation').getByRole('link', { name: 'Products' }).last();
+    await isAskedFor(page, ids, () => products.click());
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('in the notes on an order, on Escape and on Back', async () => {
+    const number = await orderWithNotes();
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/orders/${number}`);
+    for (const lose of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Add notes' }).click();
+      const notes = page.getByRole('dialog').getByLabel('Notes');
+      await notes.fill('Half a note');
+      await isAskedFor(page, notes, lose);
+      expect(new URL(page.url()).pathname).toBe(`${demoStore}/orders/${number}`);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
