@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { SearchProductsModal } from './search-products.modal.tsx';
 import { addedPart, setsOf, type DraftPart } from './set-parts.rules.ts';
@@ -23,12 +24,14 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const confirm = useConfirm();
-  const [parts, setParts] = useState<readonly DraftPart[]>(
+  const [before] = useState<readonly DraftPart[]>(
     variant.made_of.map(({ variant: part, units, quantity }) => ({ ...part, units, quantity })),
   );
+  const [parts, setParts] = useState(before);
   const [searching, setSearching] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const change = useWrite(changeParts, ['variants', 'stock_movements']);
+  const close = useUnsaved({ isUnsaved: () => !change.isPending && parts !== before, onClose });
   const params = { storeId, variantId: variant.slug };
   const sets = setsOf(parts);
   const save = (chosen: readonly DraftPart[]): Promise<void> =>
@@ -64,7 +67,7 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
       confirmLoading={change.isPending}
       okButtonProps={{ disabled: sets === null }}
       onOk={() => void save(parts)}
-      onCancel={onClose}
+      onCancel={close}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           {variant.is_set && (
