@@ -68,6 +68,7 @@ function searchesOf({
         marketplaceType: null,
         channelId: null,
         pinned: null,
+        isSet: null,
         problem: null,
       };
       return (await readVariantsPage(ctx.db, filter, { field, direction: 'desc' }, first)).totalCount;

@@ -89,6 +89,7 @@ export const activityKeys = [
   'user.second_factor_off',
   'user.second_factor_on',
   'variant.automerge',
+  'variant.change_parts',
   'variant.count',
   'variant.mass_pin',
   'variant.mass_unpin',

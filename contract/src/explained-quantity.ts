@@ -4,17 +4,20 @@ import { id, idOrSlug, instant, none } from './fields.ts';
 import { listingState, listingSync } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { messagesOnWire } from './messages/message.ts';
+import { setPart } from './sets.ts';
 import { storePath } from './stores.ts';
 
 /**
- * The terms of a target, in this order. `ledger`: the quantity. `to_be_counted`: held back until a member has counted the SKU.
- * `safety`: kept back as safety stock.
+ * The terms of a target, in this order. `ledger`: the quantity. `parts`: that of a set, the least that its parts allow.
+ * `to_be_counted`: held back until a member has counted the SKU.
+ * `safety`: kept back as safety stock, of a set also by what its parts keep back.
  * `own_difference`: what this marketplace shows beyond its orders. `difference_elsewhere`: units missing at other marketplaces.
  * `below_zero`: a marketplace shows no less than 0. `forced`: forced to 0. `maximum`: the marketplace takes no more.
  * `campaign`: a campaign of the marketplace holds more.
  */
 export const targetTerm = z.enum([
   'ledger',
+  'parts',
   'to_be_counted',
   'safety',
   'own_difference',
@@ -68,6 +71,10 @@ export const explainedListing = z.object({
 });
 export type ExplainedListing = z.infer<typeof explainedListing>;
 
+/** A part of a set, and how many sets it allows. */
+export const explainedPart = setPart.extend({ allows: z.number().int() });
+export type ExplainedPart = z.infer<typeof explainedPart>;
+
 export const explainQuantity = endpoint({
   name: 'explainQuantity',
   summary: 'Why a SKU has its quantity, and each of its listings the number that it shows',
@@ -81,8 +88,10 @@ export const explainQuantity = endpoint({
       variant: z.object({ id, slug: z.string(), sku: z.string().nullable(), full_product_name: z.string() }),
       product: z.object({ slug: z.string() }),
       quantity: z.number().int(),
-      /** All entries of the ledger: how many, and their sum, which is the quantity. */
+      /** All entries of the ledger: how many, and their sum, which is the quantity unless it is a set. */
       ledger: z.object({ entries: z.number().int(), sum: z.number().int() }),
+      /** The parts of a set, the least first; the quantity is what the first allows. Empty: it is no set. */
+      made_of: z.array(explainedPart),
       listings: z.array(explainedListing),
     }),
   }),

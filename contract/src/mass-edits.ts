@@ -15,7 +15,8 @@ export const mostUnits = 1_000_000;
 export const leastPrice = 0.1;
 
 export const editGridRow = z.object({
-  variant: z.object({ id, sku: z.string().nullable(), full_product_name: z.string() }),
+  /** The quantity of a set follows from its parts, and cannot be edited. */
+  variant: z.object({ id, sku: z.string().nullable(), full_product_name: z.string(), is_set: z.boolean() }),
   /** Units. */
   quantity: z.number().int(),
   /** Its listings whose price can be set. Prices are in the major unit of their currency. */

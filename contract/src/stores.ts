@@ -56,6 +56,8 @@ export const store = z.object({
   running_out_days: z.number().int().nullable(),
   /** Shops show fewer units than there are, as SKUs and marketplaces say. */
   keeps_safety_stock: z.boolean(),
+  /** SKUs can be made of others. */
+  makes_sets: z.boolean(),
   owner: person.nullable(),
   has_pending_transfer: z.boolean(),
   pending_store_transfer: storeTransfer.nullable(),
@@ -205,6 +207,7 @@ export const updateStore = endpoint({
         .max(most, daysRange)
         .nullish(),
       keeps_safety_stock: flag.optional(),
+      makes_sets: flag.optional(),
     }),
   }),
   reply: storeReply,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
+import { mostParts, mostUnitsOfPart, setMember, setPart } from './sets.ts';
 import { safetyStock, storePath } from './stores.ts';
 import { adjustmentReason, longestReasonNote } from './adjustment-reasons.ts';
 import { fault } from './messages/message.ts';
@@ -72,6 +73,8 @@ const variantFields = {
   reorder_point: z.number().int().nullable(),
   /** Units that no marketplace shows, where the store keeps a safety stock. */
   safety_stock: z.number().int(),
+  /** It is made of other SKUs: its quantity is the least that they allow. */
+  is_set: z.boolean(),
   product: productBrief,
 };
 
@@ -101,6 +104,10 @@ export const variant = z.object({
    * `kept_back`: units withheld from them until then.
    */
   count_asked: z.object({ is_held: z.boolean(), kept_back: z.number().int() }).nullable(),
+  /** The parts of a set, by name. Empty: it is no set. */
+  made_of: z.array(setPart),
+  /** The sets that it is a part of, and its units in each. */
+  part_of: z.array(z.object({ variant: setMember, units: z.number().int() })),
   variant_listings: z.array(variantListing),
 });
 
@@ -121,6 +128,8 @@ export const variantFilter = z.strictObject({
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),
   is_pinned_eq: flag.optional(),
+  /** SKUs that are made of others, or those that are not. */
+  is_set_eq: flag.optional(),
   problem_eq: z.enum(variantProblems).optional(),
 });
 
@@ -247,6 +256,35 @@ export const updateVariantOfProduct = endpoint({
   path: '/api/stores/:storeId/products/:productId/variants/:variantId.json',
   params: variantPath.extend({ productId: idOrSlug }),
   ...updating,
+});
+
+const unitsRange = fault('stock.set_units_range', { most: mostUnitsOfPart });
+
+export const changeParts = endpoint({
+  name: 'changeParts',
+  summary:
+    'Make a SKU a set of other SKUs, or of other parts; without parts it is a SKU of its own again, with 0 units. A set has no units of its own',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/variants/:variantId/parts.json',
+  params: variantPath,
+  query: none,
+  body: z.object({
+    parts: z
+      .array(
+        z.object({
+          variant_id: recordId,
+          units: z
+            .number({ error: fault('stock.set_units_whole') })
+            .int(fault('stock.set_units_whole'))
+            .min(1, unitsRange)
+            .max(mostUnitsOfPart, unitsRange),
+        }),
+      )
+      .max(mostParts, fault('stock.set_parts_range', { most: mostParts })),
+  }),
+  reply: variantReply,
+  permission: 'product.work',
+  audit: 'variant.change_parts',
 });
 
 const pinning = {

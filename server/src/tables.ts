@@ -459,6 +459,7 @@ export interface Tables {
     shipment_provider: string | null;
     tracking_code: string | null;
     unit_ids: Defaulted<Json>;
+    made_of: Json | null;
   };
   order_notes: {
     id: GeneratedAlways<number>;
@@ -733,6 +734,12 @@ export interface Tables {
     browser: string | null;
     last_seen_at: Date | null;
   };
+  set_parts: {
+    set_id: number;
+    part_id: number;
+    store_id: number;
+    units: number;
+  };
   sign_in_throttles: {
     key: string;
     failures: number;
@@ -849,6 +856,7 @@ export interface Tables {
     stripe_subscription_id: string | null;
     running_out_days: number | null;
     keeps_safety_stock: Defaulted<boolean>;
+    makes_sets: Defaulted<boolean>;
   };
   subscription_charges: {
     store_id: number;
@@ -948,6 +956,7 @@ export interface Tables {
     runs_out_within: GeneratedAlways<number | null>;
     settings_updated_at: Date | null;
     safety_stock: Defaulted<number>;
+    is_set: Defaulted<boolean>;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

@@ -72,9 +72,18 @@ describe('the demo store', () => {
         group by sku having count(*) > 1) g`),
     ).toBeGreaterThan(5);
     expect(
-      await one(`select count(*) as value from variants v where quantity <>
+      await one(`select count(*) as value from variants v where case when is_set then 0 else quantity end <>
         (select coalesce(sum(adjustment), 0) from stock_movements m where m.variant_id = v.id)`),
     ).toBe(0);
+  });
+
+  it('has a set of three parts, of which there are some', async () => {
+    expect(
+      await one(
+        `select string_agg(s.sku || ' ' || (s.quantity > 0), ', ') as value from variants s where s.is_set`,
+      ),
+    ).toBe('GIFT-BREW true');
+    expect(await one('select count(*) as value from set_parts')).toBe(3);
   });
 
   it('has a ledger of several weeks, in date order for each SKU, and recent unread notifications', async () => {

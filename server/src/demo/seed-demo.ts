@@ -6,6 +6,7 @@ import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
 import { seedExamples } from './seed-examples.ts';
 import { seedLedger } from './seed-ledger.ts';
+import { packGifts } from './seed-sets.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/automerge.queries.ts';
 import { countSales } from '../modules/catalog/count-sales.ts';
@@ -75,6 +76,7 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await mergeMost(ctx, owner, store);
   await seedLedger(ctx, store.id, await memberIds(ctx, store));
   await disturbShops(ctx, marketplaces, owner, store, shops);
+  await packGifts(ctx, owner, store.id);
   await printYesterday(ctx, owner, store);
   const scope = { ...store, country: 'sg', timeZone: 'Asia/Singapore', role: 'owner' } as const;
   await seedExamples({ ctx, actor: owner, store: scope });

@@ -191,6 +191,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listRemovedMergeable: 'look at the store and everything in it',
   countRemovedSuggestions: 'look at the store and everything in it',
   previewMerge: 'look at the store and everything in it',
+  changeParts: 'work on products',
   updateVariant: 'work on products',
   updateVariantOfProduct: 'work on products',
   updateProduct: 'work on products',

@@ -25,9 +25,13 @@ export async function addUpExplanations(ctx: Context, storeId: number): Promise<
   const terms = new Set<string>();
   let [listings, differences] = [0, 0];
   for (const { id } of rows) {
-    const { variant, quantity, ledger, listings: all } = await explainQuantity(ctx, storeId, String(id));
+    const explained = await explainQuantity(ctx, storeId, String(id));
+    const { variant, quantity, ledger, made_of: parts, listings: all } = explained;
     const sku = variant.sku ?? variant.slug;
-    if (ledger.sum !== quantity) {
+    const [least] = parts;
+    if (least !== undefined && (ledger.sum !== 0 || least.allows !== quantity)) {
+      broken.push(`${sku} is a set of ${String(quantity)}; its parts allow ${String(least.allows)}`);
+    } else if (least === undefined && ledger.sum !== quantity) {
       broken.push(
         `${sku} has ${String(quantity)}; its ${String(ledger.entries)} entries come to ${String(ledger.sum)}`,
       );
@@ -50,7 +54,7 @@ function brokenSums(
 ): string[] {
   if (target.length === 0) return [];
   const own = target.find(({ term }) => term === 'own_difference')?.units ?? 0;
-  const isShared = !target.some(({ term }) => ['forced', 'maximum', 'campaign'].includes(term));
+  const isShared = !target.some(({ term }) => ['parts', 'forced', 'maximum', 'campaign'].includes(term));
   const counted = differences.filter((difference) => difference.is_counted);
   const sums: readonly (readonly [string, readonly number[], number | null])[] = [
     ['target', units(target), sync.target],

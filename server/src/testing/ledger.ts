@@ -34,12 +34,16 @@ export async function newestEntry(db: Handle): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** SKUs whose number is not the sum of their entries, and entries whose final number is not the running sum. */
+/** SKUs whose number is not the sum of their entries, or that of sets what their parts allow, and entries whose final number is not the running sum. */
 export async function wrongSums(db: Handle): Promise<unknown[]> {
   const { rows } = await sql`
     select v.id, v.quantity::text as has, coalesce(sum(m.adjustment), 0)::text as should from variants v
     left join stock_movements m on m.variant_id = v.id group by v.id
-    having v.quantity <> coalesce(sum(m.adjustment), 0)
+    having case when v.is_set then 0 else v.quantity end <> coalesce(sum(m.adjustment), 0)
+    union all
+    select v.id, v.quantity::text, min(floor(q.quantity::numeric / c.units))::text
+    from variants v join set_parts c on c.set_id = v.id join variants q on q.id = c.part_id
+    group by v.id having v.quantity <> min(floor(q.quantity::numeric / c.units))
     union all
     select r.id, r.final_quantity::text, r.running::text from (
       select id, final_quantity, sum(adjustment) over (partition by variant_id order by id) as running

@@ -213,6 +213,7 @@ describe('products', () => {
       channelId: null,
       now: until,
       pinned: null,
+      isSet: null,
       problem: null,
     };
     for (const field of ['full_product_name', 'quantity'] as const) {

@@ -59,6 +59,7 @@ function variants(filter: Partial<VariantFilter>): VariantFilter {
     channelId: null,
     now: until,
     pinned: null,
+    isSet: null,
     problem: null,
     ...filter,
   };

@@ -28,14 +28,14 @@ const within = ({ skus, among }: GroupScope) => sql`
   (${skus}::text[] is null or v.sku = any(${skus}::text[]))
   and (${among}::bigint[] is null or v.id = any(${among}::bigint[]))`;
 
-/** SKUs that share a code and can be merged: for sale somewhere, and not merged away. Codes are compared exactly. */
+/** SKUs that share a code and can be merged: for sale somewhere, no sets, and not merged away. Codes are compared exactly. */
 const mergeableGroups = (storeId: number, scope: GroupScope, afterSku = '') => sql`
   select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
     count(*) filter (where v.live_listings = 1)::integer as singles,
     string_agg(v.id || ':' || v.quantity, ',' order by v.id) as quantities
   from variants v
   where v.store_id = ${storeId} and v.merged_into_id is null and v.sku <> '' and v.sku > ${afterSku}
-    and v.live_listings > 0 and ${within(scope)}
+    and v.live_listings > 0 and not v.is_set and ${within(scope)}
   group by v.sku having count(*) > 1`;
 
 /** Counts the groups of one code in a store, and the SKUs and listings that they would join. */

@@ -26,6 +26,7 @@ import {
   updateProduct as updateProductEndpoint,
 } from '@evenstock/contract/products';
 import {
+  changeParts as changePartsEndpoint,
   countVariantStatuses,
   forceUpdateQuantity as forceUpdateQuantityEndpoint,
   listVariants as listVariantsEndpoint,
@@ -45,6 +46,7 @@ import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/mark
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
+import { changeParts } from './change-parts.ts';
 import { explainQuantity } from './explain-quantity.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { countStatuses, listVariants } from './list-variants.ts';
@@ -101,6 +103,9 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(updateVariantOfProduct, async ({ ctx, store, actor, params, body }) => ({
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
+  })),
+  route(changePartsEndpoint, async ({ ctx, store, actor, params, body }) => ({
+    variant: await changeParts(ctx, store, actor, params.variantId, body.parts),
   })),
   route(massForceZeroEndpoint, async ({ ctx, store, actor, body }) => ({
     count: await massForceZero(ctx, store, actor, body.variant_listing),

@@ -21,6 +21,7 @@ export function describeVariantFields(record: VariantRecord): Omit<VariantRow, '
     days_till_oos: daysTillOut(record.quantity, record.past_30_days_sales_count),
     reorder_point: record.reorder_point,
     safety_stock: record.safety_stock,
+    is_set: record.is_set,
     product: {
       id: record.product_id,
       slug: record.product_slug,

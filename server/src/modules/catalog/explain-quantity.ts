@@ -3,9 +3,11 @@ import type { explainQuantity as endpoint, ExplainedListing } from '@evenstock/c
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
+import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { explainStock } from '../stock/explain-stock.ts';
 import { describeMarketplaceBrief, describeSync, heldBecause } from './describe-listing.rules.ts';
+import { partsOfSet } from './sets.queries.ts';
 import { findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
 
 type Explanation = CallReply<typeof endpoint>['explained_quantity'];
@@ -37,9 +39,18 @@ export async function explainQuantity(
       product: { slug: found.product_slug },
       quantity: explained.quantity,
       ledger: explained.ledger,
+      made_of: await explainParts(tx, found.id),
       listings: listings.map((listing) => describe(listing, explained.listings.get(listing.id))),
     };
   });
+}
+
+/** The parts of a set with the sets that each allows, the least first. */
+async function explainParts(tx: Tx, setId: number): Promise<Explanation['made_of']> {
+  const parts = await partsOfSet(tx, setId);
+  return parts
+    .map((part) => ({ ...part, allows: Math.floor(part.quantity / part.units) }))
+    .sort((one, other) => one.allows - other.allows);
 }
 
 /** The parts of a listing's numbers. */

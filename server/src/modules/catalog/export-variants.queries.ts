@@ -11,6 +11,8 @@ export interface ExportedVariant {
   readonly quantity: number;
   /** Names of the marketplaces that list it. */
   readonly marketplaces: string;
+  /** Its quantity is what its parts allow. */
+  readonly isSet: boolean;
 }
 
 export type VariantChoice =
@@ -39,7 +41,8 @@ export async function countVariants(db: Handle, choice: VariantChoice): Promise<
 /** SKUs of a condition on a relation `v`, by id. */
 async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly ExportedVariant[]> {
   const { rows } = await sql<ExportedVariant>`
-    select v.id, v.sku, p.name as product, v.name as variant, became.quantity, coalesce(shops.names, '') as marketplaces
+    select v.id, v.sku, p.name as product, v.name as variant, became.quantity, became.is_set as "isSet",
+      coalesce(shops.names, '') as marketplaces
     from (${page}) page
     join variants v on v.id = page.id
     join variants became on became.id = coalesce(v.merged_into_id, v.id)

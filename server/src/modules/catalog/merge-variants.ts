@@ -2,7 +2,7 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, Refusal } from '../../api/routing.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -11,6 +11,7 @@ import { lockStock } from '../stock/lock-stock.ts';
 import type { NewMovement } from '../stock/movement.ts';
 import { joinedVariant, type JoinedVariant } from '../stock/preview-joined-stock.ts';
 import { recordMovements } from '../stock/record-movement.ts';
+import { replaceParts } from '../stock/replace-parts.ts';
 import { namesOf } from './full-name.rules.ts';
 import { mergedQuantity, quantitiesToMerge, type MergeChoice } from './merged-quantity.rules.ts';
 import { joinVariants, keepMerge, labelsOf, stillThere } from './merges.queries.ts';
@@ -30,10 +31,10 @@ export interface Merge {
 }
 
 /**
- * Joins SKUs into one with one quantity, in one transaction. Quantities come from the ledger, never from a read: the read may lack a
+ * Joins SKUs into one with one quantity, in one transaction. Sets of which they are parts are made of the one that survives. Quantities come from the ledger, never from a read: the read may lack a
  * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
  * @returns the surviving SKU; null where fewer than two were left to join
- * @throws Refusal 422 while the store's Inventory Sync is off, or where the merge needs a payment that is not made; 409 with the
+ * @throws Refusal 422 while the store's Inventory Sync is off, for a set, or where the merge needs a payment that is not made; 409 with the
  * current quantities where they are not those that were seen
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
@@ -43,13 +44,17 @@ export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null
 /** Merges SKUs in the caller's transaction. See `mergeVariants`. */
 export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<number | null> {
   const at = ctx.clock.now();
-  const variants = [...(await lockStock(tx, await stillThere(tx, merge.variantIds))).values()]
+  const ids = await stillThere(tx, merge.variantIds);
+  const stocks = await lockStock(tx, ids);
+  const variants = ids
+    .flatMap((id) => stocks.get(id) ?? [])
     .filter((variant) => variant.storeId === merge.storeId)
     .sort((one, other) => one.variantId - other.variantId);
   const [survivor, ...sources] = variants;
   if (survivor === undefined || sources.length === 0) return null;
   if (!survivor.canSync) throw invalid('variant', message('catalog.merging_needs_sync'));
   const found = variants.map(joinedVariant);
+  await requireNoSets(tx, found);
   if (merge.seen !== undefined) await requireSeen(tx, found, merge.seen);
   const quantity = mergedQuantity(quantitiesToMerge(found), merge.quantity);
   const listings = variants.flatMap((variant) =>
@@ -95,6 +100,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   const renamed =
     merge.name === undefined ? null : await renameVariant(tx, survivor.variantId, merge.name, at);
   await joinVariants(tx, survivor.variantId, sourceIds, at);
+  await replaceParts(tx, survivor.variantId, sourceIds);
   await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
   await requirePayment(ctx, tx, merge.storeId);
   await recordActivity(tx, {
@@ -132,6 +138,17 @@ async function requireSeen(
     .map(({ id, quantity }) => `${labels.get(id) ?? ''} ${String(quantity)}`.trim())
     .join(', ');
   throw new Refusal(409, message('catalog.merge_differs', { quantities }));
+}
+
+/** @throws Refusal 422 with the names of those that are sets */
+export async function requireNoSets(
+  db: Handle,
+  variants: readonly Pick<JoinedVariant, 'id' | 'isSet'>[],
+): Promise<void> {
+  const sets = variants.filter(({ isSet }) => isSet).map(({ id }) => id);
+  if (sets.length === 0) return;
+  const names = [...(await labelsOf(db, sets)).values()].join(', ');
+  throw invalid('variant_ids', message('stock.set_not_merged', { names }));
 }
 
 /** @returns the SKU's own part of the name, before and after; null where it has the name already */

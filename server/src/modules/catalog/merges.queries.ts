@@ -167,7 +167,7 @@ export async function findLeavingListing(
 }
 
 /**
- * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
+ * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing, or that is a set, offers nothing.
  * @param mergeId the merge that is undone; without one, the newest that a listing took part in
  */
 export async function offeredQuantities(
@@ -189,7 +189,7 @@ export async function offeredQuantities(
         and (${mergeId}::bigint is null or m.id = ${mergeId})
       order by m.id desc limit 1
     ) merge on true
-    where v.id = any(${variantIds}::bigint[])
+    where v.id = any(${variantIds}::bigint[]) and not v.is_set
       and 1 < (select count(*) from variant_listings o where o.variant_id = v.id and o.deleted_at is null)`.execute(
     db,
   );
@@ -268,6 +268,7 @@ export interface MergeToUndo {
   readonly full_product_name: string;
   readonly quantity: number;
   readonly is_merged_away: boolean;
+  readonly is_set: boolean;
   readonly brought: readonly BroughtListing[];
 }
 
@@ -283,7 +284,7 @@ export interface BroughtListing {
 export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
   const { rows } = await sql<MergeToUndo>`
     select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,
-      v.merged_into_id is not null as is_merged_away,
+      v.merged_into_id is not null as is_merged_away, v.is_set,
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'is_deleted', l.deleted_at is not null,
           'is_here', l.variant_id = m.variant_id and not exists (

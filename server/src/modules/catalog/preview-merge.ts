@@ -10,11 +10,12 @@ import {
   quantitiesToMerge,
   type MergeChoice,
 } from './merged-quantity.rules.ts';
+import { requireNoSets } from './merge-variants.ts';
 import { namedListings, namedVariants } from './merges.queries.ts';
 
 /**
  * Previews a merge of the SKUs that a member chose, for each of their listings. It changes nothing.
- * @throws Refusal 404; 422 for fewer than two, 409 where somebody has merged them
+ * @throws Refusal 404; 422 for fewer than two or a set, 409 where somebody has merged them
  */
 export async function previewMerge(
   ctx: Context,
@@ -29,6 +30,7 @@ export async function previewMerge(
     (sources) => mergedQuantity(quantitiesToMerge(sources), choice),
     ctx.clock.now(),
   );
+  await requireNoSets(ctx.db, variants);
   const [names, named] = await Promise.all([
     namedVariants(ctx.db, variantIds),
     namedListings(

@@ -64,6 +64,7 @@ export function variantFilterOf(
     marketplaceType: q.marketplace_type_eq ?? null,
     channelId: textOf(q.marketplace_item_id_eq),
     pinned: q.is_pinned_eq ?? null,
+    isSet: q.is_set_eq ?? null,
     problem: q.problem_eq ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { LostMerge } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { replaceParts } from '../stock/replace-parts.ts';
 import { joinVariants, keepMergeAgain } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 
@@ -10,5 +11,6 @@ import { refreshVariants } from './refresh-variants.ts';
 export async function repeatMerge(tx: Tx, merge: LostMerge, at: Date): Promise<void> {
   await keepMergeAgain(tx, merge.id, { ...merge, kind: 'merge' });
   await joinVariants(tx, merge.variantId, merge.sources, at);
+  await replaceParts(tx, merge.variantId, merge.sources);
   await refreshVariants(tx, [merge.variantId, ...merge.sources]);
 }

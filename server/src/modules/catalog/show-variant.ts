@@ -8,6 +8,7 @@ import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
 import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
+import { partsOfSet, setsOfPart } from './sets.queries.ts';
 import {
   findListing,
   findVariant,
@@ -28,9 +29,11 @@ export async function showVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
-  const [listings, offered] = await Promise.all([
+  const [listings, offered, madeOf, partOf] = await Promise.all([
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
+    partsOfSet(ctx.db, variant.id),
+    setsOfPart(ctx.db, variant.id),
   ]);
   return {
     ...describeVariantFields(variant),
@@ -40,6 +43,8 @@ export async function showVariant(
       variant.count_holds === null
         ? null
         : { is_held: variant.count_holds, kept_back: -(variant.count_lowers_by ?? 0) },
+    made_of: [...madeOf],
+    part_of: partOf,
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
 }

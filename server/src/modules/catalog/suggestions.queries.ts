@@ -12,7 +12,7 @@ export interface SuggestionGroup {
 type PagedGroup = { readonly total_count: number } & (SuggestionGroup | { readonly sku: null });
 
 /** The condition of the index of SKUs that can be merged. */
-const mergeable = sql`v.merged_into_id is null and v.live_listings > 0 and v.sku <> ''`;
+const mergeable = sql`v.merged_into_id is null and v.live_listings > 0 and v.sku <> '' and not v.is_set`;
 
 /** Groups of SKUs that share a code, as a relation with `sku` and `ids`. It is read from the index alone. */
 function groupsOf(storeId: number, kind: SuggestionKind): RawBuilder<unknown> {

@@ -33,6 +33,7 @@ async function readUndo(db: Handle, storeId: number, mergeId: number): Promise<U
   const staying = (await idsOfListings(db, merge.variant_id)).filter((id) => !leaving.includes(id));
   const problem = undoProblem({
     isMergedAway: merge.is_merged_away,
+    isSet: merge.is_set,
     brought: merge.brought.map(({ is_deleted: isDeleted, is_here: isHere }) => ({ isDeleted, isHere })),
     staying: staying.length,
   });

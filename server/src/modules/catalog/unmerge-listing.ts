@@ -29,7 +29,7 @@ import { refreshVariants } from './refresh-variants.ts';
  * Unmerges one listing from its SKU and divides the ledger's quantity, as offered unless given, in one transaction. The listing keeps
  * its unexplained difference; earlier orders stay with the shared quantity.
  * @returns the new SKU of the listing
- * @throws Refusal 404, 422 where there is nothing to take apart or for units that are not there, 409 when the numbers do not add up to
+ * @throws Refusal 404, 422 where there is nothing to take apart, it is a set, or for units that are not there, 409 when the numbers do not add up to
  * the quantity any more
  */
 export function unmergeListing(
@@ -105,6 +105,7 @@ export async function leaveVariant(
   if (variant === undefined) throw notFound('listing');
   const own = variant.listings.find(({ id }) => id === listing.id);
   if (own === undefined) throw new RetryTransaction();
+  if (variant.madeOf !== null) throw invalid('variant_listing', message('stock.set_not_unmerged'));
   if (variant.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
   const offered = (await offeredQuantities(tx, [variant.variantId], undone)).get(listing.id) ?? 0;
   const units = unitsTaken(variant.quantity, offered, division);

@@ -28,6 +28,7 @@ export interface VariantFilter extends StatusPlace {
   /** The id of an item or a variant at its marketplace. */
   readonly channelId: string | null;
   readonly pinned: boolean | null;
+  readonly isSet: boolean | null;
   readonly problem: VariantProblem | null;
 }
 
@@ -45,6 +46,7 @@ export interface VariantRecord {
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
+  readonly is_set: boolean;
   /** Units withheld, as a number of at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
   readonly product_id: number;
@@ -136,6 +138,8 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
   if (filter.problem !== null) conditions.push(problemCondition(filter.problem, filter.storeId));
   if (filter.pinned !== null) conditions.push(sql`v.is_pinned = ${filter.pinned}`);
+  // A literal: sets have an index of their own.
+  if (filter.isSet !== null) conditions.push(filter.isSet ? sql`v.is_set` : sql`not v.is_set`);
   if (filter.marketplaceId !== null)
     conditions.push(listedAt(sql`l.marketplace_id = ${filter.marketplaceId}`));
   if (filter.marketplaceType !== null) {
@@ -165,7 +169,7 @@ function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
 /** Columns of a variant and its product; relations `v` and `p`. */
 export const variantColumns = sql`
   v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
-  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock,
+  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock, v.is_set,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
 /** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */

@@ -19,6 +19,7 @@ export interface GridVariant {
   readonly sku: string | null;
   readonly name: string;
   readonly quantity: number;
+  readonly isSet: boolean;
   readonly listings: readonly GridListing[];
 }
 
@@ -29,7 +30,7 @@ export async function readGrid(
   variantIds: readonly number[],
 ): Promise<readonly GridVariant[]> {
   const { rows } = await sql<GridVariant>`
-    select v.id, v.sku, v.full_product_name as name, v.quantity, coalesce(l.list, '[]') as listings
+    select v.id, v.sku, v.full_product_name as name, v.quantity, v.is_set as "isSet", coalesce(l.list, '[]') as listings
     from variants v
     left join lateral (
       select json_agg(json_build_object('variantListingId', l.id, 'productListingId', l.product_listing_id,

@@ -15,8 +15,8 @@ export function gridOf(
   prices: (channel: GridListing['channel']) => boolean,
 ): EditGrid {
   const marketplaces = new Map<number, EditGrid['marketplaces'][number]>();
-  const rows = variants.map(({ id, sku, name, quantity, listings }) => ({
-    variant: { id, sku, full_product_name: name },
+  const rows = variants.map(({ id, sku, name, quantity, isSet, listings }) => ({
+    variant: { id, sku, full_product_name: name, is_set: isSet },
     quantity,
     prices: listings.flatMap((listing) => {
       const { variantListingId, marketplaceId, marketplaceName, channel, price, currency } = listing;

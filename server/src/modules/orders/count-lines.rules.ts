@@ -1,6 +1,6 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
-import type { LineEffect } from '../stock/order-effects.ts';
+import type { LineEffect, LinePart, SetPart } from '../stock/order-effects.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
 import {
   decideLine,
@@ -27,6 +27,8 @@ interface CountedVariant {
   /** The instant from which cancelled units are not restocked; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
   readonly listings: readonly CountedListing[];
+  /** Null: it is no set. */
+  readonly madeOf: { readonly parts: readonly Pick<SetPart, 'partId' | 'units'>[] } | null;
 }
 
 interface CountedListing {
@@ -60,7 +62,8 @@ export function countedLines(
     const variantId = decision.line.isCounted
       ? (input.before?.variant_id ?? found?.variant.variantId ?? null)
       : null;
-    rows.push(rowOf(input, decision.line, variantId));
+    const parts = variantId === null ? null : partsSold(input.before, found?.variant ?? null);
+    rows.push(rowOf(input, decision.line, { variantId, parts }));
     if (
       variantId !== null &&
       (decision.adjustment !== 0 ||
@@ -69,7 +72,12 @@ export function countedLines(
         decision.mayBeRestored)
     ) {
       effects.push(
-        effectOf(input, decision, { orderId: counting.orderId, variantId, listing: found?.listing ?? null }),
+        effectOf(input, decision, {
+          orderId: counting.orderId,
+          variantId,
+          listing: found?.listing ?? null,
+          parts,
+        }),
       );
     }
   }
@@ -90,6 +98,13 @@ export function soldUnits(inputs: readonly LineInput[]): { listingId: number; un
       ...(listingId === null ? [] : [{ listingId, units: reported.ordered - reported.cancelled }]),
     ];
   });
+}
+
+/** The parts that a line sold as a set: those of its first effect. */
+function partsSold(before: OrderItemRow | null, variant: CountedVariant | null): readonly LinePart[] | null {
+  if (before !== null && before.variant_id !== null) return before.parts;
+  const parts = variant?.madeOf?.parts ?? null;
+  return parts?.map(({ partId, units }) => ({ partId, variantId: partId, units })) ?? null;
 }
 
 interface LineVariant {
@@ -142,7 +157,12 @@ function stockOf(row: OrderItemRow | null): LineStock {
 function effectOf(
   input: LineInput,
   { line, adjustment, events, isDoubtful, mayBeRestored }: LineDecision,
-  target: { readonly orderId: number; readonly variantId: number; readonly listing: CountedListing | null },
+  target: {
+    readonly orderId: number;
+    readonly variantId: number;
+    readonly listing: CountedListing | null;
+    readonly parts: readonly LinePart[] | null;
+  },
 ): LineEffect {
   return {
     orderId: target.orderId,
@@ -152,6 +172,7 @@ function effectOf(
     action: actionOf(adjustment, line),
     cause: `line:${String(input.id)}:${String(line.effectNo)}`,
     listingId: target.listing?.id ?? null,
+    parts: target.parts,
     events,
     isDoubtful,
     mayBeRestored,
@@ -166,7 +187,7 @@ function actionOf(adjustment: number, line: LineStock): MovementAction {
 function rowOf(
   { reported, index, id, before, listing }: LineInput,
   line: LineStock,
-  variantId: number | null,
+  { variantId, parts }: { readonly variantId: number | null; readonly parts: readonly LinePart[] | null },
 ) {
   return {
     id,
@@ -176,6 +197,7 @@ function rowOf(
     channel_variant_id: reported.variantId,
     variant_listing_id: listing?.listingId ?? before?.variant_listing_id ?? null,
     variant_id: variantId,
+    made_of: parts?.map(({ partId, units }) => [partId, units]) ?? null,
     name: reported.name,
     variant_name: reported.variantName,
     sku: reported.sku,

@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
+import type { LinePart } from '../stock/order-effects.ts';
 import { returnedUnits, returnStanding } from './order-returns.queries.ts';
 import type { ReturnStanding } from './order-state.rules.ts';
 
@@ -102,12 +103,22 @@ export async function importContext(
 export interface OrderItemRow extends Selectable<Tables['order_items']> {
   /** Units of returns that its marketplace accepted. */
   readonly accepted_units: number;
+  /** The parts that it sold as a set; null: it sold no set. */
+  readonly parts: readonly LinePart[] | null;
 }
+
+/** The parts of line `i`, each the SKU that it is now. */
+const partsOfLine = sql`(
+  select jsonb_agg(jsonb_build_object('partId', n.part_id, 'units', n.units, 'variantId', coalesce(w.merged_into_id, w.id))
+    order by n.part_id)
+  from (select (p ->> 0)::bigint as part_id, (p ->> 1)::integer as units from jsonb_array_elements(i.made_of) p) n
+  join variants w on w.id = n.part_id)`;
 
 /** The lines of an order as recorded; a SKU that was merged away is the one that it became. */
 export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
   const { rows } = await sql<OrderItemRow & { became: number | null }>`
-    select i.*, v.merged_into_id as became, ${returnedUnits} as accepted_units
+    select i.*, v.merged_into_id as became, ${returnedUnits} as accepted_units,
+      ${partsOfLine} as parts
     from order_items i left join variants v on v.id = i.variant_id
     where i.order_id = ${orderId} order by i.position`.execute(tx);
   return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));

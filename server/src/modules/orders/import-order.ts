@@ -173,10 +173,12 @@ function withReturns(reported: ChannelOrderLine, before: OrderItemRow | null): C
   return accepted <= reported.returned ? reported : { ...reported, returned: accepted };
 }
 
-/** The SKUs whose quantity the lines have changed, and those that their listings belong to now. */
+/** The SKUs whose quantity the lines have changed, with the parts that they sold, and those that their listings belong to now. */
 function variantsOf(inputs: readonly LineInput[]): number[] {
   return inputs.flatMap(({ before, listing }) =>
-    [before?.variant_id, listing?.variantId].filter((id) => id != null),
+    [before?.variant_id, listing?.variantId, ...(before?.parts ?? []).map((part) => part.variantId)].filter(
+      (id) => id != null,
+    ),
   );
 }
 

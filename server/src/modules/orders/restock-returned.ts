@@ -40,7 +40,7 @@ export async function restockReturned(
   if (added.length === 0) return 0;
   const stocks = await lockStock(
     tx,
-    added.map(({ variantId }) => variantId),
+    added.flatMap(({ line, variantId }) => [variantId, ...(line.parts ?? []).map((part) => part.variantId)]),
   );
   for (const { line, units } of added) await addRestocked(tx, line.id, units);
   await applyOrderLines(
@@ -55,6 +55,7 @@ export async function restockReturned(
       action: movementMessages.restock,
       cause: `line:${String(line.id)}:${String(line.effect_no + 1)}`,
       listingId: null,
+      parts: line.parts,
       events: [],
       isDoubtful: false,
       mayBeRestored: false,

@@ -109,13 +109,15 @@ async function check(
       return { row, before: null, label, variantId: null, units: null, problem, differs: [] };
     }
     const before = earlier(row, found.id);
+    const units = before === null ? unitsOf(each, found) : null;
     return {
       row,
       before,
       label,
       variantId: found.id,
-      units: before === null ? unitsOf(each, found) : null,
-      problem: before === null ? null : repeated(row, layout, before),
+      units,
+      problem:
+        before === null ? (units === null ? null : ofSet(row, layout, found)) : repeated(row, layout, before),
       differs: differing(row, layout, found),
     };
   });
@@ -155,6 +157,13 @@ function repeated(row: SheetRow, layout: Layout, before: number): CellProblem {
   const column = cellOf(row.cells, layout, 'Variant Id') === '' ? 'SKU' : 'Variant Id';
   const value = cellOf(row.cells, layout, column);
   return { column, value, reason: message('spreadsheets.repeated', { row: before }) };
+}
+
+/** The quantity of a set follows from its parts: no sheet changes it. */
+function ofSet(row: SheetRow, layout: Layout, { isSet }: ExportedVariant): CellProblem | null {
+  if (!isSet) return null;
+  const column = 'Quantity';
+  return { column, value: cellOf(row.cells, layout, column), reason: message('stock.set_has_no_quantity') };
 }
 
 /** A change is the new quantity less the exported one: changes since the export are kept. */

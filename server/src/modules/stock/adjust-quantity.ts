@@ -11,6 +11,7 @@ import { isKnownToMerged } from './movements.queries.ts';
 import type { MovementReason } from './movement.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
+import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from './save-stock.ts';
 
 export interface Adjustment {
@@ -37,7 +38,8 @@ export interface Adjustment {
  * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
  * SKU goes to the one that it was merged into.
  * @returns null when this press was recorded before, or there is nothing to change
- * @throws Refusal 409 when the quantity is not the one that was seen; 422 when the quantity would fall below zero, or the store does not sync, and that is to be refused
+ * @throws Refusal 409 when the quantity is not the one that was seen; 422 when the SKU is a set, the quantity would fall below zero, or
+ * the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   try {
@@ -79,12 +81,13 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
         throw new PressedBefore();
       }
-      const stocks = await loadStock(tx, [variantId]);
+      const stocks = await loadStock(tx, [variantId, ...movement.lockedSets]);
       const became = stocks.get(variantId)?.mergedInto ?? null;
       if (became !== null) {
         variantId = became;
         throw new RetryTransaction();
       }
+      requireOwnQuantity(stocks.get(variantId), 'adjustment');
       requireSeen(movement.finalQuantity - units, adjustment.seen);
       if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
         throw invalid('adjustment', message('stock.sync_is_off'));

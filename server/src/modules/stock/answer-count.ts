@@ -13,6 +13,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { followCounts } from './ask-counts.ts';
 import { countsOf, recoveringOf, takeCount } from './recovery-counts.queries.ts';
 import { findVariantId } from './stock.queries.ts';
+import { requireOwnQuantity } from './require-own-quantity.ts';
 import { takeQuantity } from './take-quantity.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 
@@ -68,10 +69,12 @@ export async function answerCount({
   await inTransaction(ctx.db, async (tx) => {
     const locked = await lockVariants(tx, [variantId]);
     const generation = await takeCount(tx, variantId);
-    const variant = (await loadStock(tx, locked)).get(variantId);
+    const stocks = await loadStock(tx, locked);
+    const variant = stocks.get(variantId);
     if (generation === null || variant === undefined) {
       throw invalid('quantity', message('recovery.counted_meanwhile'));
     }
+    requireOwnQuantity(variant, 'quantity');
     const at = ctx.clock.now();
     await recordActivity(tx, {
       storeId: store.id,
@@ -84,7 +87,7 @@ export async function answerCount({
     });
     await followCounts(tx, store.id, at);
     const listingIds = await recoveringOf(tx, variantId);
-    await takeQuantity(tx, ctx, variant, { quantity, generation, userId: actor.userId, listingIds });
+    await takeQuantity(tx, ctx, stocks, variant, { quantity, generation, userId: actor.userId, listingIds });
   });
   return { quantity };
 }

@@ -129,6 +129,7 @@ export const isDecidedBy =
     listing.marketplaceId === poll.marketplaceId &&
     !listing.isDeleted &&
     variant.canSync &&
+    variant.madeOf === null &&
     bookAfter !== null &&
     bookAfter <= poll.beganAt;
 

@@ -11,6 +11,7 @@ const plain = {
   forced: false,
   cap: null,
   reserved: 0,
+  isSet: false,
   pending: 0,
   shortElsewhere: 0,
 };
@@ -100,6 +101,7 @@ describe('the terms of a target', () => {
         forced: prng.whole(0, 5) === 0,
         cap: prng.whole(0, 2) === 0 ? prng.whole(0, 12) : null,
         reserved: prng.whole(0, 3) === 0 ? prng.whole(0, 12) : 0,
+        isSet: prng.whole(0, 4) === 0,
         pending: prng.whole(-4, 4),
         shortElsewhere: -prng.whole(0, 4),
       };

@@ -26,13 +26,13 @@ export interface NumberToSend extends TargetFacts {
 }
 
 /**
- * The number to send as a sum that begins with the ledger's quantity. Terms of 0 units are left out, but the first.
+ * The number to send as a sum that begins with the ledger's quantity, or what the parts of a set allow. Terms of 0 units are left out, but the first.
  * @param number `quantity`: the ledger's
  */
 export function targetTerms(number: NumberToSend): TargetTerms {
-  const { quantity, lowersBy, safety, forced, cap, reserved, pending } = number;
+  const { quantity, lowersBy, safety, forced, cap, reserved, pending, isSet } = number;
   const { transformed } = targetOf({ ...number, quantity: quantity + lowersBy });
-  const terms: TargetTerms = [{ term: 'ledger', units: quantity }];
+  const terms: TargetTerms = [{ term: isSet ? 'parts' : 'ledger', units: quantity }];
   let sum = quantity;
   const add = (term: TargetTerms[number]['term'], units: number): void => {
     if (units !== 0) terms.push({ term, units });
@@ -108,6 +108,7 @@ export function explainListing(
       forced: stock.forced,
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,
+      isSet: variant.madeOf !== null,
       pending: stock.pending,
       shortElsewhere: shortElsewhere(variant, listing),
     }),

@@ -25,7 +25,9 @@ export async function insertMovements(
       with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_user_id,
         action, cause, reason, reason_note, index)
     ), locked as materialized (
-      select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update
+      select id from variants where id = any(array(
+        select unnest(${variantIds}::bigint[]) union select set_id from set_parts where part_id = any(${variantIds}::bigint[])
+      )) order by id for no key update
     ), fresh as materialized (
       select w.* from wanted w join locked l on l.id = w.variant_id
       where not exists (select from stock_movements m where m.variant_id = w.variant_id and m.cause = w.cause)
@@ -43,14 +45,16 @@ export async function insertMovements(
     order by f.index
     returning id, store_id, variant_id, cause, adjustment, final_quantity
     ), outbox as (${outboxRows('quantity.changed', changedQuantities(at))})
-    select id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity", ${wakingWebhooks('outbox')}
+    select id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity",
+      array(select l.id from locked l where l.id <> all(${variantIds}::bigint[])) as "lockedSets", ${wakingWebhooks('outbox')}
     from entered order by id`.execute(tx);
-  return rows.map(({ id, variantId, cause, adjustment, finalQuantity }) => ({
+  return rows.map(({ id, variantId, cause, adjustment, finalQuantity, lockedSets }) => ({
     id,
     variantId,
     cause,
     adjustment,
     finalQuantity,
+    lockedSets: lockedSets.map(Number),
   }));
 }
 

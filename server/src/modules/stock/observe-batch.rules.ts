@@ -75,9 +75,10 @@ export function observeBatch(
     observed.set(listing.id, afterObservation(listing, seen, events));
     if (seen.epoch !== null) changed.push(seen.epoch);
     if (seen.closesEpoch) closed.push(listing.id);
-    // What a shop shows in a time without sync is never booked.
+    // What a shop shows in a time without sync, or of a set, is never booked.
     if (seen.opens !== null) {
-      opened.push({ ...seen.opens, bookable: seen.opens.bookable && found.variant.canSync });
+      const { canSync, madeOf } = found.variant;
+      opened.push({ ...seen.opens, bookable: seen.opens.bookable && canSync && madeOf === null });
     }
     if (seen.age !== null) oldest = Math.max(oldest ?? 0, seen.age);
     const { variantId } = found.variant;
@@ -90,14 +91,14 @@ export function observeBatch(
 
 /**
  * The ledger entries of baselines: a variant begins with the number of its first listing. A listing that joins others takes over
- * the quantity that they share. One that is counted again changes it by what the first count was wrong.
+ * the quantity that they share. One that is counted again changes it by what the first count was wrong. A set has no quantity of its own.
  */
 export function baselineMovements(stocks: VariantStocks, baselines: readonly Baseline[]): NewMovement[] {
   const movements: NewMovement[] = [];
   const begun = new Set<number>();
   for (const { listing, variantId, units, insteadOf } of baselines) {
     const variant = stocks.get(variantId);
-    if (variant === undefined || units === 0) continue;
+    if (variant === undefined || variant.madeOf !== null || units === 0) continue;
     if (insteadOf === null) {
       if (begun.has(variantId)) continue;
       if (variant.listings.some(({ loaded }) => loaded?.counted_from != null)) continue;

@@ -5,6 +5,7 @@ import { beginOfDoubt } from './first-count.rules.ts';
 import type { NewMovement } from './movement.ts';
 import { joinEdits, type Joining } from './observe-batch.rules.ts';
 import { pendingOf, recalculated, unbookedOf, type Epoch, type PollRules } from './observe.rules.ts';
+import type { LinePart } from './sets.rules.ts';
 import {
   listingsById,
   withListings,
@@ -34,6 +35,8 @@ export interface LineEffect {
   /** Names the line's effects by number, not by state: so the second −2 of −2, −1, −2 is another entry. */
   readonly cause: string;
   readonly listingId: number | null;
+  /** The parts that the line sold as a set; null: it sold no set. */
+  readonly parts: readonly LinePart[] | null;
   readonly events: readonly LineListingEvent[];
   /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
   readonly isDoubtful: boolean;
@@ -51,16 +54,25 @@ export function eventsOf(effects: readonly LineEffect[]): OwnEvent[] {
   );
 }
 
-/** The ledger entry of a line's effect on a variant. */
-export function movementOfLine(effect: LineEffect, { storeId }: VariantStock): NewMovement {
-  return {
+/**
+ * The ledger entries of a line's effect: one, or one for each part of a set. A line from before its variant was a set has none: the
+ * variant has no ledger any more.
+ */
+export function movementsOfLine(effect: LineEffect, { storeId, madeOf }: VariantStock): NewMovement[] {
+  const { adjustment, orderId, action, parts } = effect;
+  if (adjustment === 0 || (parts === null && madeOf !== null)) return [];
+  const source = { type: 'Order', orderId } as const;
+  if (parts === null) {
+    return [{ storeId, variantId: effect.variantId, adjustment, source, action, cause: effect.cause }];
+  }
+  return parts.map(({ partId, variantId, units }) => ({
     storeId,
-    variantId: effect.variantId,
-    adjustment: effect.adjustment,
-    source: { type: 'Order', orderId: effect.orderId },
-    action: effect.action,
-    cause: effect.cause,
-  };
+    variantId,
+    adjustment: adjustment * units,
+    source,
+    action,
+    cause: `${effect.cause}:${String(partId)}`,
+  }));
 }
 
 /** The stock with these events in the expected quantities of their listings. */
@@ -139,7 +151,9 @@ function explainedEpoch(
   const booked = stillBooked(epoch.booked, epoch.sure, counted.sure);
   const joined = stillBooked(epoch.joined, epoch.sure - epoch.booked, counted.sure - booked);
   const units = booked - epoch.booked;
-  if (units === 0) return { epoch: { ...counted, booked, joined }, movement: null };
+  // A set has no ledger in which a booking of before could be reversed.
+  if (units === 0 || variant.madeOf !== null)
+    return { epoch: { ...counted, booked, joined }, movement: null };
   const bookedNo = epoch.bookedNo + 1;
   const next = { ...counted, booked, joined, bookedNo };
   return {

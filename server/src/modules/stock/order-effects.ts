@@ -20,12 +20,13 @@ import {
   holdDoubtful,
   joinAgain,
   mayHaveBeenRead,
-  movementOfLine,
+  movementsOfLine,
   readBackRestored,
   withEvents,
   type LineEffect,
   type OwnEvent,
 } from './order-effects.rules.ts';
+import type { LinePart, SetPart } from './sets.rules.ts';
 import { requestReads } from './reads.queries.ts';
 import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
@@ -33,7 +34,7 @@ import { variantOf } from './variant-stock.queries.ts';
 import { listingsById, withMovements, type VariantStocks } from './variant-stock.rules.ts';
 import { certainlyAfter, dependsOnFormer, type Epoch } from './observe.rules.ts';
 
-export type { LineEffect };
+export type { LineEffect, LinePart, SetPart };
 
 /** Stock with the ledger entries that led to it. */
 interface Recorded {
@@ -68,10 +69,12 @@ export async function applyOrderLines(
 function movementsOf(stocks: VariantStocks, effects: readonly LineEffect[]): NewMovement[] {
   return effects
     .filter(({ adjustment }) => adjustment !== 0)
-    .map((effect) => {
+    .flatMap((effect) => {
       const variant = stocks.get(effect.variantId);
       if (variant === undefined) throw new RetryTransaction();
-      return movementOfLine(effect, variant);
+      const movements = movementsOfLine(effect, variant);
+      if (movements.some(({ variantId }) => !stocks.has(variantId))) throw new RetryTransaction();
+      return movements;
     });
 }
 

@@ -9,6 +9,8 @@ export interface JoinedVariant {
   readonly quantity: number;
   /** A shop's number was read: the quantity means something. */
   readonly isCounted: boolean;
+  /** It is made of others, so it cannot be joined. */
+  readonly isSet: boolean;
 }
 
 /** A listing before its SKU is joined with others, and after. Units. */
@@ -30,8 +32,9 @@ export interface JoinedStock {
 }
 
 /** A SKU as a choice of the joined quantity sees it. */
-export function joinedVariant({ variantId, quantity, listings }: VariantStock): JoinedVariant {
-  return { id: variantId, quantity, isCounted: listings.some(({ stock }) => stock.counted_from !== null) };
+export function joinedVariant({ variantId, quantity, listings, madeOf }: VariantStock): JoinedVariant {
+  const isCounted = listings.some(({ stock }) => stock.counted_from !== null);
+  return { id: variantId, quantity, isCounted, isSet: madeOf !== null };
 }
 
 /**

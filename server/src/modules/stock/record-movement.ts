@@ -10,7 +10,7 @@ export const CAUSE_RECORDED = 'stock_movements_variant_id_cause_key';
 
 /**
  * Changes quantities and writes the ledger, in one statement: the one place where `variants.quantity` changes.
- * Locks the variants in id order. What no marketplace can tell again is kept in the recovery log as well.
+ * Locks the variants, and the sets made of them, in id order. What no marketplace can tell again is kept in the recovery log as well.
  * @returns the entries in the order given, without those whose cause is in the ledger already
  * @throws a unique violation of `CAUSE_RECORDED` when another transaction records the same cause at the same time, unless the caller has
  *   locked the variants before

@@ -54,8 +54,9 @@ async function record(
   const opened: NewEpoch[] = [];
   const refusing = new Set<number>();
   for (const { attempt, result } of ended) {
-    const before = changed.get(attempt.listingId) ?? listings.get(attempt.listingId)?.listing;
-    if (before === undefined || !isOurs(before)) continue;
+    const found = listings.get(attempt.listingId);
+    const before = changed.get(attempt.listingId) ?? found?.listing;
+    if (found === undefined || before === undefined || !isOurs(before)) continue;
     const { facts } = ctx.connectors[before.channel];
     const outcome = applyOutcome(before.stock, attempt, result, { answered, now }, facts);
     const listing = afterOutcome(before, outcome, events.get(before.id) ?? []);
@@ -63,7 +64,10 @@ async function record(
     ends.push(outcome.end);
     if ([before, listing].some(({ stock }) => stock.flag === 'rejected')) refusing.add(listing.marketplaceId);
     if (outcome.epoch !== 'goes on') closed.push(listing.id);
-    if (outcome.epoch === 'begins') opened.push(epochOf(listing, attempt, facts));
+    if (outcome.epoch === 'begins') {
+      const epoch = epochOf(listing, attempt, facts);
+      opened.push({ ...epoch, bookable: epoch.bookable && found.variant.madeOf === null });
+    }
   }
   await endAttempts(tx, ends, { answered, now });
   await saveEpochs(tx, { changed: [], closed, opened }, now);

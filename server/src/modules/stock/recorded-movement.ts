@@ -5,4 +5,6 @@ export interface RecordedMovement {
   readonly cause: string;
   readonly adjustment: number;
   readonly finalQuantity: number;
+  /** Sets that were locked with the variants of its statement. */
+  readonly lockedSets: readonly number[];
 }

@@ -9,7 +9,7 @@ import type { MovementSource, NewMovement } from './movement.ts';
 
 /** The records named by lines that exist in the database. */
 export interface ReplayTargets {
-  /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past. */
+  /** SKUs that may be replayed: one that was never counted begins with the number of its shop, which holds all of its past; a set has no ledger. */
   readonly variants: ReadonlySet<number>;
   readonly listings: ReadonlySet<number>;
   readonly users: ReadonlySet<number>;
@@ -28,7 +28,7 @@ export interface ChosenLines {
 
 /**
  * The lines to record again, with the merges. From an unmerge on that the database lacks, or a merge that cannot be repeated, the lines of
- * its SKUs are left out.
+ * its SKUs are left out; so they are from where a SKU became a set: what it is made of is not known.
  * @param lines in the order in which they were recorded
  * @param known keys of those that the ledger has
  */
@@ -46,6 +46,7 @@ export function chosenLines(
   const chosen = lines.filter((line) => {
     if (known.has(causeKey(line)) || !targets.variants.has(line.variantId)) return false;
     const survivor = mergeOf.get(line.cause);
+    if (line.cause.startsWith('set:')) regrouped.add(line.variantId);
     if (/^(un)?merge:/.test(line.cause)) {
       if (survivor?.merge === undefined) regrouped.add(line.variantId);
       else if (!isRepeatable(survivor.merge, survivor.variantId)) {

@@ -29,7 +29,7 @@ export async function replayTargets(tx: Tx, lines: readonly LoggedMovement[]): P
   const users = idsOf(({ source }) => (source.type === 'User' ? source.userId : null));
   const { rows } = await sql<{ kind: 'variant' | 'listing' | 'marketplace' | 'order' | 'user'; id: number }>`
     select 'variant' as kind, v.id from variants v
-    where v.id = any(${variants}::bigint[]) and (
+    where v.id = any(${variants}::bigint[]) and not v.is_set and (
       not exists (select from variant_listings vl where vl.variant_id = v.id and vl.deleted_at is null)
       or exists (
         select from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id

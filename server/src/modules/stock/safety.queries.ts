@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** SKUs with a listing of this marketplace; without one, those of the store of which some marketplace keeps units back. */
+/**
+ * SKUs with a listing of this marketplace; without one, those of the store of which some marketplace keeps units back, and sets with a
+ * part that keeps some back.
+ */
 export async function variantsKeptBack(
   db: Handle,
   { storeId, marketplaceId }: { readonly storeId: number; readonly marketplaceId: number | null },
@@ -13,6 +16,10 @@ export async function variantsKeptBack(
   const { rows } = await sql<{ id: number }>`
     select distinct l.variant_id as id
     from variant_listings l join variants v on v.id = l.variant_id join marketplaces m on m.id = l.marketplace_id
-    where ${chosen} and l.deleted_at is null order by 1`.execute(db);
+    where ${chosen} and l.deleted_at is null
+    union
+    select c.set_id from set_parts c join variants v on v.id = c.part_id
+    where ${marketplaceId}::bigint is null and c.store_id = ${storeId} and v.safety_stock > 0
+    order by 1`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import { addingJob } from '../../platform/jobs.ts';
 import { announcing } from '../../api/live.ts';
+import { followParts } from './sets.rules.ts';
+import { writeSetQuantities } from './sets.queries.ts';
 import { pushDueJob } from './stock.jobs.ts';
 import { writeStock } from './stock-writes.queries.ts';
 import { changesOf } from './stock-writes.rules.ts';
@@ -17,14 +19,17 @@ export interface SaveOptions {
 const noMovements: ReadonlyMap<number, number> = new Map();
 
 /**
- * Evaluates the variants' listings and writes what follows, in one statement.
+ * Evaluates the variants' listings and writes what follows, in one statement. Sets follow those of their parts that are among them.
  * Run it last: all pushes of a store share one job row, so concurrent transactions wait for each other there.
  */
 export async function saveStock(tx: Tx, stocks: VariantStocks, options: SaveOptions): Promise<void> {
   const { movementOf = noMovements, ownLease = null, at } = options;
-  const evaluated = Array.from(stocks.values(), (variant) => evaluateVariantStock(variant, at, ownLease));
+  const evaluated = Array.from(followParts(stocks).values(), (variant) =>
+    evaluateVariantStock(variant, at, ownLease),
+  );
   const changes = changesOf(evaluated, movementOf, at);
   if (changes === null) return;
+  if (changes.setQuantities.length > 0) await writeSetQuantities(tx, changes.setQuantities, at);
   const announcements = changes.announced.flatMap(({ storeId, variants, movements }) => [
     announcing(storeId, 'variants', variants),
     ...(movements.length === 0 ? [] : [announcing(storeId, 'stock_movements', movements)]),

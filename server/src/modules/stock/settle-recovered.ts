@@ -24,9 +24,10 @@ import {
   recoveringListings,
   type RecoveringListing,
 } from './recovering.queries.ts';
+import { hasUndecidedPart } from './sets.queries.ts';
 import { takeQuantity } from './take-quantity.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
-import type { VariantStock } from './variant-stock.rules.ts';
+import type { VariantStock, VariantStocks } from './variant-stock.rules.ts';
 
 /**
  * Decides the quantity of each SKU whose shops were read, and their orders polled past that, since the database went back; then its
@@ -57,6 +58,8 @@ const generationOf = (listings: readonly RecoveringListing[]): number =>
   Math.max(...listings.map(({ generation }) => generation));
 
 interface Settling {
+  /** The SKU, and the sets made of it. */
+  readonly stocks: VariantStocks;
   readonly variant: VariantStock;
   /** Those that were read, and their orders polled past that. */
   readonly listings: readonly RecoveringListing[];
@@ -65,10 +68,12 @@ interface Settling {
 }
 
 async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
-  const variant = (await loadStock(tx, await lockVariants(tx, [variantId]))).get(variantId);
+  const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
+  const variant = stocks.get(variantId);
   const listings = ripe(ctx, await recoveringListings(tx, [variantId]));
   const [one] = listings;
   if (variant === undefined || one === undefined) return;
+  if (variant.madeOf !== null && (await hasUndecidedPart(tx, variantId))) return;
   const lostAt = new Date(Math.min(...listings.map((listing) => listing.lostAt.getTime())));
   const events = await eventsSince(tx, variantId, after(lostAt, -UNWRITTEN_MS));
   const changed = await changedSinceRecovery(tx, variantId, {
@@ -77,6 +82,7 @@ async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
   });
   const stands = witnessesOf(variant, listings, ({ channel }) => ctx.connectors[channel].facts.hidesHolds);
   const settling = {
+    stocks,
     variant,
     listings,
     events,
@@ -86,7 +92,7 @@ async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
   const { quantity } = variant;
   if (one.isAsked) {
     if (!one.isTold) await ask(tx, ctx, settling, true);
-  } else if (isDecided(variant)) {
+  } else if (isDecided(variant) || variant.madeOf !== null) {
     await release(tx, ctx, settling, quantity);
   } else if (one.hasLog) {
     await release(tx, ctx, settling, quantity);
@@ -108,12 +114,12 @@ function isDecided({ listings }: VariantStock): boolean {
 async function release(
   tx: Tx,
   ctx: Context,
-  { variant, listings }: Settling,
+  { stocks, variant, listings }: Settling,
   quantity: number,
 ): Promise<void> {
   const generation = generationOf(listings);
   const ids = listings.map((listing) => listing.listingId);
-  await takeQuantity(tx, ctx, variant, { quantity, generation, userId: null, listingIds: ids });
+  await takeQuantity(tx, ctx, stocks, variant, { quantity, generation, userId: null, listingIds: ids });
 }
 
 /** Asks a member for the quantity. Until the answer the shops are only lowered: to the ledger's number, or to the lowest shop's. */

@@ -31,6 +31,12 @@ export interface StoreChanges {
   readonly movements: readonly number[];
 }
 
+/** The quantity that a set has now, as its parts changed. */
+export interface SetQuantity {
+  readonly variantId: number;
+  readonly quantity: number;
+}
+
 /** What follows from an evaluation. */
 export interface StockChanges extends StockRows {
   /** Listings whose due and unsent pushes are superseded. */
@@ -38,6 +44,7 @@ export interface StockChanges extends StockRows {
   readonly due: readonly DueRow[];
   /** Variants that went out of sync, or came back. */
   readonly turned: readonly Pick<EvaluatedVariant, 'variantId' | 'isOutOfSync'>[];
+  readonly setQuantities: readonly SetQuantity[];
   readonly storesToPush: readonly number[];
   readonly announced: readonly StoreChanges[];
 }
@@ -64,6 +71,9 @@ export function changesOf(
         .map((listing) => dueRow(listing, movementOf.get(variantId) ?? null, at)),
     ),
     turned: evaluated.filter((variant) => variant.hasTurned),
+    setQuantities: evaluated.flatMap(({ variantId, setQuantity: quantity }) =>
+      quantity === null ? [] : [{ variantId, quantity }],
+    ),
     storesToPush: [...new Set(changed.filter(mayBePushed).map((l) => l.storeId))],
     announced,
   };
@@ -110,9 +120,9 @@ function announcedOf(
   movementOf: ReadonlyMap<number, number>,
 ): StoreChanges[] {
   const stores = new Map<number, { variants: number[]; movements: number[] }>();
-  for (const { storeId, variantId, listings } of evaluated) {
+  for (const { storeId, variantId, setQuantity, listings } of evaluated) {
     const movement = movementOf.get(variantId);
-    if (movement === undefined && !listings.some(isShownChanged)) continue;
+    if (movement === undefined && setQuantity === null && !listings.some(isShownChanged)) continue;
     const store = stores.get(storeId) ?? { variants: [], movements: [] };
     stores.set(storeId, store);
     store.variants.push(variantId);

@@ -5,15 +5,17 @@ import { released } from './recovering.rules.ts';
 import { endRecovery } from './recovering.queries.ts';
 import { recordMovement } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
-import { withMovements, type VariantStock } from './variant-stock.rules.ts';
+import { withMovements, type VariantStock, type VariantStocks } from './variant-stock.rules.ts';
 
 /**
  * Makes a quantity that was decided after a recovery the ledger's, by at most one movement, and lets its listings be written again.
- * @param variant as it was loaded under its lock
+ * @param loaded the variant with its sets, as they were loaded under their locks
+ * @param variant the one of them
  */
 export async function takeQuantity(
   tx: Tx,
   ctx: Context,
+  loaded: VariantStocks,
   variant: VariantStock,
   decided: {
     readonly quantity: number;
@@ -31,7 +33,8 @@ export async function takeQuantity(
   const entry = { storeId, variantId, adjustment, source, action: movementMessages.recounted, cause };
   const movement = adjustment === 0 ? null : await recordMovement(tx, ctx, entry, at);
   const recorded = movement === null ? [] : [movement];
-  const stocks = withMovements(new Map([[variantId, released(variant, decided.listingIds)]]), recorded);
+  const free = new Map([...loaded, [variantId, released(variant, decided.listingIds)]]);
+  const stocks = withMovements(free, recorded);
   await endRecovery(tx, decided.listingIds);
   await saveStock(tx, stocks, { movementOf: new Map(recorded.map(({ id }) => [variantId, id])), at });
 }

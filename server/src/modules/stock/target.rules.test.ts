@@ -8,9 +8,10 @@ const facts = fc.record({
   forced: fc.boolean(),
   cap: fc.option(fc.nat(100)),
   reserved: fc.nat(30),
+  isSet: fc.boolean(),
 });
 
-const plain: TargetFacts = { quantity: 10, safety: 0, forced: false, cap: null, reserved: 0 };
+const plain: TargetFacts = { quantity: 10, safety: 0, forced: false, cap: null, reserved: 0, isSet: false };
 
 describe('the target of a listing', () => {
   it('is the quantity without force zero, cap or campaign', () => {
@@ -25,6 +26,11 @@ describe('the target of a listing', () => {
     expect(targetOf({ ...plain, safety: 3, cap: 6 })).toEqual({ target: 6, transformed: true });
     expect(targetOf({ ...plain, safety: 3, reserved: 8 })).toEqual({ target: 8, transformed: true });
     expect(targetOf({ ...plain, safety: 3, forced: true })).toEqual({ target: 0, transformed: true });
+  });
+
+  it('of a set is always transformed', () => {
+    expect(targetOf({ ...plain, isSet: true })).toEqual({ target: 10, transformed: true });
+    expect(sendOf({ ...plain, isSet: true }, 3, -2)).toEqual({ send: 10, transformed: true });
   });
 
   it('is never below zero nor below what a campaign holds, and never above the cap unless a campaign holds more', () => {

@@ -10,6 +10,8 @@ export interface TargetFacts {
   readonly cap: number | null;
   /** Units that a campaign of the marketplace holds: less cannot be written. */
   readonly reserved: number;
+  /** The variant is made of others: its number says nothing about one of them. */
+  readonly isSet: boolean;
 }
 
 export interface Target {
@@ -23,12 +25,12 @@ export const forSale = ({ quantity, safety }: Pick<TargetFacts, 'quantity' | 'sa
   quantity - safety;
 
 export function targetOf(facts: TargetFacts): Target {
-  const { forced, cap, reserved } = facts;
+  const { forced, cap, reserved, isSet } = facts;
   const onShelf = Math.max(0, forSale(facts));
   const wanted = forced ? 0 : Math.min(cap ?? onShelf, onShelf);
   return {
     target: Math.max(wanted, reserved),
-    transformed: forced || (cap !== null && cap < onShelf) || reserved > onShelf,
+    transformed: isSet || forced || (cap !== null && cap < onShelf) || reserved > onShelf,
   };
 }
 

@@ -58,6 +58,7 @@ export function stocksOf(...listings: readonly StockedListing[]): VariantStocks 
     isOutOfSync: false,
     restockFrozenSince: null,
     mergedInto: null,
+    madeOf: null,
     listings,
   };
   return new Map([[1, variant]]);

@@ -2,7 +2,9 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { RetryTransaction } from '../../platform/transaction.ts';
 import type { ListingStock } from './evaluate.rules.ts';
+import { numberOfSet, type MadeOf } from './sets.rules.ts';
 import {
   unreadStock,
   type StockedListing,
@@ -11,14 +13,29 @@ import {
 } from './variant-stock.rules.ts';
 
 /**
- * Locks variants in id order. A change of quantities, of pending differences or of which listings share them takes this lock first.
+ * Locks variants, and the sets that are made of them, in id order. A change of quantities, of pending differences or of which listings
+ * share them takes this lock first.
  * @returns the ids that exist
  */
-export async function lockVariants(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update`.execute(
+export function lockVariants(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
+  return lockWithSets(tx, sql`select unnest(${variantIds}::bigint[]) as id`);
+}
+
+/** Locks variants, the parts of those that are sets, and the sets that are made of any of these, in id order. */
+export function lockWithParts(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
+  return lockWithSets(
     tx,
+    sql`select unnest(${variantIds}::bigint[]) as id
+      union select part_id from set_parts where set_id = any(${variantIds}::bigint[])`,
   );
+}
+
+async function lockWithSets(tx: Tx, ids: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with wanted as materialized (${ids})
+    select id from variants where id = any(array(
+      select id from wanted union select c.set_id from wanted w join set_parts c on c.part_id = w.id
+    )) order by id for no key update`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -42,13 +59,12 @@ export async function variantOf(tx: Tx, listingId: number): Promise<number> {
   return row.variant_id;
 }
 
-/** Locks the variants of these listings in id order. A merge in between shows when the stock is loaded. */
-export async function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select v.id from variants v
-    where v.id in (select variant_id from variant_listings where id = any(${listingIds}::bigint[]))
-    order by v.id for no key update`.execute(tx);
-  return rows.map((row) => row.id);
+/** Locks the variants of these listings, and their sets, in id order. A merge in between shows when the stock is loaded. */
+export function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  return lockWithSets(
+    tx,
+    sql`select variant_id as id from variant_listings where id = any(${listingIds}::bigint[])`,
+  );
 }
 
 type VariantStockRow = {
@@ -63,7 +79,10 @@ type VariantStockRow = {
   readonly disable_restock: boolean;
   readonly disable_restock_since: Date | null;
   readonly merged_into_id: number | null;
+  /** Id, units, quantity, what a count lowers it by, and safety stock of each part of a set. */
+  readonly parts: readonly (readonly [number, number, number, number, number])[] | null;
   readonly can_sync_quantity: boolean;
+  readonly has_unlocked_set: boolean;
   readonly listing_id: number | null;
   readonly listing_marketplace_id: number;
   readonly channel: ChannelKind;
@@ -81,21 +100,25 @@ type VariantStockRow = {
 
 /**
  * Loads variants with all their listings and locks the listings' rows in id order. The caller has locked the variants.
+ * @throws RetryTransaction where one of them has become a part of a set that the caller has not locked
  */
-export function loadStock(tx: Tx, variantIds: readonly number[]): Promise<VariantStocks> {
-  return selectStock(tx, variantIds, sql`order by ls.variant_listing_id for update of ls`);
+export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<VariantStocks> {
+  const locking = sql`order by ls.variant_listing_id for update of ls`;
+  const { stocks, hasUnlockedSet } = await selectStock(tx, variantIds, locking);
+  if (hasUnlockedSet) throw new RetryTransaction();
+  return stocks;
 }
 
 /** Reads variants with all their listings as they are now, and locks nothing: what is decided from it may be outdated. */
-export function readStock(db: Handle, variantIds: readonly number[]): Promise<VariantStocks> {
-  return selectStock(db, variantIds, sql``);
+export async function readStock(db: Handle, variantIds: readonly number[]): Promise<VariantStocks> {
+  return (await selectStock(db, variantIds, sql``)).stocks;
 }
 
 async function selectStock(
   db: Handle,
   variantIds: readonly number[],
   locking: RawBuilder<unknown>,
-): Promise<VariantStocks> {
+): Promise<{ readonly stocks: VariantStocks; readonly hasUnlockedSet: boolean }> {
   const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
   const { rows } = await sql<VariantStockRow>`
     with stocks as materialized (
@@ -107,6 +130,9 @@ async function selectStock(
       case when s.keeps_safety_stock then v.safety_stock else 0 end as variant_safety,
       case when s.keeps_safety_stock then m.safety_stock else 0 end as shop_safety, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
+      case when v.is_set then ${partsOfSet} end as parts,
+      exists (select from set_parts c where c.part_id = any(${variantIds}::bigint[]) and c.set_id <> all(${variantIds}::bigint[]))
+        as has_unlocked_set,
       vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
       z.marketplace_id is not null as is_zeroed, rl.variant_listing_id is not null as is_recovering,
@@ -147,10 +173,33 @@ async function selectStock(
     }
     if (row.listing_id !== null) listings.push(listingOf(row, row.listing_id));
   }
-  return stocks;
+  return { stocks, hasUnlockedSet: rows[0]?.has_unlocked_set ?? false };
+}
+
+/** The parts of set `v` of store `s`. */
+const partsOfSet = sql`(
+  select jsonb_agg(jsonb_build_array(c.part_id, c.units, q.quantity, coalesce(k.lowers_by, 0),
+    case when s.keeps_safety_stock then q.safety_stock else 0 end) order by c.part_id)
+  from set_parts c join variants q on q.id = c.part_id left join recovery_counts k on k.variant_id = q.id
+  where c.set_id = v.id)`;
+
+function madeOf({ parts, quantity, variant_safety: safety }: VariantStockRow): MadeOf | null {
+  if (parts === null) return null;
+  return {
+    recorded: quantity,
+    safety,
+    parts: parts.map(([partId, units, ofPart, lowersBy, kept]) => ({
+      partId,
+      units,
+      quantity: ofPart,
+      lowersBy,
+      safety: kept,
+    })),
+  };
 }
 
 function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[]): VariantStock {
+  const set = madeOf(row);
   return {
     variantId: row.loaded_variant_id,
     storeId: row.loaded_store_id,
@@ -162,6 +211,8 @@ function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[
     isOutOfSync: row.is_out_of_sync,
     restockFrozenSince: row.disable_restock ? (row.disable_restock_since ?? new Date(0)) : null,
     mergedInto: row.merged_into_id,
+    madeOf: set,
+    ...(set === null ? {} : numberOfSet(set)),
     listings,
   };
 }

@@ -115,6 +115,7 @@ const effect: LineEffect = {
   action: 'Order placed',
   cause: 'line:3:1',
   listingId: 1,
+  parts: null,
   events: [],
   isDoubtful: true,
   mayBeRestored: false,

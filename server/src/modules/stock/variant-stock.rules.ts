@@ -3,12 +3,13 @@ import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
 import { isBeingCounted } from './first-count.rules.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
+import type { MadeOf } from './sets.rules.ts';
 
 /** A variant with all its listings, as one transaction has locked it. A change of it is a new value. */
 export interface VariantStock {
   readonly variantId: number;
   readonly storeId: number;
-  /** Units in the ledger; below zero after an oversell. */
+  /** Units in the ledger, of a set the least that its parts allow; below zero after an oversell. */
   readonly quantity: number;
   /** Units that its shops show less (at most 0) while a member is asked to count it. */
   readonly lowersBy: number;
@@ -22,6 +23,8 @@ export interface VariantStock {
   readonly restockFrozenSince: Date | null;
   /** The variant that this one was merged into. */
   readonly mergedInto: number | null;
+  /** Null: it is no set. */
+  readonly madeOf: MadeOf | null;
   readonly listings: readonly StockedListing[];
 }
 
@@ -73,6 +76,8 @@ export interface EvaluatedVariant {
   readonly isOutOfSync: boolean;
   /** Whether it went out of sync, or came back. */
   readonly hasTurned: boolean;
+  /** The quantity of a set whose row has another one. */
+  readonly setQuantity: number | null;
   readonly listings: readonly EvaluatedListing[];
 }
 
@@ -117,6 +122,7 @@ export function evaluateVariantStock(
       forced: isForced(listing, now),
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,
+      isSet: variant.madeOf !== null,
       shortElsewhere: shortfall - Math.min(0, stock.pending),
       eventTotals: listing.eventTotals,
       unexplainedUnbookable: listing.unexplainedUnbookable,
@@ -125,8 +131,15 @@ export function evaluateVariantStock(
     return { ...listing, ...evaluateListing(stock, inputs, now) };
   });
   const isOutOfSync = listings.some(isFlaggedOutOfSync);
-  const { variantId, storeId } = variant;
-  return { variantId, storeId, isOutOfSync, hasTurned: isOutOfSync !== variant.isOutOfSync, listings };
+  const { variantId, storeId, madeOf, quantity } = variant;
+  return {
+    variantId,
+    storeId,
+    isOutOfSync,
+    hasTurned: isOutOfSync !== variant.isOutOfSync,
+    setQuantity: madeOf === null || madeOf.recorded === quantity ? null : quantity,
+    listings,
+  };
 }
 
 function shortfallOf({ listings }: VariantStock): number {

@@ -65,6 +65,7 @@ export async function showStore(
       requires_second_factor: store.requiresSecondFactor,
       running_out_days: store.runningOutDays,
       keeps_safety_stock: store.keepsSafetyStock,
+      makes_sets: store.makesSets,
       owner,
       has_pending_transfer: transfer !== null,
       pending_store_transfer: transfer === null ? null : presentTransfer(transfer),

@@ -23,6 +23,7 @@ export interface StoreRow {
   readonly requiresSecondFactor: boolean;
   readonly runningOutDays: number | null;
   readonly keepsSafetyStock: boolean;
+  readonly makesSets: boolean;
   readonly referralCode: string;
 }
 
@@ -51,7 +52,7 @@ export async function findStore(db: Handle, id: number): Promise<StoreRow | null
            send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
            can_sync_quantity as "canSyncQuantity", console_subscription_tier as "subscriptionTier",
            stripe_subscription_id as "subscriptionId", requires_second_factor as "requiresSecondFactor",
-           running_out_days as "runningOutDays", keeps_safety_stock as "keepsSafetyStock", referral_code as "referralCode"
+           running_out_days as "runningOutDays", keeps_safety_stock as "keepsSafetyStock", makes_sets as "makesSets", referral_code as "referralCode"
     from stores where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -170,6 +171,7 @@ export function fieldsOfStore(
     | 'requires_second_factor'
     | 'running_out_days'
     | 'keeps_safety_stock'
+    | 'makes_sets'
   >
 > {
   return tx
@@ -184,6 +186,7 @@ export function fieldsOfStore(
       'requires_second_factor',
       'running_out_days',
       'keeps_safety_stock',
+      'makes_sets',
     ])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
@@ -218,4 +221,26 @@ export async function keepsSafetyStock(db: Handle, storeId: number): Promise<boo
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
   return keeps;
+}
+
+/** Whether SKUs of a store may be made of others; it stays so until the transaction ends. */
+export async function makesSets(tx: Tx, storeId: number): Promise<boolean> {
+  const { makes_sets: makes } = await tx
+    .selectFrom('stores')
+    .select('makes_sets')
+    .where('id', '=', storeId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return makes;
+}
+
+/** Whether a store has a SKU that is made of others. */
+export async function hasSets(db: Handle, storeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('set_parts')
+    .select('set_id')
+    .where('store_id', '=', storeId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -8,14 +8,15 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { describeUser } from '../accounts/describe-user.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { lockStore } from './lock-store.ts';
-import { fieldsOfStore, setStore } from './stores.queries.ts';
+import { fieldsOfStore, hasSets, setStore } from './stores.queries.ts';
 import { switchSyncIn } from './switch-sync.ts';
 
 type Changes = z.output<(typeof updateStoreEndpoint)['body']>['store'];
 
 /**
  * Changes a store's name and settings. Fields that are not given stay, and so does its slug.
- * @throws Refusal 403 for anybody but the owner who asks every member for a second factor, 422 for an owner without one
+ * @throws Refusal 403 for anybody but the owner who asks every member for a second factor, 422 for an owner without one,
+ * or where sets are switched off and there are some
  */
 export async function updateStore(
   ctx: Context,
@@ -35,6 +36,9 @@ export async function updateStore(
     // The store would be closed to its own owner.
     if (lacksFactor) throw invalid('requires_second_factor', message('stores.own_second_factor_first'));
     const before = await fieldsOfStore(tx, storeId);
+    if (rest.makes_sets === false && (await hasSets(tx, storeId))) {
+      throw invalid('makes_sets', message('stock.sets_remain'));
+    }
     const isChanged = await recordChange(tx, {
       storeId,
       key: 'store.update',

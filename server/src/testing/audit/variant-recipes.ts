@@ -1,3 +1,7 @@
+import { createVariant } from '../../modules/catalog/create-variant.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { quantityOf } from '../ledger.ts';
+import { switchSets } from '../make-set.ts';
 import type { FieldChanges, Recipe } from './stage.ts';
 
 const pins =
@@ -9,8 +13,33 @@ const pins =
     return { ...call, body: { ids: [variantId] }, activity };
   };
 
+const makesSet: Recipe = async (stage) => {
+  const { id, owner, call, variantId } = await stage.openStore();
+  await switchSets(stage.ctx, id, true);
+  const { product_id: productId } = await stage.ctx.db
+    .selectFrom('variants')
+    .select('product_id')
+    .where('id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const cup = { storeId: id, productId, name: 'Cup', fullProductName: 'Cup', sku: 'CUP' };
+  const partId = await inTransaction(stage.ctx.db, (tx) => createVariant(tx, cup, stage.ctx.clock.now()));
+  const before = await quantityOf(stage.ctx.db, variantId);
+  const changes: FieldChanges = {
+    made_of: [null, '2 × CUP'],
+    ...(before === 0 ? {} : { quantity: [before, 0] }),
+  };
+  const recipient = { type: 'Variant', id: variantId };
+  return {
+    ...call,
+    path: { ...call.path, variantId },
+    body: { parts: [{ variant_id: partId, units: 2 }] },
+    activity: () => ({ storeId: id, actorId: owner.id, recipient, changes }),
+  };
+};
+
 /** How the calls about chosen SKUs succeed, by the names of their endpoints. */
 export const variantRecipes: Readonly<Record<string, Recipe>> = {
+  changeParts: makesSet,
   massPin: pins(true),
   massUnpin: pins(false),
 };

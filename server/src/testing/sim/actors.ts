@@ -23,6 +23,8 @@ export interface FaultProfile {
   readonly restores: boolean;
   /** Shops show fewer units than there are, and members change how many. */
   readonly safety: boolean;
+  /** Two of the SKUs are sets of the others. */
+  readonly sets: boolean;
   /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
   readonly healers: boolean;
   /** For how long orders are hidden at most, in seconds. */
@@ -33,6 +35,8 @@ export interface Sku {
   readonly code: string;
   /** Hand edits happen to this one only. */
   readonly isEdited: boolean;
+  /** What a set is made of: units by the code of each part; null: it is none. */
+  readonly parts: ReadonlyMap<string, number> | null;
 }
 
 /** What the sellers and buyers of a run did, to be checked at its end. */
@@ -154,14 +158,15 @@ function offer({ market }: Stage, channel: ChannelKind, sku: string) {
 /** The seller types another number into a shop's page. */
 export function edit(stage: Stage): void {
   const { market, prng, skus, record } = stage;
-  const edited = skus.filter((sku) => sku.isEdited);
+  // A number that is typed into a shop of a set counts for nothing.
+  const edited = skus.filter(({ isEdited, parts }) => isEdited || parts !== null);
   if (edited.length === 0) return;
-  const { code } = prng.pick(edited);
+  const { code, parts } = prng.pick(edited);
   const { channel } = prng.pick(market.shops);
   const now = offer(stage, channel, code);
   const quantity = Math.max(now.reserved, now.quantity + prng.whole(-4, 6));
   market.sandbox.control.editListing(channel, now.shop, now.variant_id, { quantity });
-  record.edits.set(code, [...(record.edits.get(code) ?? []), quantity - now.quantity]);
+  if (parts === null) record.edits.set(code, [...(record.edits.get(code) ?? []), quantity - now.quantity]);
   say(stage, `seller at ${channel} types ${String(quantity)} over ${String(now.quantity)} of ${code}`);
 }
 
@@ -182,7 +187,7 @@ export function campaign(stage: Stage): void {
 /** A member adds or takes away units. */
 export async function adjust(stage: Stage): Promise<void> {
   const { market, prng, skus, record, userId } = stage;
-  const { code } = prng.pick(skus);
+  const { code } = prng.pick(skus.filter(({ parts }) => parts === null));
   const variants = await market.ctx.db
     .selectFrom('variants')
     .select('id')
@@ -201,7 +206,7 @@ export async function adjust(stage: Stage): Promise<void> {
 /** A member takes a listing out of its SKU, or joins again what was taken apart. */
 export async function mergeOrUnmerge(stage: Stage): Promise<void> {
   const { market, prng, skus, userId } = stage;
-  const { code } = prng.pick(skus);
+  const { code } = prng.pick(skus.filter(({ parts }) => parts === null));
   const { rows } = await sql<{ id: number; variant_id: number }>`
     select l.id, l.variant_id from variant_listings l where l.sku = ${code} and l.deleted_at is null order by l.id`.execute(
     market.ctx.db,

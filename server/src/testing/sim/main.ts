@@ -4,7 +4,7 @@ import setUp from '../global-setup.ts';
 /*
  * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
  * step of it. With --restores a backup of the database is put back in each of them,
- * with --safety shops keep units back in each.
+ * with --safety shops keep units back in each, with --sets two SKUs are made of others.
  */
 
 function numberAfter(flag: string): number | null {
@@ -21,11 +21,12 @@ const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
 const tearDown = await setUp();
 const restores = process.argv.includes('--restores');
 const safety = process.argv.includes('--safety');
+const sets = process.argv.includes('--sets');
 const failed: number[] = [];
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores, safety });
+    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores, safety, sets });
     if (one !== null) {
       say(JSON.stringify(profile));
       for (const line of log) say(line);
@@ -36,7 +37,7 @@ try {
     for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
     if (one === null)
       say(
-        `  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}${restores ? ' --restores' : ''}${safety ? ' --safety' : ''}  tells every step`,
+        `  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}${restores ? ' --restores' : ''}${safety ? ' --safety' : ''}${sets ? ' --sets' : ''}  tells every step`,
       );
   }
 } finally {

@@ -6,6 +6,7 @@ const SHOPS = 3;
 const WORLDS = 8;
 /** The period in rounds of worlds; odd, so that it meets each kind of hand edits. */
 const SAFETY_EVERY = 5;
+const SETS_EVERY = 5;
 /** Prime to the number of worlds, so that each world comes with all channels too. */
 const ALL_CHANNELS_EVERY = 19;
 
@@ -27,6 +28,7 @@ export function profileOf(seed: number): FaultProfile {
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
     safety: round % SAFETY_EVERY === 1,
+    sets: round % SETS_EVERY === 3,
     healers,
     // What is listed later than a poll looks back for is found by a healer alone.
     hiddenLongest: healers ? HIDDEN_LONGEST : HIDDEN_SHORT,

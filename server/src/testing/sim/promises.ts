@@ -6,6 +6,7 @@ import { unitsKeptBack } from './kept-units.ts';
 import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
 import { checkEpochs, checkOrders } from './rows.ts';
+import { allowedOfSets, unitsTaken, usesOf } from './sets.ts';
 import type { Violation } from './violation.ts';
 
 interface StockRow {
@@ -38,7 +39,7 @@ export async function checkPromises(stage: Stage): Promise<Violation[]> {
   ];
 }
 
-/** P2: a quantity is the sum of its entries, and each entry's final quantity the running sum. */
+/** P2: a quantity is the sum of its entries, that of a set what its parts allow, and each entry's final quantity the running sum. */
 async function checkLedger({ market }: Stage): Promise<Violation[]> {
   const { rows } = await sql<{ id: number; quantity: number; total: number; slips: number }>`
     select v.id, v.quantity, coalesce(sum(m.adjustment), 0)::integer as total,
@@ -48,13 +49,22 @@ async function checkLedger({ market }: Stage): Promise<Violation[]> {
       select s.*, sum(adjustment) over (partition by variant_id order by id) as running from stock_movements s
     ) m on m.variant_id = v.id
     group by v.id
-    having v.quantity <> coalesce(sum(m.adjustment), 0) or count(*) filter (where m.final_quantity <> m.running) > 0`.execute(
+    having case when v.is_set then 0 else v.quantity end <> coalesce(sum(m.adjustment), 0) or count(*) filter (where m.final_quantity <> m.running) > 0`.execute(
     market.ctx.db,
   );
-  return rows.map((row) => ({
+  const wrongSets = await sql<{ id: number; quantity: number; allowed: number }>`
+    select s.id, s.quantity, min(floor(p.quantity::numeric / c.units))::integer as allowed
+    from variants s join set_parts c on c.set_id = s.id join variants p on p.id = c.part_id
+    group by s.id having s.quantity <> min(floor(p.quantity::numeric / c.units))`.execute(market.ctx.db);
+  const ofSets = wrongSets.rows.map(({ id, quantity, allowed }): Violation => ({
+    promise: 'P2',
+    account: `Set ${String(id)} has ${String(quantity)}, its parts allow ${String(allowed)}.`,
+  }));
+  const ofLedger = rows.map((row): Violation => ({
     promise: 'P2',
     account: `Variant ${String(row.id)} shows ${String(row.quantity)}, its entries add up to ${String(row.total)}; ${String(row.slips)} entries end with a wrong number.`,
   }));
+  return [...ofLedger, ...ofSets];
 }
 
 /** P2: what explains a number adds up to it, at any moment. */
@@ -77,13 +87,15 @@ async function stockRows({ market }: Stage): Promise<StockRow[]> {
 /** P3: every live listing shows what it should. */
 export async function checkShelves(stage: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];
+  const allowed = await allowedOfSets(stage);
   for (const row of await stockRows(stage)) {
     const { shop, marketplaceId } = stage.market.shop(row.channel);
     const kept = unitsKeptBack(stage.record.keptBack, marketplaceId, row.sku);
     const shown = stage.market.sandbox.control
       .listings(row.channel, shop)
       .find((listing) => listing.sku === row.sku);
-    const should = Math.max(0, row.quantity - kept, shown?.reserved ?? 0);
+    const most = Math.min(row.quantity - kept, allowed.get(row.variant_id) ?? Infinity);
+    const should = Math.max(0, most, shown?.reserved ?? 0);
     if (shown?.quantity === should && row.pending === 0) continue;
     broken.push({
       promise: 'P3',
@@ -144,10 +156,11 @@ async function checkMerges({ market }: Stage): Promise<Violation[]> {
  * G2: what orders took is exact, and without hand edits no booking survives. With them (G3), bookings are exactly what was typed
  * where nothing else happened; elsewhere they never exceed it, but for the units sold within the reach of doubt.
  */
-async function checkQuantities({ market, skus, record }: Stage): Promise<Violation[]> {
+async function checkQuantities(stage: Stage): Promise<Violation[]> {
+  const { market, skus, record } = stage;
   const broken: Violation[] = [];
   const cancellations = cancellationsIn(market);
-  for (const { code } of skus) {
+  for (const { code, parts } of skus) {
     const { rows } = await sql<{
       orders: number;
       lines: number;
@@ -156,7 +169,10 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
       recounts: number;
     }>`
       select coalesce(sum(m.adjustment) filter (where m.source_type = 'Order'), 0)::integer as orders,
-        (select coalesce(sum(i.effect), 0)::integer from order_items i where i.sku = ${code}) as lines,
+        (select coalesce(sum(i.effect), 0)::integer from order_items i where i.sku = ${code} and i.made_of is null)
+          + (select coalesce(sum(i.effect * (p ->> 1)::integer), 0)::integer
+             from order_items i, jsonb_array_elements(i.made_of) p join variants w on w.id = (p ->> 0)::bigint
+             where w.sku = ${code}) as lines,
         coalesce(sum(m.adjustment) filter (where m.cause like 'epoch:%'), 0)::integer as bookings,
         coalesce(sum(m.adjustment) filter (where m.action = 'Adjustment'), 0)::integer as members,
         coalesce(sum(m.adjustment) filter (where m.cause like 'recount:%'), 0)::integer as recounts
@@ -164,7 +180,13 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
       market.ctx.db,
     );
     const [found = { orders: 0, lines: 0, bookings: 0, members: 0, recounts: 0 }] = rows;
-    const expected = expectedOfOrders({ market, record }, code, cancellations);
+    const own = parts === null ? [[code, 1] as const] : [];
+    const expected = [...own, ...usesOf(stage, code)]
+      .map(([sku, units]) => ({ units, ...expectedOfOrders({ market, record }, sku, cancellations) }))
+      .reduce(
+        (sum, { units, low, high }) => ({ low: sum.low + units * low, high: sum.high + units * high }),
+        { low: 0, high: 0 },
+      );
     const isPossible = found.orders >= expected.low && found.orders <= expected.high;
     if (found.orders !== found.lines || !isPossible) {
       broken.push({
@@ -197,7 +219,8 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
 }
 
 /** G1: each change of an order is in the ledger once: an older state that comes late changes nothing, not even for a while. */
-async function checkLines({ market, record }: Stage): Promise<Violation[]> {
+async function checkLines(stage: Stage): Promise<Violation[]> {
+  const { market, record } = stage;
   const { rows } = await sql<{ marketplace: number; number: string; moved: number }>`
     select o.marketplace_id as marketplace, o.number, sum(abs(m.adjustment))::integer as moved
     from order_items i join orders o on o.id = i.order_id join stock_movements m on m.cause like 'line:' || i.id || ':%'
@@ -206,10 +229,15 @@ async function checkLines({ market, record }: Stage): Promise<Violation[]> {
     market.sandbox.control.orders(channel, shop).flatMap(({ number, lines }): Violation[] => {
       const found = rows.find((row) => row.marketplace === marketplaceId && row.number === number);
       const restocked = record.restocks.reduce(
-        (sum, one) => sum + (one.channel === channel && one.number === number ? one.units : 0),
+        (sum, one) =>
+          sum +
+          (one.channel === channel && one.number === number ? one.units * unitsTaken(stage, one.sku) : 0),
         0,
       );
-      const most = lines.reduce((sum, { quantity, cancelled }) => sum + quantity + cancelled, restocked);
+      const most = lines.reduce(
+        (sum, { sku, quantity, cancelled }) => sum + (quantity + cancelled) * unitsTaken(stage, sku),
+        restocked,
+      );
       if (found === undefined || found.moved <= most) return [];
       const account = `Order ${number} of ${channel} moved ${String(found.moved)} units to and fro; its changes come to ${String(most)}.`;
       return [{ promise: 'G1', account }];

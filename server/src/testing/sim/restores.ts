@@ -117,6 +117,8 @@ export async function answerCounts(stage: Stage, { opening }: Restores): Promise
 async function changedBySales({ market: { ctx } }: Stage, sku: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select (coalesce((select sum(effect) from order_items where sku = ${sku}), 0)
+      + coalesce((select sum(i.effect * (p ->> 1)::integer) from order_items i, jsonb_array_elements(i.made_of) p
+          join variants v on v.id = (p ->> 0)::bigint where v.sku = ${sku}), 0)
       + coalesce((select sum(m.adjustment) from stock_movements m join variants v on v.id = m.variant_id
           where v.sku = ${sku} and m.cause like 'epoch:%'), 0))::integer as units`.execute(ctx.db);
   return rows[0]?.units ?? 0;

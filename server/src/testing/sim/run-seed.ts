@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time-spans.ts';
 import { createMarket } from '../market.ts';
-import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
+import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Sku, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
 import { nothingKeptBack } from './kept-units.ts';
 import { createPrng } from './prng.ts';
 import { channelsOf, profileOf } from './profile.ts';
 import { checkExplanations, checkPromises, checkShelves } from './promises.ts';
+import { makeSets, setsOf } from './sets.ts';
 import { newRecoveryFolder, planRestores } from './restores.ts';
 import { Restless, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
@@ -39,6 +40,7 @@ const OLD_ANSWERS = 0x01d;
 const INTERRUPTIONS = 0x1e77;
 const RESTORES = 0xbac0;
 const SAFETY = 0x5afe;
+const SETS = 0x5e75;
 
 /** How a seed is played. */
 export interface Playing {
@@ -47,16 +49,18 @@ export interface Playing {
   readonly restores?: boolean;
   /** Units are kept back whatever the seed. */
   readonly safety?: boolean;
+  /** SKUs are made of others whatever the seed. */
+  readonly sets?: boolean;
 }
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(
   seed: number,
-  { actions, restores = false, safety = false }: Playing,
+  { actions, restores = false, safety = false, sets = false }: Playing,
 ): Promise<SeedRun> {
   const prng = createPrng(seed);
   const drawn = profileOf(seed);
-  const plain = safety ? { ...drawn, safety } : drawn;
+  const plain = { ...drawn, safety: safety || drawn.safety, sets: sets || drawn.sets };
   const profile = restores
     ? {
         ...plain,
@@ -68,7 +72,9 @@ export async function runSeed(
       }
     : plain;
   const folder = restores ? newRecoveryFolder() : null;
-  const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
+  const codes = ['RED', 'BLUE', 'GREEN'];
+  const single = codes.map((code, place): Sku => ({ code, isEdited: place === 0, parts: null }));
+  const skus = profile.sets ? [...single, ...setsOf(createPrng(seed ^ SETS), codes)] : single;
   const stock = () => (profile.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
   const channels = channelsOf(seed);
   const market = await createMarket({
@@ -100,6 +106,7 @@ export async function runSeed(
     };
     for (const { code } of skus) await market.merge(code);
     await market.ctx.runJobs();
+    if (profile.sets) await makeSets(stage);
     const members = createPrng(seed ^ MEMBERS);
     const interrupting = profile.interruptions ? createPrng(seed ^ INTERRUPTIONS) : null;
     const restoring =

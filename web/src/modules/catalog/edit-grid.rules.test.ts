@@ -11,10 +11,14 @@ const price = (variant_listing_id: number, marketplace_id: number, amount: numbe
 const marketplace = { channel: 'shopee' as const, skipped: null };
 const shown: EditGrid = {
   rows: [
-    { variant: { id: 1, sku: 'A', full_product_name: 'A' }, quantity: 5, prices: [price(11, 7, 10)] },
-    { variant: { id: 2, sku: 'B', full_product_name: 'B' }, quantity: 6, prices: [] },
     {
-      variant: { id: 3, sku: 'C', full_product_name: 'C' },
+      variant: { id: 1, sku: 'A', full_product_name: 'A', is_set: false },
+      quantity: 5,
+      prices: [price(11, 7, 10)],
+    },
+    { variant: { id: 2, sku: 'B', full_product_name: 'B', is_set: false }, quantity: 6, prices: [] },
+    {
+      variant: { id: 3, sku: 'C', full_product_name: 'C', is_set: false },
       quantity: 7,
       prices: [price(31, 7, 30), price(32, 7, 31)],
     },

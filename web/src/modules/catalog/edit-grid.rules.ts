@@ -22,7 +22,7 @@ export interface Grid {
 /** Typed values by cell; a cell without an entry is unchanged. */
 export type Drafts = ReadonlyMap<string, string>;
 
-/** Builds the grid: one row for each SKU, with the quantity and one column for each listing of a marketplace. */
+/** Builds the grid: one row for each SKU, with the quantity, which sets have not, and one column for each listing of a marketplace. */
 export function layOut({ rows, marketplaces }: EditGrid): Grid {
   const pricesAt = (row: EditGrid['rows'][number], id: number) =>
     row.prices.filter(({ marketplace_id: at }) => at === id);
@@ -34,6 +34,7 @@ export function layOut({ rows, marketplaces }: EditGrid): Grid {
   const cells = rows.map((row) =>
     columns.map((column): GridCell | null => {
       if (column.kind === 'quantity') {
+        if (row.variant.is_set) return null;
         return { key: `quantity:${String(row.variant.id)}`, shown: String(row.quantity), currency: null };
       }
       const price = pricesAt(row, column.marketplaceId)[column.nth];

@@ -1,4 +1,4 @@
-import { explainQuantity } from '@evenstock/contract/explained-quantity';
+import { explainQuantity, type ExplainedPart } from '@evenstock/contract/explained-quantity';
 import { Skeleton } from 'antd';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Drawer } from '../../ui/dialog.tsx';
 import type { ExplainedNumber } from '../../ui/explained.tsx';
-import { Code } from '../../ui/money.tsx';
+import { Code, Count } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import './catalog.css';
@@ -19,6 +19,30 @@ interface ExplainQuantityProps extends ExplainedNumber {
   /** The list of all entries of the SKU's ledger. */
   readonly Ledger: ComponentType<{ readonly variantId: number }>;
   readonly onClose: () => void;
+}
+
+/** The parts of a set with the number that each allows, the least first. */
+function ExplainedParts({ parts }: { readonly parts: readonly ExplainedPart[] }) {
+  const t = useExplainText();
+  const { storeId } = useStore();
+  return (
+    <Panel title={t('parts')} hint={t('partsHint')} flush>
+      <ul className="es-parts">
+        {parts.map(({ variant, units, quantity, allows }) => (
+          <li key={variant.id}>
+            <span className="es-parts-name">
+              <Link to={`/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`}>
+                {variant.full_product_name}
+              </Link>{' '}
+              <Code>{variant.sku}</Code>
+              <small className="es-cell-sub">{t('partAllows', { quantity, units })}</small>
+            </span>
+            <Count value={allows} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 /** Explains a number: the ledger back to its first entry, then the calculation for each marketplace. */
@@ -56,6 +80,7 @@ export function ExplainQuantityDrawer({ variantId, listingId, Ledger, onClose }:
             <Code>{explained.variant.sku}</Code>
           </p>
           {chosen !== undefined && <ExplainedListing listing={chosen} />}
+          {explained.made_of.length > 0 && <ExplainedParts parts={explained.made_of} />}
           <Panel
             title={t('ledger')}
             hint={t('entries', { count: explained.ledger.entries, sum: explained.ledger.sum })}

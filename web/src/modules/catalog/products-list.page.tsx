@@ -172,6 +172,7 @@ function useProductFilters(): readonly Filter[] {
         .map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { kind: 'flag', name: 'is_pinned_eq', label: t('pinned') },
+    ...(store.makes_sets ? [{ kind: 'flag', name: 'is_set_eq', label: t('set') } as const] : []),
     {
       kind: 'choice',
       name: 'problem_eq',

@@ -1,5 +1,5 @@
 import { showVariant, type Variant } from '@evenstock/contract/variants';
-import { Button, Tabs } from 'antd';
+import { Button, Tabs, Tooltip } from 'antd';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
@@ -14,6 +14,7 @@ import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import { MadeOf } from './made-of.tsx';
 import { PinVariant } from './pin-variant.tsx';
 import { ForceUpdateQuantity, PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
@@ -102,7 +103,8 @@ function VariantDetail({ variant, withInactive, WhyQuantity, Movements, activiti
       ) : (
         <>
           <VariantFigures variant={variant} withInactive={withInactive} />
-          <WhyQuantity variant={variant} />
+          <MadeOf variant={variant} />
+          {!variant.is_set && <WhyQuantity variant={variant} />}
           <VariantListings variant={variant} />
         </>
       )}
@@ -123,9 +125,15 @@ function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'varian
       <ForceUpdateQuantity variant={variant} />
       <Button onClick={() => open('stock_movements')}>{t('stockMovements')}</Button>
       {can('product.work') && (
-        <Button type="primary" onClick={() => allowSync(() => setAdjusting(true))}>
-          {t('adjust')}
-        </Button>
+        <Tooltip title={variant.is_set ? t('adjustSetHint') : null}>
+          <Button
+            type="primary"
+            disabled={variant.is_set}
+            onClick={() => allowSync(() => setAdjusting(true))}
+          >
+            {t('adjust')}
+          </Button>
+        </Tooltip>
       )}
       {dialog === 'stock_movements' && <Movements variant={variant} onClose={close} />}
       {adjusting && <AdjustVariantModal variant={variant} onClose={() => setAdjusting(false)} />}

@@ -4,7 +4,10 @@ import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-type Numbers = Pick<VariantRow, 'id' | 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity'>;
+type Numbers = Pick<
+  VariantRow,
+  'id' | 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity' | 'is_set'
+>;
 
 /** The shared quantity with its warnings. */
 export function VariantQuantity({ variant }: { readonly variant: Numbers }) {
@@ -34,6 +37,11 @@ export function QuantityFlags({ variant }: { readonly variant: Numbers }) {
   const t = useCatalogText();
   return (
     <>
+      {variant.is_set && (
+        <Tooltip title={t('setHint')}>
+          <small className="es-flag">{t('set')}</small>
+        </Tooltip>
+      )}
       {variant.on_sale !== Math.max(0, variant.quantity) && (
         <small className="es-flag">{t('onSale', { count: variant.on_sale })}</small>
       )}

@@ -13,6 +13,7 @@ import { RoleTag } from './role-tag.tsx';
 import { RunningOutSwitch } from './running-out-switch.tsx';
 import { SafetyStockSwitch } from './safety-stock-switch.tsx';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
+import { SetsSwitch } from './sets-switch.tsx';
 import { DangerousPanel } from './store-ending.tsx';
 import { OwnershipPanel } from './store-ownership.tsx';
 import { useStoresText } from './stores.texts.ts';
@@ -60,6 +61,7 @@ function Settings({ endSubscription }: Pick<StoreSettingsPageProps, 'endSubscrip
       <InventorySync />
       <RunningOutSwitch />
       <SafetyStockSwitch />
+      <SetsSwitch />
       <SecondFactorSwitch />
       <OwnershipPanel />
       <ReferralPanel />

@@ -3,6 +3,7 @@ import type { LiveTopic } from '@evenstock/contract/live';
 import { Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import type { Input } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
@@ -23,7 +24,11 @@ export function useStoreChange(refresh: readonly LiveTopic[] = []) {
         { params: { storeId }, body: { store } },
         {
           onSuccess: (reply) => rememberReply(showStore, { params: { storeId } }, reply),
-          onError: () => notify({ kind: 'error', text: t('updateFailed') }),
+          onError: (thrown) => {
+            const failure = failureOf(thrown);
+            const reason = failure.kind === 'fields' ? describeFailure(failure) : null;
+            notify({ kind: 'error', text: reason ?? t('updateFailed') });
+          },
         },
       ),
   };

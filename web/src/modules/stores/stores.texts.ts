@@ -125,6 +125,10 @@ export const useStoresText = texts('stores', {
   safetyStockKept: 'Keep units back from the shelves',
   safetyStockNote:
     '$t(term:Marketplaces) show fewer units than there are. How many is said on the page of each $t(term:marketplace) and of each SKU; the larger number counts.',
+  sets: 'Sets',
+  setsMade: 'Sell SKUs that are made of others',
+  setsNote:
+    'A set has no units of its own: it shows the least that its parts allow, and each order of it takes units of each part. What it is made of is said on the page of its SKU.',
   secondFactor: 'Second factor',
   secondFactorRequired: 'Require two-step verification',
   secondFactorNote:

@@ -115,6 +115,10 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   safetyStockKept: '保留部分库存不上架',
   safetyStockNote:
     '$t(term:Marketplaces)显示的数量少于实际库存。保留件数在各$t(term:marketplace)和各 SKU 的页面上设置；取两者中较大的数。',
+  sets: '套装',
+  setsMade: '销售由其他 SKU 组成的 SKU',
+  setsNote:
+    '套装没有自己的库存：显示各组成 SKU 所能凑成的最小套数，每个订单扣减各组成 SKU。组成在其 SKU 页面设定。',
   secondFactor: '两步验证',
   secondFactorRequired: '仅允许开启两步验证的人进入',
   secondFactorNote: '未开启的成员须先在账号中开启，才能再次进入。',
