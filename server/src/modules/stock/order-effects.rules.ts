@@ -151,7 +151,7 @@ function explainedEpoch(
   const booked = stillBooked(epoch.booked, epoch.sure, counted.sure);
   const joined = stillBooked(epoch.joined, epoch.sure - epoch.booked, counted.sure - booked);
   const units = booked - epoch.booked;
-  // A set has no ledger in which a booking of before could be reversed.
+  // A set has no ledger in which an earlier booking could be reversed.
   if (units === 0 || variant.madeOf !== null)
     return { epoch: { ...counted, booked, joined }, movement: null };
   const bookedNo = epoch.bookedNo + 1;

@@ -5,7 +5,7 @@ export interface SetPart {
   readonly units: number;
   /** In the part's ledger. */
   readonly quantity: number;
-  /** Its shops show so much less (at most 0) while a member is asked to count it. */
+  /** Units that its shops show less (at most 0) while a member is asked to count it. */
   readonly lowersBy: number;
   /** Safety stock of the part's SKU. */
   readonly safety: number;
@@ -72,13 +72,13 @@ export interface Component {
   readonly units: number;
 }
 
-/** What of the SKUs concerned decides whether a composition may be. */
+/** The facts about the SKUs concerned that decide whether a composition is allowed. */
 export interface CompositionFacts {
   readonly setId: number;
   readonly storeId: number;
   /** The set is a part of another set. */
   readonly isPart: boolean;
-  /** The SKUs that were named, as far as they are SKUs. */
+  /** Those of the named ids that are SKUs. */
   readonly found: readonly { readonly id: number; readonly storeId: number; readonly isSet: boolean }[];
 }
 

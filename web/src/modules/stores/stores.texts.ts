@@ -128,7 +128,7 @@ export const useStoresText = texts('stores', {
   sets: 'Sets',
   setsMade: 'Sell SKUs that are made of others',
   setsNote:
-    'A set has no units of its own: it shows the least that its parts allow, and each order of it takes units of each part. What it is made of is said on the page of its SKU.',
+    'A set has no units of its own: its quantity follows from its parts. Each order of a set takes units of each part. Choose the parts on the page of the SKU.',
   secondFactor: 'Second factor',
   secondFactorRequired: 'Require two-step verification',
   secondFactorNote:
