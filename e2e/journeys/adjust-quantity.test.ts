@@ -78,7 +78,7 @@ describe('what was counted', () => {
     await page.getByRole('listitem').filter({ hasText: said }).waitFor();
     await page.locator('main .es-number-link', { hasText: '9' }).first().click();
     await page.getByRole('dialog').getByText(said).waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();

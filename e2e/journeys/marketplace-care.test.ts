@@ -57,6 +57,7 @@ describe('connected shops', () => {
     await other.page.getByText(`Failed to update Our shopee: ${noAnswer}`, { exact: true }).waitFor();
     expect(await renaming.getByLabel('Name').inputValue()).toBe('Another name');
     await renaming.getByRole('button', { name: 'Cancel' }).click();
+    await other.page.getByRole('button', { name: 'Leave', exact: true }).click();
     await renaming.waitFor({ state: 'detached' });
 
     await other.page.getByRole('button', { name: 'More' }).click();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams, type LinkProps } from 'react-router';
 
 interface OpenDialog {
@@ -16,6 +17,9 @@ export function useOpenDialog(): OpenDialog {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
+  useEffect(() => {
+    isClosing = false;
+  }, [location]);
   const address = (name: string | null) => {
     const next = new URLSearchParams(search);
     if (name === null) next.delete('open');
@@ -27,12 +31,19 @@ export function useOpenDialog(): OpenDialog {
     linkTo: (name) => ({ to: address(name), state: openedHere, preventScrollReset: true }),
     open: (name) => void navigate(address(name), { state: openedHere, preventScrollReset: true }),
     close: () => {
+      isClosing = true;
       // If a click here opened the dialog, closing goes back in history; if a link did, the page's own address replaces this one.
       if (isOpenedHere(location.state)) void navigate(-1);
       else void navigate(address(null), { replace: true, preventScrollReset: true });
     },
   };
 }
+
+/** The program closes the dialog; history goes back only after that. */
+let isClosing = false;
+
+/** Whether the program closes the open dialog: its input was saved, or the person has agreed to lose it. */
+export const isDialogClosing = (): boolean => isClosing;
 
 function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'openedHere' in state;

@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker, useSearchParams, type Blocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
+import { isDialogClosing } from './open-dialog.ts';
 import { useUiText } from './ui.texts.ts';
 import { isTyped } from './unsaved.rules.ts';
 
@@ -31,7 +32,7 @@ export function useUnsaved({ isUnsaved, onClose = stays }: Unsaved): () => void 
   useBeforeUnload((event) => {
     if (isUnsaved() && !isOver.current) event.preventDefault();
   });
-  const blocker = useBlocker(() => !isOver.current && isUnsaved());
+  const blocker = useBlocker(() => !isOver.current && !isDialogClosing() && isUnsaved());
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current === blocker) return;
     asked.current = blocker;
