@@ -31,11 +31,12 @@ export interface Merge {
 }
 
 /**
- * Joins SKUs into one with one quantity, in one transaction. Sets of which they are parts are made of the one that survives. Quantities come from the ledger, never from a read: the read may lack a
- * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
+ * Joins SKUs into one with one quantity, in one transaction. Quantities come from the ledger, never from a read, which may lack a sale
+ * that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the chosen quantity. A set of a merged
+ * part follows the survivor.
  * @returns the surviving SKU; null where fewer than two were left to join
- * @throws Refusal 422 while the store's Inventory Sync is off, for a set, or where the merge needs a payment that is not made; 409 with the
- * current quantities where they are not those that were seen
+ * @throws Refusal 422 for a set, while Inventory Sync is off, or where a payment is missing; 409 with the current quantities where
+ *   they are not those that were seen
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
   return inTransaction(ctx.db, (tx) => mergeVariantsWithin(tx, ctx, merge));

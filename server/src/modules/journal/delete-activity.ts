@@ -6,8 +6,8 @@ import { findStoreOfActivity } from './activity-list.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Hides an activity of any store, or of none. It stays in the table: the entry of its deletion, in the same store, hides it. Of two concurrent
- * deletions, one is refused as gone.
+ * Hides an activity, of a store or of none. Its row stays: the entry of the deletion hides it. Of two concurrent deletions, one is
+ * refused as gone.
  * @throws Refusal 404
  */
 export function deleteActivity(ctx: Context, actor: Pick<Actor, 'userId'>, id: number): Promise<void> {

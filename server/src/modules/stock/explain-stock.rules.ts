@@ -26,7 +26,8 @@ export interface NumberToSend extends TargetFacts {
 }
 
 /**
- * The number to send as a sum that begins with the ledger's quantity, or what the parts of a set allow. Terms of 0 units are left out, but the first.
+ * The number to send as a sum. It begins with the ledger's quantity, or for a set with the number that its parts allow. Later terms of
+ * 0 units are left out.
  * @param number `quantity`: the ledger's
  */
 export function targetTerms(number: NumberToSend): TargetTerms {

@@ -27,8 +27,8 @@ export interface ChosenLines {
 }
 
 /**
- * The lines to record again, with the merges. From an unmerge on that the database lacks, or a merge that cannot be repeated, the lines of
- * its SKUs are left out; so they are from where a SKU became a set: what it is made of is not known.
+ * Chooses the lines to record again, and the merges to repeat. After an unmerge that the database lacks, or a merge that cannot be
+ * repeated, the later lines of its SKUs are left out.
  * @param lines in the order in which they were recorded
  * @param known keys of those that the ledger has
  */

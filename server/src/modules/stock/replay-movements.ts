@@ -76,8 +76,8 @@ async function replay(
 }
 
 /**
- * Moves what is left on SKUs that were merged away. A merge took all that they had then, after orders that the backup lacks; these come in
- * again at the surviving SKU.
+ * Moves the remainder of SKUs that were merged away to the surviving SKU. The backup lacks orders from before the merge, so the logged
+ * merge does not take these SKUs to 0; the same orders are imported again at the survivor.
  */
 async function moveRemainders(tx: Tx, sources: readonly number[], at: Date): Promise<RecordedMovement[]> {
   const left = sources.length === 0 ? [] : await quantitiesMergedAway(tx, sources);
