@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastError, pullTimes, syncFigures } from '../modules/insights/sync-health.queries.ts';
 import { deadLettersPage, endedCount } from '../modules/operations/dead-letters.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { generateData, type GeneratedStore } from './generate-data.ts';
+import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
 
 /* What the health of sync reads, beside months of what is not asked for. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
      where variant_listing_id in (select variant_listing_id from listing_stocks where marketplace_id = $1 limit $3)`,
     [shop, until, WAITING],
   );
-  await database.pool.query('vacuum (analyze)');
+  await vacuumWhole(database.pool);
 }, 300_000);
 afterAll(() => database.close());
 

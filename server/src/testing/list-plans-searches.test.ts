@@ -8,7 +8,7 @@ import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts'
 import { commonOrdersPage, ordersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
 import { movementsPage } from '../modules/stock/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { generateData, sellForDaysOnly, type GeneratedStore } from './generate-data.ts';
+import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
 
 /*
@@ -70,7 +70,7 @@ beforeAll(async () => {
     [store.ownerId],
   );
   client.release();
-  await database.pool.query('vacuum (analyze)');
+  await vacuumWhole(database.pool);
 }, 300_000);
 afterAll(() => database.close());
 

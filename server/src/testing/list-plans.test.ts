@@ -14,7 +14,7 @@ import { countOrderQuarters } from '../modules/insights/count-order-quarters.ts'
 import { storeReport } from '../modules/insights/reports.queries.ts';
 import { neighboursOf } from '../modules/orders/neighbours.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { generateData, type GeneratedStore } from './generate-data.ts';
+import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
 
 /** Maximum number of rows read for each row that a list shows. */
@@ -63,19 +63,6 @@ function variants(filter: Partial<VariantFilter>): VariantFilter {
     problem: null,
     ...filter,
   };
-}
-
-/** Vacuums a table until every page is known to be visible to all: an analysis in the background may hold some of them back. */
-async function vacuumWhole(table: string): Promise<void> {
-  let isWhole = false;
-  while (!isWhole) {
-    await database.pool.query(`vacuum (analyze) ${table}`);
-    const { rows } = await database.pool.query<{ whole: boolean }>(
-      'select relallvisible >= relpages as whole from pg_class where oid = $1::regclass',
-      [table],
-    );
-    isWhole = rows[0]?.whole ?? false;
-  }
 }
 
 /** Only what is small may be read from end to end. */
@@ -159,7 +146,7 @@ describe('a search of orders reads what it finds', () => {
        on conflict do nothing`,
       words,
     );
-    await vacuumWhole('order_buyer_words');
+    await vacuumWhole(database.pool, ['order_buyer_words']);
   });
 
   const read = (search: OrderFilter['search']) =>
@@ -268,9 +255,7 @@ describe('suggestions of merges read what they show', () => {
        select $1, 'SAME-' || lpad(place::text, 6, '0'), $2 from generate_series(0, $3 - 1) place`,
       [store.storeId, until, removed],
     );
-    // Written anew, the changed rows are known to be visible to all after the next vacuum.
-    await database.pool.query('vacuum full variants');
-    await database.pool.query('vacuum (analyze) variants, removed_suggested_merges');
+    await vacuumWhole(database.pool, ['variants', 'removed_suggested_merges']);
   });
 
   it('on the first page and deep down: codes are grouped and counted in an index alone', async () => {
@@ -301,7 +286,7 @@ describe('reports of a store', () => {
 
   beforeAll(async () => {
     await countOrderQuarters(database);
-    for (const table of ['order_quarters', 'uncounted_quarters']) await vacuumWhole(table);
+    await vacuumWhole(database.pool, ['order_quarters', 'uncounted_quarters']);
   });
 
   it('counts new products in an index alone, of three months too', async () => {
@@ -343,7 +328,7 @@ describe('the list of activities reads what it shows', () => {
        cross join (values (true), (false)) w (has_store)`,
       [until, store.ownerId],
     );
-    await vacuumWhole('activities');
+    await vacuumWhole(database.pool, ['activities']);
     const { rows } = await database.pool.query<{ id: number }>(
       `select min(id) as id from orders where store_id = $1`,
       [store.storeId],

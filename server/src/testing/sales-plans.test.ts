@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changedListingSales, countListingSales } from '../modules/catalog/sales.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { generateData } from './generate-data.ts';
+import { generateData, vacuumWhole } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
 
 /* What the frequent count of sales reads, beside months of orders that it does not need. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await generateData(database.pool, 'big', shape);
   await generateData(database.pool, 'neighbour', { ...shape, orders: 4000 });
   await database.pool.query('update orders set imported_at = source_created_at');
-  await database.pool.query('vacuum analyze');
+  await vacuumWhole(database.pool);
 }, 300_000);
 afterAll(() => database.close());
 

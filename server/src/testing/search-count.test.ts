@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateCounts } from '../modules/orders/order-counts.queries.ts';
 import { createTestContext, type TestContext } from './context.ts';
-import { generateData, type GeneratedStore } from './generate-data.ts';
+import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { createTestServer, type TestServer } from './http.ts';
 import { rowsReadBy } from './query-plan.ts';
 
@@ -42,7 +42,7 @@ async function ask(list: string, query: string): Promise<unknown> {
 }
 
 it('the tabs of the orders list are counted in their index alone', async () => {
-  await ctx.database.pool.query('vacuum (analyze) orders');
+  await vacuumWhole(ctx.database.pool, ['orders']);
   const read = await rowsReadBy(ctx.db, stateCounts(store.storeId, new Date('2026-10-01T00:00:00Z')));
   expect(read).toMatchObject({ rows: 0, counted: MANY, wholeTables: [] });
 });

@@ -5,7 +5,7 @@ import { claimDue, nextRetry, releaseLeases, shopsBehind } from '../modules/stoc
 import { decidedByPoll, lateListings, variantsWithTurnedWindows } from '../modules/stock/reads.queries.ts';
 import { openPool, type Handle, type Pool } from '../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { generateData, type GeneratedStore } from './generate-data.ts';
+import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 
 /*
  * What runs after each change of stock, each push, each poll and each sweep reads the rows that are due, however many listings the
@@ -43,7 +43,7 @@ beforeAll(async () => {
       ${until}, ${until}, ${until}, ${until}
     from listing_stocks`.execute(database.db);
   await sql`insert into installation (kind, generation) values ('test', 1)`.execute(database.db);
-  await database.pool.query('vacuum analyze');
+  await vacuumWhole(database.pool);
   one = openPool({ ...database.connection, max: 1 }, () => undefined);
 }, 120_000);
 afterAll(async () => {
