@@ -11,6 +11,7 @@ import { storePath } from './stores.ts';
  * The terms of a target, in this order. `ledger`: the quantity. `parts`: that of a set, the least that its parts allow.
  * `to_be_counted`: held back until a member has counted the SKU.
  * `safety`: kept back as safety stock, of a set also by what its parts keep back.
+ * `kept_for_another`: beyond that, the last units of the SKU or of a part, which are kept for another marketplace.
  * `own_difference`: what this marketplace shows beyond its orders. `difference_elsewhere`: units missing at other marketplaces.
  * `below_zero`: a marketplace shows no less than 0. `forced`: forced to 0. `maximum`: the marketplace takes no more.
  * `campaign`: a campaign of the marketplace holds more.
@@ -20,6 +21,7 @@ export const targetTerm = z.enum([
   'parts',
   'to_be_counted',
   'safety',
+  'kept_for_another',
   'own_difference',
   'difference_elsewhere',
   'below_zero',

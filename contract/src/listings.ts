@@ -46,8 +46,10 @@ export const variantListing = z.object({
   /** What the marketplace shows: as it was read or written last, less its own orders since. */
   quantity: z.number().int().nullable(),
   marketplace_reserved_quantity: z.number().int(),
-  /** Safety stock: units that it does not show; 0 where the store keeps none back. */
+  /** Units that it does not show: safety stock, and those kept for another marketplace; 0 where the store keeps none back. */
   kept_back: z.number().int(),
+  /** Of these, kept for another marketplace beyond the safety stock. */
+  kept_for_another: z.number().int(),
   force_zero_qty: z.boolean(),
   force_zero_qty_from: instant.nullable(),
   force_zero_qty_to: instant.nullable(),

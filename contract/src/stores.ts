@@ -89,6 +89,13 @@ export const safetyStock = z
   .min(0, safetyRange)
   .max(highestSafetyStock, safetyRange);
 
+/** The last units of a SKU that are kept for one marketplace. */
+export const lastUnits = z
+  .number({ error: fault('stock.last_units_whole') })
+  .int(fault('stock.last_units_whole'))
+  .min(0, fault('stock.last_units_range', { most: highestSafetyStock }))
+  .max(highestSafetyStock, fault('stock.last_units_range', { most: highestSafetyStock }));
+
 const storeReply = z.object({
   store,
   store_profile: storeProfile

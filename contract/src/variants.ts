@@ -5,7 +5,7 @@ import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from './f
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { mostParts, mostUnitsOfPart, setMember, setPart } from './sets.ts';
-import { safetyStock, storePath } from './stores.ts';
+import { lastUnits, safetyStock, storePath } from './stores.ts';
 import { adjustmentReason, longestReasonNote } from './adjustment-reasons.ts';
 import { fault } from './messages/message.ts';
 
@@ -84,7 +84,7 @@ export const variantRow = z.object({
     z.object({
       id,
       quantity: z.number().int().nullable(),
-      /** Safety stock: units that it does not show. */
+      /** Units that it does not show: safety stock, and those that are kept for another marketplace. */
       kept_back: z.number().int(),
       state: listingState,
       marketplace: marketplaceBrief,
@@ -96,6 +96,11 @@ export type VariantRow = z.infer<typeof variantRow>;
 
 export const variant = z.object({
   ...variantFields,
+  /**
+   * Its last units, which other marketplaces are not sent; null: none are kept for one. They count while that marketplace lists it and
+   * the store keeps a safety stock.
+   */
+  last_units: z.object({ units: z.number().int(), marketplace: marketplaceBrief }).nullable(),
   /** When it was last named or set up otherwise; sales and adjustments do not count. */
   settings_updated_at: instant,
   deleted_listings_count: z.number().int(),
@@ -234,6 +239,13 @@ const updating = {
         .nullish(),
       /** Units; only where the store keeps a safety stock. */
       safety_stock: safetyStock.optional(),
+      /** Only where the store keeps a safety stock. Null, or 0 units: none are kept for a marketplace. */
+      last_units: z
+        .object(
+          { marketplace_id: recordId, units: lastUnits },
+          { error: fault('stock.last_units_marketplace') },
+        )
+        .nullish(),
     }),
   }),
   reply: variantReply,

@@ -229,6 +229,7 @@ export interface Tables {
     expected_quantity: number | null;
     safety: Defaulted<number>;
     shown_transformed: Defaulted<boolean>;
+    kept_for_another: Defaulted<number>;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;
@@ -957,6 +958,8 @@ export interface Tables {
     settings_updated_at: Date | null;
     safety_stock: Defaulted<number>;
     is_set: Defaulted<boolean>;
+    last_units: Defaulted<number>;
+    last_units_for: number | null;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

@@ -168,6 +168,8 @@ const fieldTexts = {
   field_is_pinned: 'Pinned',
   field_is_using_highest_qty: 'Uses the highest quantity',
   field_made_of: 'Made of',
+  field_last_units: 'Last units',
+  field_last_units_for: 'Last units kept for',
   field_makes_sets: 'Makes sets',
   field_keeps_safety_stock: 'Keeps a safety stock',
   field_kept: 'Kept quantity',

@@ -154,6 +154,8 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   field_is_boosted: '已置顶',
   field_is_pinned: '已置顶',
   field_is_using_highest_qty: '采用最高数量',
+  field_last_units: '最后库存',
+  field_last_units_for: '最后库存保留给',
   field_made_of: '组成',
   field_makes_sets: '使用套装',
   field_keeps_safety_stock: '保留安全库存',

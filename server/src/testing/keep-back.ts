@@ -7,7 +7,12 @@ import { updateStore } from '../modules/stores/update-store.ts';
 export type KeptBack =
   | { readonly isKept: boolean }
   | { readonly marketplaceId: number; readonly units: number }
-  | { readonly variantId: number; readonly units: number };
+  | { readonly variantId: number; readonly units: number }
+  /** The last units of a SKU, kept for one marketplace; null: for none. */
+  | {
+      readonly variantId: number;
+      readonly last: { readonly marketplaceId: number; readonly units: number } | null;
+    };
 
 /** An admin changes what is kept back. Pushes that follow are left to the workers. */
 export async function keepBack(
@@ -28,6 +33,13 @@ export async function keepBack(
       timeZone: 'Asia/Singapore',
       role: null,
     } as const;
-    await updateVariant(ctx, store, actor, String(what.variantId), { safety_stock: what.units });
+    const change =
+      'units' in what
+        ? { safety_stock: what.units }
+        : {
+            last_units:
+              what.last === null ? null : { marketplace_id: what.last.marketplaceId, units: what.last.units },
+          };
+    await updateVariant(ctx, store, actor, String(what.variantId), change);
   }
 }

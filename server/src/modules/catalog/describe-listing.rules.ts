@@ -123,6 +123,7 @@ export function describeListing(listing: ListingRecord, at: ListingSituation): V
     quantity: listing.expected_quantity,
     marketplace_reserved_quantity: listing.reserved ?? 0,
     kept_back: listing.kept_back,
+    kept_for_another: listing.kept_for_another,
     force_zero_qty: forcedToZero(listing, at.now),
     force_zero_qty_from: listing.force_zero_qty_from?.toISOString() ?? null,
     force_zero_qty_to: listing.force_zero_qty_to?.toISOString() ?? null,

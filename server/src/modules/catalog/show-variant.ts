@@ -5,7 +5,11 @@ import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
 import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
-import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
+import {
+  describeListing,
+  describeMarketplaceBrief,
+  type ListingSituation,
+} from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
 import { partsOfSet, setsOfPart } from './sets.queries.ts';
@@ -37,6 +41,13 @@ export async function showVariant(
   ]);
   return {
     ...describeVariantFields(variant),
+    last_units:
+      variant.kept_last === null
+        ? null
+        : {
+            units: variant.kept_last.units,
+            marketplace: describeMarketplaceBrief(variant.kept_last.marketplace),
+          },
     settings_updated_at: variant.settings_updated_at.toISOString(),
     deleted_listings_count: variant.hidden_listings,
     count_asked:

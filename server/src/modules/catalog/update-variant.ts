@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { announce } from '../../api/live.ts';
-import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity, requireSeen } from '../stock/adjust-quantity.ts';
@@ -12,6 +12,7 @@ import type { MovementReason } from '../stock/movement.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { requireSafetyKept } from '../stores/require-safety-kept.ts';
 import { requireRunningOutShown } from './read-variant-filter.ts';
+import { marketplaceName } from './last-units.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant } from './variant-page.queries.ts';
@@ -21,12 +22,19 @@ export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['va
 
 /** The changed settings of a request, without its adjustment. */
 function changedSettings(
-  variant: VariantSettings,
+  variant: Omit<VariantSettings, 'last_units_name'>,
   change: VariantChange,
 ): Partial<
   Pick<
     VariantSettings,
-    'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned' | 'reorder_point' | 'safety_stock'
+    | 'has_maximum_quantity'
+    | 'disable_restock'
+    | 'name'
+    | 'is_pinned'
+    | 'reorder_point'
+    | 'safety_stock'
+    | 'last_units'
+    | 'last_units_for'
   >
 > {
   const { has_maximum_quantity: capped, disable_restock: disabled, name, is_pinned: pinned } = change;
@@ -40,14 +48,28 @@ function changedSettings(
     ...(pinned === undefined || pinned === variant.is_pinned ? {} : { is_pinned: pinned }),
     ...(point === undefined || point === variant.reorder_point ? {} : { reorder_point: point }),
     ...(safety === undefined || safety === variant.safety_stock ? {} : { safety_stock: safety }),
+    ...changedLastUnits(variant, change),
   };
+}
+
+/** The changed last units of a request; 0 units are kept for no marketplace. */
+function changedLastUnits(
+  variant: Pick<VariantSettings, 'last_units' | 'last_units_for'>,
+  { last_units: given }: VariantChange,
+): Partial<Pick<VariantSettings, 'last_units' | 'last_units_for'>> {
+  if (given === undefined) return {};
+  const [units, marketplaceId] =
+    given === null || given.units === 0 ? [0, null] : [given.units, given.marketplace_id];
+  if (units === variant.last_units && marketplaceId === variant.last_units_for) return {};
+  return { last_units: units, last_units_for: marketplaceId };
 }
 
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its
  * key.
  * @throws Refusal 404, 409 where its settings or quantity changed since the caller read them, or 422 when more is subtracted than there is,
- * the store does not sync, or a reorder point or safety stock is given though the store has that function switched off
+ * the store does not sync, a reorder point or units to keep back are given though the store has that function switched off, or the last
+ * units are to be kept for no marketplace of the store
  */
 export async function updateVariant(
   ctx: Context,
@@ -60,6 +82,8 @@ export async function updateVariant(
   if (variant === null) throw notFound('variant');
   if (change.reorder_point !== undefined) await requireRunningOutShown(ctx, store, 'reorder_point');
   if (change.safety_stock !== undefined) await requireSafetyKept(ctx, store.id);
+  if (change.last_units !== undefined) await requireSafetyKept(ctx, store.id, 'last_units');
+  const lastUnitsName = await nameOfLastUnits(ctx, store.id, change);
   requireUnchanged(variant, change.if_unchanged_since);
   // The adjustment comes before the settings, as it may be refused.
   if (change.adjustment !== undefined && change.adjustment !== 0) {
@@ -76,7 +100,7 @@ export async function updateVariant(
     });
   } else requireSeen(variant.quantity, change.if_quantity);
   if (Object.keys(changedSettings(variant, change)).length > 0) {
-    await changeSettings(ctx, store, actor, variant.id, change);
+    await changeSettings(ctx, store, actor, variant.id, change, lastUnitsName);
   }
   return showVariant(ctx, store.id, String(variant.id), false);
 }
@@ -97,6 +121,7 @@ async function changeSettings(
   actor: Actor,
   variantId: number,
   change: VariantChange,
+  lastUnitsName: string | null,
 ): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -109,8 +134,8 @@ async function changeSettings(
       key: 'variant.update',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Variant', id: variantId },
-      before: variant,
-      after: settings,
+      before: { ...variant, last_units_for: variant.last_units_name },
+      after: { ...settings, ...(settings.last_units === undefined ? {} : { last_units_for: lastUnitsName }) },
       at,
     });
     if (!isChanged) return;
@@ -124,14 +149,33 @@ async function changeSettings(
     await setSettings(tx, variantId, written, at);
     if (name !== undefined) await refreshVariants(tx, [variantId]);
     await announce(tx, store.id, 'variants', [variantId]);
-    // The marketplace's own limit now applies or no longer applies, or the safety stock has changed.
-    if (settings.has_maximum_quantity !== undefined || settings.safety_stock !== undefined)
-      await evaluateVariants(tx, ctx, [variantId]);
+    if (changesTarget(settings)) await evaluateVariants(tx, ctx, [variantId]);
   });
 }
 
+/** The marketplace's own limit now applies or no longer applies, or other units are kept back. */
+const changesTarget = (settings: Partial<VariantSettings>): boolean =>
+  settings.has_maximum_quantity !== undefined ||
+  settings.safety_stock !== undefined ||
+  settings.last_units !== undefined;
+
+/**
+ * The name of the marketplace that the last units are to be kept for; null: for none.
+ * @throws Refusal 422 where the store has no such marketplace
+ */
+async function nameOfLastUnits(
+  ctx: Context,
+  storeId: number,
+  { last_units: given }: VariantChange,
+): Promise<string | null> {
+  if (given === undefined || given === null || given.units === 0) return null;
+  const name = await marketplaceName(ctx.db, storeId, given.marketplace_id);
+  if (name === null) throw invalid('last_units', message('stock.last_units_marketplace'));
+  return name;
+}
+
 /** @throws Refusal 409 with the current settings, where they were changed after an instant */
-function requireUnchanged(now: VariantSettings, since: string | undefined): void {
+function requireUnchanged(now: Omit<VariantSettings, 'last_units_name'>, since: string | undefined): void {
   const { settings_updated_at: changedAt } = now;
   if (since === undefined || changedAt === null || changedAt <= new Date(since)) return;
   const { name, has_maximum_quantity: limited, disable_restock: unstocked } = now;

@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../api/identity.ts';
 import type { Handle } from '../../platform/database.ts';
+import { lastUnitsOfVariant, type LastUnitsRecord } from './last-units.queries.ts';
 import { keptBelow, variantColumns, type VariantRecord } from './variants.queries.ts';
 
 type ListingState = z.infer<typeof listingState>;
@@ -18,6 +19,7 @@ export interface VariantWithCounts extends VariantRecord {
   /** Units withheld until the count, at most 0. */
   readonly count_lowers_by: number | null;
   readonly settings_updated_at: Date;
+  readonly kept_last: LastUnitsRecord | null;
 }
 
 /** A SKU of a store; for a SKU that was merged away, the one that it became. */
@@ -34,6 +36,7 @@ export async function findVariant(
       select n.id, n.merged_into_id from became b join variants n on n.id = b.merged_into_id
     )
     select ${variantColumns}, v.live_listings, coalesce(v.settings_updated_at, v.created_at) as settings_updated_at,
+      ${lastUnitsOfVariant} as kept_last,
       (select count(*)::integer from variant_listings l
        where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings,
       (select ${keptBelow}
@@ -87,8 +90,10 @@ export interface ListingRecord {
   readonly is_boosted: boolean;
   readonly last_boosted_at: Date | null;
   readonly edit_url: string | null;
-  /** The safety stock is in units. */
+  /** Units that it does not show: safety stock, and those kept for another marketplace. */
   readonly kept_back: number;
+  /** Of these, kept for another marketplace. */
+  readonly kept_for_another: number;
   /** The unfinished action that boosts the item. */
   readonly boost_id: number | null;
   readonly boost_state: ActionState | null;
@@ -132,7 +137,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
-      i.edit_url, coalesce(s.safety, 0) as kept_back, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
+      i.edit_url, coalesce(s.safety + s.kept_for_another, 0) as kept_back, coalesce(s.kept_for_another, 0) as kept_for_another, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
       s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, coalesce(c.holds, false) as is_to_be_counted, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state

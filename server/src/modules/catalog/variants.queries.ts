@@ -46,6 +46,9 @@ export interface VariantRecord {
   readonly past_30_days_sales_count: number;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
+  readonly last_units: number;
+  /** The marketplace that the last units are kept for, which may be deleted. */
+  readonly last_units_for: number | null;
   readonly is_set: boolean;
   /** Units withheld, as a number of at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
@@ -58,7 +61,7 @@ export interface VariantRecord {
 export interface ListingBrief {
   readonly id: number;
   readonly quantity: number | null;
-  /** The safety stock is in units. */
+  /** Units that it does not show: safety stock, and those kept for another marketplace. */
   readonly kept_back: number;
   readonly state: z.infer<typeof listingState>;
   readonly marketplace: { id: number; slug: string; name: string; channel: string };
@@ -169,7 +172,7 @@ function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
 /** Columns of a variant and its product; relations `v` and `p`. */
 export const variantColumns = sql`
   v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
-  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock, v.is_set,
+  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock, v.last_units, v.last_units_for, v.is_set,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
 /** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
@@ -182,7 +185,7 @@ export const keptBelow = sql`(coalesce(sum(least(s.pending, 0)), 0) + ${lowersBy
 export const listingBriefs = sql`
   left join lateral (
     select json_agg(json_build_object(
-      'id', l.id, 'quantity', s.expected_quantity, 'kept_back', coalesce(s.safety, 0), 'state', l.state,
+      'id', l.id, 'quantity', s.expected_quantity, 'kept_back', coalesce(s.safety + s.kept_for_another, 0), 'state', l.state,
       'marketplace', json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)
     ) order by m.id, l.id) as list, ${keptBelow} as kept_below
     from variant_listings l
@@ -303,6 +306,10 @@ export interface VariantSettings {
   readonly is_pinned: boolean;
   readonly reorder_point: number | null;
   readonly safety_stock: number;
+  readonly last_units: number;
+  readonly last_units_for: number | null;
+  /** The name of the marketplace that the last units are kept for. */
+  readonly last_units_name: string | null;
   readonly settings_updated_at: Date | null;
 }
 
@@ -314,6 +321,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
   return tx
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
+    .leftJoin('marketplaces as m', 'm.id', 'v.last_units_for')
     .select([
       'v.name',
       'v.full_product_name',
@@ -322,6 +330,9 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.is_pinned',
       'v.reorder_point',
       'v.safety_stock',
+      'v.last_units',
+      'v.last_units_for',
+      'm.name as last_units_name',
       'v.settings_updated_at',
       'p.name as product_name',
     ])
@@ -343,6 +354,8 @@ export async function setSettings(
     readonly is_pinned?: boolean;
     readonly reorder_point?: number | null;
     readonly safety_stock?: number;
+    readonly last_units?: number;
+    readonly last_units_for?: number | null;
     readonly settings_updated_at?: Date;
   },
   at: Date,

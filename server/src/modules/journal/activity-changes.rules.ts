@@ -78,6 +78,8 @@ const keptFields = {
     'is_pinned',
     'reorder_point',
     'safety_stock',
+    'last_units',
+    'last_units_for',
   ],
   'variant_listing.force_zero': ['force_zero_qty_from', 'force_zero_qty_to'],
   'variant_listing.settle_difference': ['quantity'],

@@ -4,7 +4,7 @@ import type { NewMovement } from './movement.ts';
 import { pendingOf, unbookedOf, type Epoch } from './observe.rules.ts';
 import {
   listingsById,
-  safetyOf,
+  unitsKeptNow,
   withListings,
   withPending,
   withStock,
@@ -68,11 +68,11 @@ export function bookEpochs(
       const listing = listings.get(other.listingId)?.listing;
       if (listing === undefined || other.id === id) continue;
       const wereOne = wereJoined(epoch, other);
-      const safety = {
-        here: safetyOf(found.variant, found.listing),
-        there: safetyOf(found.variant, listing),
+      const kept = {
+        here: unitsKeptNow(found.variant, found.listing),
+        there: unitsKeptNow(found.variant, listing),
       };
-      if (isSameEdit(booked, units, other, listing, quantity + total, safety, wereOne)) {
+      if (isSameEdit(booked, units, other, listing, quantity + total, kept, wereOne)) {
         take(listing, unbookedOf(other));
         const same = { ...other, joined: other.joined + unbookedOf(other), joinedTo: id };
         epochs.set(other.id, same);
@@ -177,7 +177,7 @@ function wereJoined(one: Epoch, other: Epoch): boolean {
 /**
  * A seller who types one number into several shops means it once: both listings show the same number, or numbers that mean the same
  * quantity, or the other one shows the quantity after this booking, or they were joined before.
- * @param safety what is kept back `here`, where it is booked, and `there`, in units
+ * @param kept what is kept back `here`, where it is booked, and `there`, in units
  */
 function isSameEdit(
   booked: Epoch,
@@ -185,17 +185,17 @@ function isSameEdit(
   other: Epoch,
   listing: StockedListing,
   quantity: number,
-  safety: { readonly here: number; readonly there: number },
+  kept: { readonly here: number; readonly there: number },
   wereOne: boolean,
 ): boolean {
   if (other.listingId === booked.listingId || listing.isDeleted) return false;
   if (Math.sign(unbookedOf(other)) !== Math.sign(units)) return false;
   const apart = (other.reads.at(-1)?.measure ?? NaN) - (booked.reads.at(-1)?.measure ?? NaN);
-  if (wereOne || apart === 0 || apart === safety.here - safety.there) return true;
+  if (wereOne || apart === 0 || apart === kept.here - kept.there) return true;
   const shown = listing.stock.shop_quantity;
   if (shown === null) return false;
   const { low, high } = expectedQuantity(shown, listing.eventTotals);
-  return low === quantity - safety.there && high === low;
+  return low === quantity - kept.there && high === low;
 }
 
 /** Ends the holds of listings whose read the poll has passed. Those of a recovery end with the decision on their SKU. */

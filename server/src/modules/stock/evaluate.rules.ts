@@ -3,7 +3,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { expectedQuantity, type EventTotals } from './epoch.rules.ts';
-import { forSale, sendOf, targetOf, type TargetFacts } from './target.rules.ts';
+import { forSale, keptBack, sendOf, targetOf, type TargetFacts } from './target.rules.ts';
 import { after, later, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 export interface ListingStock extends Omit<Selectable<Tables['listing_stocks']>, 'flag_messages'> {
@@ -46,11 +46,13 @@ export function evaluateListing(
     transformed,
     send,
     safety: inputs.safety,
+    kept_for_another: inputs.keptForAnother,
     forced: inputs.forced,
     expected_quantity: shownNow(stock, send, inputs.eventTotals),
   };
   const isLeased = stock.lease_token !== null;
-  const isShown = isProvablyShown(stock, send, inputs.eventTotals) && !hasOtherMeaning(wanted, inputs.safety);
+  const isShown =
+    isProvablyShown(stock, send, inputs.eventTotals) && !hasOtherMeaning(wanted, keptBack(inputs));
   const mayLeaveOut = isShown && stock.lease_token === inputs.ownLease && stock.attempt_id === null;
   if (stock.counted_from === null || stock.shop_quantity === null || (isLeased && !mayLeaveOut)) {
     return { stock: flagged(wanted, inputs, now), verdict: 'noted' };
@@ -96,10 +98,10 @@ function shownNow(stock: ListingStock, send: number, sums: EventTotals): number 
  */
 function hasOtherMeaning(
   { transformed, shown_transformed: wasTransformed, send }: ListingStock,
-  safety: number,
+  unitsKept: number,
 ): boolean {
   if (transformed === wasTransformed) return false;
-  return safety > 0 || (send === 0 && !transformed);
+  return unitsKept > 0 || (send === 0 && !transformed);
 }
 
 /** The expected quantity is exactly the number to send, and no late write can change it. */

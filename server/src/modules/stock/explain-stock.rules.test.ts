@@ -8,6 +8,7 @@ const plain = {
   quantity: 10,
   lowersBy: 0,
   safety: 0,
+  keptForAnother: 0,
   forced: false,
   cap: null,
   reserved: 0,
@@ -70,6 +71,15 @@ describe('the terms of a target', () => {
       ],
     ],
     [
+      'what is kept for another marketplace',
+      { safety: 2, keptForAnother: 3 },
+      [
+        ['ledger', 10],
+        ['safety', -2],
+        ['kept_for_another', -3],
+      ],
+    ],
+    [
       'more kept back than there is',
       { quantity: 2, safety: 3 },
       [
@@ -98,6 +108,7 @@ describe('the terms of a target', () => {
         quantity: prng.whole(-4, 12),
         lowersBy: -prng.whole(0, 3),
         safety: prng.whole(0, 2) === 0 ? prng.whole(0, 5) : 0,
+        keptForAnother: prng.whole(0, 2) === 0 ? prng.whole(0, 5) : 0,
         forced: prng.whole(0, 5) === 0,
         cap: prng.whole(0, 2) === 0 ? prng.whole(0, 12) : null,
         reserved: prng.whole(0, 3) === 0 ? prng.whole(0, 12) : 0,

@@ -31,7 +31,7 @@ export interface NumberToSend extends TargetFacts {
  * @param number `quantity`: the ledger's
  */
 export function targetTerms(number: NumberToSend): TargetTerms {
-  const { quantity, lowersBy, safety, forced, cap, reserved, pending, isSet } = number;
+  const { quantity, lowersBy, forced, cap, reserved, pending, isSet } = number;
   const { transformed } = targetOf({ ...number, quantity: quantity + lowersBy });
   const terms: TargetTerms = [{ term: isSet ? 'parts' : 'ledger', units: quantity }];
   let sum = quantity;
@@ -40,7 +40,10 @@ export function targetTerms(number: NumberToSend): TargetTerms {
     sum += units;
   };
   add('to_be_counted', lowersBy);
-  if (!forced) add('safety', -safety);
+  if (!forced) {
+    add('safety', -number.safety);
+    add('kept_for_another', -number.keptForAnother);
+  }
   if (!transformed) {
     add('own_difference', pending);
     add('difference_elsewhere', number.shortElsewhere);
@@ -106,6 +109,7 @@ export function explainListing(
       quantity: variant.quantity,
       lowersBy: variant.lowersBy,
       safety: stock.safety,
+      keptForAnother: stock.kept_for_another,
       forced: stock.forced,
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,

@@ -12,7 +12,7 @@ import {
 } from './observe.rules.ts';
 import {
   listingsById,
-  safetyOf,
+  unitsKeptNow,
   withListings,
   withPending,
   type StockedListing,
@@ -131,9 +131,9 @@ export function repeatedEdit(epoch: Epoch, variant: VariantStock): RepeatedEdit 
   const shown = epoch.reads.at(-1)?.measure;
   const listing = variant.listings.find(({ id }) => id === epoch.listingId);
   if (unbookedOf(epoch) === 0 || shown === undefined || listing === undefined) return null;
-  const meant = shown + safetyOf(variant, listing);
+  const meant = shown + unitsKeptNow(variant, listing);
   if (shown === variant.quantity || meant === variant.quantity) return { shown: null };
-  return variant.listings.some((other) => safetyOf(variant, other) > 0) ? { shown } : null;
+  return variant.listings.some((other) => unitsKeptNow(variant, other) > 0) ? { shown } : null;
 }
 
 /** An epoch whose pending difference is joined to the booking of another one. */

@@ -12,7 +12,7 @@ const at = (seconds: number): Date => new Date(lostAt.getTime() + seconds * 1000
 const shop = (listingId: number, shows: number, safety = 0): Witness => ({
   listingId,
   shows,
-  safety,
+  keptBack: safety,
   readAt: { from: at(600), until: at(600) },
   lostAt,
 });

@@ -6,7 +6,7 @@ export interface Witness {
   readonly listingId: number;
   readonly shows: number;
   /** Units that it does not show of the quantity. */
-  readonly safety: number;
+  readonly keptBack: number;
   readonly readAt: TimeSpan;
   /** When we last wrote to a shop before the database went back. */
   readonly lostAt: Date;
@@ -41,8 +41,8 @@ export function explaining(witness: Witness, events: readonly ShopEvent[]): Expl
   const fallen = totalOf(unwritten.filter(({ delta }) => delta < 0));
   const risen = totalOf(unwritten.filter(({ delta }) => delta > 0));
   return {
-    low: atLoss <= 0 ? Number.NEGATIVE_INFINITY : atLoss + witness.safety + total + fallen,
-    high: Math.max(0, atLoss) + witness.safety + total + risen,
+    low: atLoss <= 0 ? Number.NEGATIVE_INFINITY : atLoss + witness.keptBack + total + fallen,
+    high: Math.max(0, atLoss) + witness.keptBack + total + risen,
   };
 }
 

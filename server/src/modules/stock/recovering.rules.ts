@@ -2,7 +2,13 @@ import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import type { ShopEvent, Witness } from './recovered-quantity.rules.ts';
 import type { RecoveringListing } from './recovering.queries.ts';
 import type { ShopShows } from './recovery-counts.queries.ts';
-import { isForced, withStock, type StockedListing, type VariantStock } from './variant-stock.rules.ts';
+import {
+  isForced,
+  unitsKeptBack,
+  withStock,
+  type StockedListing,
+  type VariantStock,
+} from './variant-stock.rules.ts';
 
 /** A shop that has not answered for this time no longer delays the others. */
 const PATIENCE_MS = 900_000;
@@ -39,8 +45,8 @@ export function witnessesOf(
     const found = stocked.get(listingId);
     if (read === null || found === undefined || hidesHolds(listing)) return [];
     if (!standsForQuantity(found, read.quantity, read.until)) return [];
-    const safety = Math.max(variant.safety, found.safety);
-    return [{ listingId, shows: read.quantity, safety, readAt: read, lostAt }];
+    const keptBack = unitsKeptBack(variant, found);
+    return [{ listingId, shows: read.quantity, keptBack, readAt: read, lostAt }];
   });
 }
 

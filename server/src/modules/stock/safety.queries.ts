@@ -11,7 +11,7 @@ export async function variantsKeptBack(
 ): Promise<number[]> {
   const chosen =
     marketplaceId === null
-      ? sql`l.store_id = ${storeId} and greatest(v.safety_stock, m.safety_stock) > 0`
+      ? sql`l.store_id = ${storeId} and greatest(v.safety_stock, m.safety_stock, v.last_units) > 0`
       : sql`l.marketplace_id = ${marketplaceId}`;
   const { rows } = await sql<{ id: number }>`
     select distinct l.variant_id as id
@@ -19,7 +19,16 @@ export async function variantsKeptBack(
     where ${chosen} and l.deleted_at is null
     union
     select c.set_id from set_parts c join variants v on v.id = c.part_id
-    where ${marketplaceId}::bigint is null and c.store_id = ${storeId} and v.safety_stock > 0
+    where ${marketplaceId}::bigint is null and c.store_id = ${storeId} and greatest(v.safety_stock, v.last_units) > 0
     order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** SKUs whose last units are kept for this marketplace. */
+export async function variantsWithLastUnitsFor(db: Handle, marketplaceId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variants where last_units_for = ${marketplaceId} and last_units > 0 order by id`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultOf, followParts, numberOfSet, type CompositionFacts, type SetPart } from './sets.rules.ts';
+import {
+  faultOf,
+  followParts,
+  keptAt,
+  numberOfSet,
+  type CompositionFacts,
+  type SetPart,
+} from './sets.rules.ts';
 
 const part = fc.record({
   partId: fc.integer({ min: 1, max: 9 }),
@@ -8,9 +15,10 @@ const part = fc.record({
   quantity: fc.integer({ min: -20, max: 100 }),
   lowersBy: fc.integer({ min: -10, max: 0 }),
   safety: fc.nat(12),
+  lastUnits: fc.option(fc.record({ marketplaceId: fc.integer({ min: 1, max: 3 }), units: fc.nat(12) })),
 });
 const made = fc.record({ parts: fc.array(part, { minLength: 1, maxLength: 6 }), safety: fc.nat(5) });
-const one: SetPart = { partId: 1, units: 1, quantity: 10, lowersBy: 0, safety: 0 };
+const one: SetPart = { partId: 1, units: 1, quantity: 10, lowersBy: 0, safety: 0, lastUnits: null };
 
 describe('the number of a set', () => {
   it.each([
@@ -76,8 +84,61 @@ describe('the number of a set', () => {
   });
 });
 
+describe('what a marketplace does not show of a SKU', () => {
+  const lastUnits = { marketplaceId: 1, units: 3 };
+  const sold = [
+    {
+      marketplaceId: 1,
+      isDeleted: false,
+      isZeroed: false,
+      isDeactivated: false,
+      stock: { counted_from: new Date(0) },
+    },
+  ];
+  const sku = { lowersBy: 0, safety: 2, lastUnits, madeOf: null, listings: sold };
+  const setOf = (parts: readonly SetPart[], safety = 0) => ({
+    ...sku,
+    safety: 0,
+    lastUnits: null,
+    madeOf: { parts, safety, recorded: 0 },
+  });
+
+  it('is its safety stock, and elsewhere the last units, too', () => {
+    expect([keptAt(sku, 1), keptAt(sku, 2)]).toEqual([2, 5]);
+    expect(keptAt({ ...sku, listings: [] }, 2)).toBe(2);
+  });
+
+  it('is of a set what it keeps itself, or what the last units of its parts leave', () => {
+    const set = setOf([
+      { ...one, units: 2, lastUnits },
+      { ...one, quantity: 7 },
+    ]);
+    expect([keptAt(set, 1), keptAt(set, 2)]).toEqual([0, 2]);
+    expect(keptAt({ ...set, lastUnits: { marketplaceId: 1, units: 4 } }, 2)).toBe(4);
+  });
+
+  it('leaves of each part the units that it keeps there', () => {
+    fc.assert(
+      fc.property(made, fc.integer({ min: 1, max: 3 }), (set, marketplaceId) => {
+        const { quantity, lowersBy, safety } = numberOfSet(set);
+        const kept = keptAt(setOf(set.parts, set.safety), marketplaceId);
+        expect(kept).toBeGreaterThanOrEqual(safety);
+        const forSale = quantity + lowersBy - kept;
+        for (const each of set.parts) {
+          const last =
+            each.lastUnits === null || each.lastUnits.marketplaceId === marketplaceId
+              ? 0
+              : each.lastUnits.units;
+          const left = each.quantity + each.lowersBy - forSale * each.units;
+          expect(left).toBeGreaterThanOrEqual(each.safety + last);
+        }
+      }),
+    );
+  });
+});
+
 describe('a set that follows its parts', () => {
-  const plain = { quantity: 0, lowersBy: 0, safety: 0, madeOf: null };
+  const plain = { quantity: 0, lowersBy: 0, safety: 0, lastUnits: null, madeOf: null, listings: [] };
   const madeOf = {
     parts: [
       { ...one, units: 2 },

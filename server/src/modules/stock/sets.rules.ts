@@ -1,3 +1,5 @@
+import { keptFromMarketplace, lastUnitsInEffect, type LastUnits, type Shelf } from './last-units.rules.ts';
+
 /** A part of a set, as it is now. Quantities are units. */
 export interface SetPart {
   readonly partId: number;
@@ -9,6 +11,8 @@ export interface SetPart {
   readonly lowersBy: number;
   /** Safety stock of the part's SKU. */
   readonly safety: number;
+  /** The last units of the part's SKU, where they count now. */
+  readonly lastUnits: LastUnits | null;
 }
 
 /** What a set is made of, beside what follows from it. */
@@ -46,7 +50,27 @@ interface Followed {
   readonly quantity: number;
   readonly lowersBy: number;
   readonly safety: number;
+  readonly lastUnits: LastUnits | null;
   readonly madeOf: MadeOf | null;
+  readonly listings: readonly Shelf[];
+}
+
+/**
+ * Units that no listing of a marketplace shows of a SKU: its safety stock, and the last units if they are kept for another one. A set
+ * keeps more back where its parts do.
+ */
+export function keptAt(variant: Omit<Followed, 'quantity'>, marketplaceId: number): number {
+  const { madeOf, safety } = variant;
+  const forAnother = keptFromMarketplace(lastUnitsInEffect(variant), marketplaceId);
+  if (madeOf === null) return safety + forAnother;
+  const { parts } = madeOf;
+  const counted = makeable(parts, (part) => part.quantity + part.lowersBy);
+  const forSale = makeable(
+    parts,
+    (part) =>
+      part.quantity + part.lowersBy - part.safety - keptFromMarketplace(part.lastUnits, marketplaceId),
+  );
+  return Math.max(madeOf.safety + forAnother, counted - forSale);
 }
 
 /** The variants with each set as its parts among them have become. */
@@ -58,7 +82,7 @@ export function followParts<V extends Followed>(stocks: ReadonlyMap<number, V>):
       const now = stocks.get(part.partId);
       if (now === undefined) return part;
       const { quantity, lowersBy, safety } = now;
-      return { ...part, quantity, lowersBy, safety };
+      return { ...part, quantity, lowersBy, safety, lastUnits: lastUnitsInEffect(now) };
     });
     const madeOf = { ...variant.madeOf, parts };
     next.set(id, { ...variant, madeOf, ...numberOfSet(madeOf) });

@@ -102,6 +102,7 @@ const shown = [
   'target',
   'send',
   'safety',
+  'kept_for_another',
   'shop_quantity',
   'expected_quantity',
   'pending',

@@ -1,6 +1,6 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { applySafety } from './apply-safety.ts';
+import { applyLastUnits, applySafety } from './apply-safety.ts';
 import { bookDifferences } from './book-differences.ts';
 import { followRefusals } from './follow-refusals.ts';
 import { mailRefusals } from './mail-refusals.ts';
@@ -9,6 +9,7 @@ import { pollPastHolds } from './poll-past-holds.ts';
 import { pushDue } from './push-due.ts';
 import { pushStock } from './push-stock.ts';
 import {
+  applyLastUnitsJob,
   applySafetyJob,
   restartEpochsJob,
   bookDifferencesJob,
@@ -35,6 +36,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(holdListingsJob, holdUntilRead),
   bind(restartEpochsJob, (ctx, { storeId }) => restartEpochs(ctx, storeId)),
   bind(applySafetyJob, applySafety),
+  bind(applyLastUnitsJob, applyLastUnits),
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
@@ -72,6 +74,14 @@ export const stockSubscriptions: readonly Subscription[] = [
   })),
   enqueueOn('store.safety_switched', applySafetyJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
   enqueueOn('marketplace.safety_changed', applySafetyJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
+  })),
+  enqueueOn('marketplace.deactivated', applyLastUnitsJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
+  })),
+  enqueueOn('marketplace.authorised', applyLastUnitsJob, ({ storeId, marketplaceId }) => ({
     storeId,
     marketplaceId,
   })),

@@ -57,6 +57,14 @@ export const applySafetyJob = job({
   priority: -5,
 });
 
+/** Evaluates SKUs whose last units are kept for a marketplace that was deactivated or authorised. */
+export const applyLastUnitsJob = job({
+  name: 'stock.apply_last_units',
+  payload: ofMarketplace.extend({ storeId: z.number().int() }),
+  maxAttempts: 25,
+  priority: -5,
+});
+
 /** Holds the pushes of a store's or a marketplace's listings until each is read again. */
 export const holdListingsJob = job({
   name: 'stock.hold_listings',

@@ -5,13 +5,22 @@ import { sendOf, targetOf, type TargetFacts } from './target.rules.ts';
 const facts = fc.record({
   quantity: fc.integer({ min: -50, max: 200 }),
   safety: fc.nat(20),
+  keptForAnother: fc.nat(10),
   forced: fc.boolean(),
   cap: fc.option(fc.nat(100)),
   reserved: fc.nat(30),
   isSet: fc.boolean(),
 });
 
-const plain: TargetFacts = { quantity: 10, safety: 0, forced: false, cap: null, reserved: 0, isSet: false };
+const plain: TargetFacts = {
+  quantity: 10,
+  safety: 0,
+  keptForAnother: 0,
+  forced: false,
+  cap: null,
+  reserved: 0,
+  isSet: false,
+};
 
 describe('the target of a listing', () => {
   it('is the quantity without force zero, cap or campaign', () => {
@@ -26,6 +35,14 @@ describe('the target of a listing', () => {
     expect(targetOf({ ...plain, safety: 3, cap: 6 })).toEqual({ target: 6, transformed: true });
     expect(targetOf({ ...plain, safety: 3, reserved: 8 })).toEqual({ target: 8, transformed: true });
     expect(targetOf({ ...plain, safety: 3, forced: true })).toEqual({ target: 0, transformed: true });
+  });
+
+  it('is less by what is kept for another marketplace, beyond the safety stock', () => {
+    expect(targetOf({ ...plain, keptForAnother: 3 })).toEqual({ target: 7, transformed: false });
+    expect(targetOf({ ...plain, safety: 2, keptForAnother: 3 })).toEqual({ target: 5, transformed: false });
+    expect(targetOf({ ...plain, keptForAnother: 12 })).toEqual({ target: 0, transformed: false });
+    expect(targetOf({ ...plain, keptForAnother: 3, cap: 6 })).toEqual({ target: 6, transformed: true });
+    expect(targetOf({ ...plain, keptForAnother: 3, forced: true })).toEqual({ target: 0, transformed: true });
   });
 
   it('of a set is always transformed', () => {
@@ -47,7 +64,7 @@ describe('the target of a listing', () => {
     fc.assert(
       fc.property(facts, (f) => {
         const { target, transformed } = targetOf(f);
-        if (!transformed) expect(target).toBe(Math.max(0, f.quantity - f.safety));
+        if (!transformed) expect(target).toBe(Math.max(0, f.quantity - f.safety - f.keptForAnother));
       }),
     );
   });
@@ -92,8 +109,25 @@ describe('the number to send', () => {
       true,
       true,
     ]);
+    expect(sendOf({ ...plain, quantity: 2, safety: 1, keptForAnother: 2 }, 0, 0).transformed).toBe(true);
     expect([isTransformed(2, 1, 0), isTransformed(4, 0, -2)]).toEqual([false, true]);
     expect(sendOf({ ...plain, quantity: -1 }, 0, 0)).toEqual({ send: 0, transformed: false });
+  });
+
+  it('is never more than it is where nothing is kept back', () => {
+    fc.assert(
+      fc.property(
+        facts,
+        fc.integer({ min: -9, max: 9 }),
+        fc.integer({ min: -9, max: 0 }),
+        (f, own, short) => {
+          const { send: most } = sendOf({ ...f, safety: 0, keptForAnother: 0 }, own, short);
+          // What a cap leaves unsaid of a difference is the one case where the plain number says less.
+          const isLimited = targetOf({ ...f, safety: 0, keptForAnother: 0 }).transformed;
+          if (!isLimited) expect(sendOf(f, own, short).send).toBeLessThanOrEqual(most);
+        },
+      ),
+    );
   });
 
   it('does not change when a difference is booked: units move from pending to the ledger', () => {

@@ -4,6 +4,8 @@ export interface TargetFacts {
   readonly quantity: number;
   /** Safety stock: units that the shop does not show. */
   readonly safety: number;
+  /** Units that the shop does not show beyond that, because they are kept for another marketplace. */
+  readonly keptForAnother: number;
   /** The listing is in a force-zero window. */
   readonly forced: boolean;
   /** The marketplace's own upper limit, where the variant is limited by it. */
@@ -21,8 +23,14 @@ export interface Target {
 }
 
 /** Units that may be sold in the shop; below zero where fewer are left than are kept back. */
-export const forSale = ({ quantity, safety }: Pick<TargetFacts, 'quantity' | 'safety'>): number =>
-  quantity - safety;
+export const forSale = (facts: Pick<TargetFacts, 'quantity' | 'safety' | 'keptForAnother'>): number =>
+  facts.quantity - keptBack(facts);
+
+/** Units that the shop does not show, for either reason. */
+export const keptBack = ({
+  safety,
+  keptForAnother,
+}: Pick<TargetFacts, 'safety' | 'keptForAnother'>): number => safety + keptForAnother;
 
 export function targetOf(facts: TargetFacts): Target {
   const { forced, cap, reserved, isSet } = facts;
@@ -55,6 +63,6 @@ export function sendOf(facts: TargetFacts, pending: number, shortElsewhere: numb
   const wanted = Math.max(0, left);
   return {
     send: Math.max(facts.reserved, Math.min(facts.cap ?? wanted, wanted)),
-    transformed: facts.safety > 0 && left < 0,
+    transformed: keptBack(facts) > 0 && left < 0,
   };
 }

@@ -4,6 +4,7 @@ import type { Handle, Tx } from '../../platform/database.ts';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { RetryTransaction } from '../../platform/transaction.ts';
 import type { ListingStock } from './evaluate.rules.ts';
+import type { LastUnits } from './last-units.rules.ts';
 import { numberOfSet, type MadeOf } from './sets.rules.ts';
 import {
   unreadStock,
@@ -67,6 +68,8 @@ export function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<n
   );
 }
 
+type PartRow = readonly [number, number, number, number, number, number, number | null];
+
 type VariantStockRow = {
   readonly loaded_variant_id: number;
   readonly loaded_store_id: number;
@@ -74,13 +77,15 @@ type VariantStockRow = {
   readonly lowers_by: number;
   readonly variant_safety: number;
   readonly shop_safety: number;
+  readonly last_units: number;
+  readonly last_units_for: number | null;
   readonly has_maximum_quantity: boolean;
   readonly is_out_of_sync: boolean;
   readonly disable_restock: boolean;
   readonly disable_restock_since: Date | null;
   readonly merged_into_id: number | null;
-  /** Id, units, quantity, what a count lowers it by, and safety stock of each part of a set. */
-  readonly parts: readonly (readonly [number, number, number, number, number])[] | null;
+  /** Id, units, quantity, what a count lowers it by, safety stock, and last units in effect of each part of a set. */
+  readonly parts: readonly PartRow[] | null;
   readonly can_sync_quantity: boolean;
   readonly has_unlocked_set: boolean;
   readonly listing_id: number | null;
@@ -90,6 +95,7 @@ type VariantStockRow = {
   readonly force_zero_qty_from: Date | null;
   readonly force_zero_qty_to: Date | null;
   readonly is_zeroed: boolean;
+  readonly is_deactivated: boolean;
   readonly is_recovering: boolean;
   readonly is_deleted: boolean;
   readonly unexplained_unbookable: number;
@@ -128,14 +134,15 @@ async function selectStock(
     )
     select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by,
       case when s.keeps_safety_stock then v.safety_stock else 0 end as variant_safety,
-      case when s.keeps_safety_stock then m.safety_stock else 0 end as shop_safety, v.has_maximum_quantity, v.is_out_of_sync,
+      case when s.keeps_safety_stock then m.safety_stock else 0 end as shop_safety,
+      case when s.keeps_safety_stock then v.last_units else 0 end as last_units, v.last_units_for, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
       case when v.is_set then ${partsOfSet} end as parts,
       exists (select from set_parts c where c.part_id = any(${variantIds}::bigint[]) and c.set_id <> all(${variantIds}::bigint[]))
         as has_unlocked_set,
       vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
-      z.marketplace_id is not null as is_zeroed, rl.variant_listing_id is not null as is_recovering,
+      z.marketplace_id is not null as is_zeroed, m.deactivated_at is not null as is_deactivated, rl.variant_listing_id is not null as is_recovering,
       coalesce(unbookable.units, 0) as unexplained_unbookable,
       coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
       coalesce(ev.maybe_up, 0)::integer as maybe_up,
@@ -176,10 +183,20 @@ async function selectStock(
   return { stocks, hasUnlockedSet: rows[0]?.has_unlocked_set ?? false };
 }
 
+/** Whether the marketplace that the last units of part `q` are kept for can sell it: `lastUnitsInEffect` in SQL. */
+const isSoldThere = sql`exists (
+  select from variant_listings e
+  join marketplaces n on n.id = e.marketplace_id
+  join listing_stocks es on es.variant_listing_id = e.id
+  where e.variant_id = q.id and e.marketplace_id = q.last_units_for and e.deleted_at is null and n.deactivated_at is null
+    and es.counted_from is not null
+    and not exists (select from marketplace_zeroings z where z.marketplace_id = n.id))`;
+
 /** The parts of set `v` of store `s`. */
 const partsOfSet = sql`(
   select jsonb_agg(jsonb_build_array(c.part_id, c.units, q.quantity, coalesce(k.lowers_by, 0),
-    case when s.keeps_safety_stock then q.safety_stock else 0 end) order by c.part_id)
+    case when s.keeps_safety_stock then q.safety_stock else 0 end,
+    case when s.keeps_safety_stock then q.last_units else 0 end, case when ${isSoldThere} then q.last_units_for end) order by c.part_id)
   from set_parts c join variants q on q.id = c.part_id left join recovery_counts k on k.variant_id = q.id
   where c.set_id = v.id)`;
 
@@ -188,15 +205,19 @@ function madeOf({ parts, quantity, variant_safety: safety }: VariantStockRow): M
   return {
     recorded: quantity,
     safety,
-    parts: parts.map(([partId, units, ofPart, lowersBy, kept]) => ({
+    parts: parts.map(([partId, units, ofPart, lowersBy, kept, last, lastFor]) => ({
       partId,
       units,
       quantity: ofPart,
       lowersBy,
       safety: kept,
+      lastUnits: lastUnitsOf(last, lastFor),
     })),
   };
 }
+
+const lastUnitsOf = (units: number, marketplaceId: number | null): LastUnits | null =>
+  units === 0 || marketplaceId === null ? null : { marketplaceId, units };
 
 function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[]): VariantStock {
   const set = madeOf(row);
@@ -206,6 +227,7 @@ function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[
     quantity: row.quantity,
     lowersBy: row.lowers_by,
     safety: row.variant_safety,
+    lastUnits: lastUnitsOf(row.last_units, row.last_units_for),
     isLimited: row.has_maximum_quantity,
     canSync: row.can_sync_quantity,
     isOutOfSync: row.is_out_of_sync,
@@ -230,6 +252,7 @@ function listingOf(row: VariantStockRow, id: number): StockedListing {
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,
     isZeroed: row.is_zeroed,
+    isDeactivated: row.is_deactivated,
     isRecovering: row.is_recovering,
     loaded: stock,
     stock: stock ?? unreadStock(id, row.loaded_store_id, row.listing_marketplace_id),

@@ -2,8 +2,9 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
 import { isBeingCounted } from './first-count.rules.ts';
+import type { LastUnits } from './last-units.rules.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
-import type { MadeOf } from './sets.rules.ts';
+import { keptAt, type MadeOf } from './sets.rules.ts';
 
 /** A variant with all its listings, as one transaction has locked it. A change of it is a new value. */
 export interface VariantStock {
@@ -15,6 +16,8 @@ export interface VariantStock {
   readonly lowersBy: number;
   /** Of the SKU: units that no shop shows; 0 where the store keeps none back. */
   readonly safety: number;
+  /** Of the SKU: the last units, kept for one marketplace; null where the store keeps none back. */
+  readonly lastUnits: LastUnits | null;
   /** The marketplaces' own maxima limit what is pushed. */
   readonly isLimited: boolean;
   readonly canSync: boolean;
@@ -43,6 +46,8 @@ export interface StockedListing {
   readonly forceZeroTo: Date | null;
   /** Its marketplace is being deactivated, or was, with its listings set to 0. */
   readonly isZeroed: boolean;
+  /** Its marketplace is not connected any more. */
+  readonly isDeactivated: boolean;
   /** The database went back: it is not written until its SKU's quantity is decided. */
   readonly isRecovering: boolean;
   /** The row in the table; null where there is none yet. */
@@ -95,12 +100,29 @@ export function isForced(
   return forceZeroTo === null || forceZeroTo > now;
 }
 
-/**
- * The safety stock of a listing, in units: the larger of its SKU's and its marketplace's. None while its first count may still be
- * corrected, as a write would end that.
- */
-export function safetyOf(variant: VariantStock, { safety, stock }: StockedListing): number {
-  return isBeingCounted(stock) ? 0 : Math.max(variant.safety, safety);
+/** Units that a listing does not show of the quantity. */
+export interface KeptBack {
+  /** Safety stock: the larger of its SKU's and its marketplace's. */
+  readonly safety: number;
+  /** Beyond that, because they are kept for another marketplace. */
+  readonly keptForAnother: number;
+}
+
+/** What a listing keeps back. Nothing while its first count may still be corrected, as a write would end that. */
+export function keptBackOf(variant: VariantStock, listing: StockedListing): KeptBack {
+  if (isBeingCounted(listing.stock)) return { safety: 0, keptForAnother: 0 };
+  const safety = Math.max(variant.safety, listing.safety);
+  return { safety, keptForAnother: unitsKeptBack(variant, listing) - safety };
+}
+
+/** Units that a listing keeps back once it is counted. */
+export function unitsKeptBack(variant: VariantStock, { marketplaceId, safety }: StockedListing): number {
+  return Math.max(keptAt(variant, marketplaceId), safety);
+}
+
+/** Units that a listing keeps back now. */
+export function unitsKeptNow(variant: VariantStock, listing: StockedListing): number {
+  return isBeingCounted(listing.stock) ? 0 : unitsKeptBack(variant, listing);
 }
 
 /**
@@ -118,7 +140,7 @@ export function evaluateVariantStock(
     const { stock } = listing;
     const inputs = {
       quantity: variant.quantity + variant.lowersBy,
-      safety: safetyOf(variant, listing),
+      ...keptBackOf(variant, listing),
       forced: isForced(listing, now),
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,
@@ -217,6 +239,7 @@ export function unreadStock(id: number, storeId: number, marketplaceId: number):
     target: 0,
     send: 0,
     safety: 0,
+    kept_for_another: 0,
     transformed: false,
     shown_transformed: false,
     forced: false,
@@ -263,6 +286,7 @@ export const stockColumns: readonly (keyof ListingStock)[] = [
   'target',
   'send',
   'safety',
+  'kept_for_another',
   'transformed',
   'shown_transformed',
   'forced',

@@ -3,7 +3,14 @@ import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { keepsSafetyStock } from './stores.queries.ts';
 
-/** @throws Refusal 422 where the store keeps no safety stock */
-export async function requireSafetyKept(ctx: Context, storeId: number): Promise<void> {
-  if (!(await keepsSafetyStock(ctx.db, storeId))) throw invalid('safety_stock', message('stock.safety_off'));
+/**
+ * @param field the one that names units to keep back
+ * @throws Refusal 422 where the store keeps none back
+ */
+export async function requireSafetyKept(
+  ctx: Context,
+  storeId: number,
+  field: 'safety_stock' | 'last_units' = 'safety_stock',
+): Promise<void> {
+  if (!(await keepsSafetyStock(ctx.db, storeId))) throw invalid(field, message('stock.safety_off'));
 }

@@ -94,7 +94,7 @@ export async function checkShelves(stage: Stage): Promise<Violation[]> {
     const shown = stage.market.sandbox.control
       .listings(row.channel, shop)
       .find((listing) => listing.sku === row.sku);
-    const most = Math.min(row.quantity - kept, allowed.get(row.variant_id) ?? Infinity);
+    const most = Math.min(row.quantity - kept, allowed(row.variant_id, marketplaceId));
     const should = Math.max(0, most, shown?.reserved ?? 0);
     if (shown?.quantity === should && row.pending === 0) continue;
     broken.push({

@@ -107,7 +107,7 @@ export class Scheduler {
 
   /** Plays this number of people's actions, with the program at work between them. */
   async play(actions: number): Promise<void> {
-    if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping);
+    if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping, this.#profile);
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
       await this.#workOnOrders(done / actions, (done + 1) / actions);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { makeSet, switchSets } from '../make-set.ts';
 import { say, type Sku, type Stage } from './actors.ts';
+import { unitsOfSkuKeptBack } from './kept-units.ts';
 import type { Prng } from './prng.ts';
 
 /** Two sets that share parts. Their listings are sold from the beginning on, with numbers of their own. */
@@ -50,7 +51,8 @@ export async function makeSets(stage: Stage): Promise<void> {
   await ctx.runJobs();
 }
 
-async function idsOf({ market: { ctx } }: Stage, code: string): Promise<number[]> {
+/** The SKUs of a code that were not merged away. */
+export async function idsOf({ market: { ctx } }: Stage, code: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from variants where sku = ${code} and merged_into_id is null order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
@@ -72,17 +74,19 @@ export function unitsTaken({ skus }: Pick<Stage, 'skus'>, code: string): number 
   return parts === null ? 1 : [...parts.values()].reduce((sum, units) => sum + units, 0);
 }
 
-/** What each set may show by its parts, in sets, by the id of its SKU. */
-export async function allowedOfSets(stage: Stage): Promise<ReadonlyMap<number, number>> {
+/** What each set may show at a shop by its parts, in sets, by the id of its SKU. */
+export async function allowedOfSets(stage: Stage): Promise<(setId: number, marketplaceId: number) => number> {
   const { keptBack } = stage.record;
   const { rows } = await sql<{ set: number; sku: string; units: number; quantity: number }>`
     select c.set_id as set, v.sku, c.units, v.quantity from set_parts c join variants v on v.id = c.part_id`.execute(
     stage.market.ctx.db,
   );
-  const allowed = new Map<number, number>();
-  for (const { set, sku, units, quantity } of rows) {
-    const kept = keptBack.isKept ? (keptBack.ofSkus.get(sku) ?? 0) : 0;
-    allowed.set(set, Math.min(allowed.get(set) ?? Infinity, Math.floor((quantity - kept) / units)));
-  }
-  return allowed;
+  return (setId, marketplaceId) =>
+    Math.min(
+      ...rows
+        .filter(({ set }) => set === setId)
+        .map(({ sku, units, quantity }) =>
+          Math.floor((quantity - unitsOfSkuKeptBack(keptBack, marketplaceId, sku)) / units),
+        ),
+    );
 }

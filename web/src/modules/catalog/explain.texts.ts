@@ -14,6 +14,7 @@ export const useExplainText = texts('explain', {
   partAllows: '{{quantity, number}} units, {{units, number}} for each set',
   target_to_be_counted: 'Held back until it is counted',
   target_safety: 'Kept back as safety stock',
+  target_kept_for_another: 'Kept for another $t(term:marketplace)',
   target_own_difference: 'Unexplained at this $t(term:marketplace)',
   target_difference_elsewhere: 'Missing at other $t(term:marketplaces)',
   target_below_zero: 'A $t(term:marketplace) shows no less than 0',

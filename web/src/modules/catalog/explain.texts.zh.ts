@@ -14,6 +14,7 @@ export const explainChinese: Chinese<typeof useExplainText> = {
   partAllows: '{{quantity, number}} 件，每套 {{units, number}} 件',
   target_to_be_counted: '清点之前暂扣',
   target_safety: '作为安全库存保留',
+  target_kept_for_another: '留给另一$t(term:marketplace)',
   target_own_difference: '此$t(term:marketplace)无法解释的差异',
   target_difference_elsewhere: '其他$t(term:marketplaces)缺少的数量',
   target_below_zero: '$t(term:marketplace)最低显示 0',
