@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { automerge, previewAutomerge } from '@evenstock/contract/merges';
 import { z } from 'zod';
 import { newAccount } from '../accounts.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';
@@ -9,8 +10,8 @@ import { until } from '../until.ts';
 const shown = z.array(z.object({ sku: z.string(), quantity: z.number() }));
 
 it(
-  'a merchant keeps units back of a marketplace and of a SKU, sees why a shop shows fewer, and takes them back',
-  { timeout: 240_000 },
+  'a merchant keeps units back of a marketplace and of a SKU, and its last units for another, sees why a shop shows fewer, and takes them back',
+  { timeout: 300_000 },
   async () => {
     const owner = await newAccount('careful');
     const storeId = await newStore(owner, 'Careful Shelf');
@@ -21,8 +22,8 @@ it(
       shop,
       listings: [{ sku: 'MUG-SAFE', name: 'Safe mug', quantity: 20 }],
     });
-    const shopShows = async () =>
-      shown.parse(await control('GET', `/shopee/${shop}/listings`)).map(({ quantity }) => quantity);
+    const shopShows = async (path = `/shopee/${shop}`) =>
+      shown.parse(await control('GET', `${path}/listings`)).map(({ quantity }) => quantity);
 
     const { page, faults, close } = await visit();
     /** Looks for flaws in each width and theme, then returns to a desk's width. */
@@ -51,7 +52,7 @@ it(
     await safety.getByRole('button', { name: 'Save' }).click();
     await safety.getByRole('button', { name: 'Save', disabled: true }).waitFor();
     await seesNoFlaws();
-    await until(shopShows, [17]);
+    await until(() => shopShows(), [17]);
 
     await enter(page, `/stores/${storeId}/products`, owner);
     const row = page.getByRole('row', { name: /Safe mug/ });
@@ -66,17 +67,57 @@ it(
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('5 safety stock').waitFor();
-    await until(shopShows, [15]);
+    await until(() => shopShows(), [15]);
     await seesNoFlaws();
+    // With one marketplace there is no other to keep the last units from.
+    const changeLast = page.getByRole('button', { name: 'Change last units' });
+    expect(await changeLast.count()).toBe(0);
 
     await page.locator('.es-figure-first .es-number-link').click();
     await page.getByText('Kept back as safety stock').waitFor();
     await seesNoFlaws();
 
+    const second = newShopId();
+    await connectShop(owner, storeId, {
+      channel: 'lazada',
+      shop: second,
+      listings: [{ sku: 'MUG-SAFE', name: 'Safe mug', quantity: 20 }],
+    });
+    const params = { storeId };
+    await owner.call(automerge, { params, body: { is_using_highest_qty: true } });
+    await until(async () => (await owner.call(previewAutomerge, { params })).last_run?.state, 'done');
+    await enter(page, `/stores/${storeId}/products`, owner);
+    await page
+      .getByRole('row', { name: /Safe mug/ })
+      .getByRole('link', { name: 'View' })
+      .click();
+    await changeLast.click();
+    await dialog.getByRole('spinbutton', { name: 'Units kept' }).fill('4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Choose a marketplace', { exact: true }).last().waitFor();
+    await dialog.getByRole('combobox', { name: 'For' }).click();
+    await page.getByTitle('Our lazada', { exact: true }).click();
+    await seesNoFlaws();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('4 kept for another marketplace').waitFor();
+    await until(() => shopShows(), [11]);
+    await until(() => shopShows(`/lazada/${second}`), [15]);
+    await seesNoFlaws();
+    await page.locator('.es-figure-first .es-number-link').click();
+    await page.getByText('Kept for another marketplace', { exact: true }).waitFor();
+    await seesNoFlaws();
+    await page.goBack();
+    await changeLast.click();
+    await dialog.getByRole('spinbutton', { name: 'Units kept' }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await until(() => shopShows(), [15]);
+
     await enter(page, `/stores/${storeId}/settings`, owner);
     await keeps.click();
     await page.getByRole('switch', { name: 'Keep units back from the shelves', checked: false }).waitFor();
-    await until(shopShows, [20]);
+    await until(() => shopShows(), [20]);
     expect(faults).toEqual([]);
     await close();
   },

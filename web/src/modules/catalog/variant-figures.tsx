@@ -6,6 +6,7 @@ import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { DecidedWhen } from './decided-when.tsx';
+import { LastUnits } from './last-units.tsx';
 import { ReorderPoint } from './reorder-point.tsx';
 import { SafetyStock } from './safety-stock.tsx';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
@@ -37,6 +38,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
       </Figure>
       <ReorderPoint variant={variant} />
       <SafetyStock variant={variant} />
+      <LastUnits variant={variant} />
       <Figure label={t('inStep')}>
         <span className={inStep < live.length ? 'es-differs' : undefined}>
           <Count value={inStep} />

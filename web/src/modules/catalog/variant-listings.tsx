@@ -1,7 +1,7 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import type { Variant } from '@evenstock/contract/variants';
 import { Empty, Table, type TableColumnType } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Explained } from '../../ui/explained.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
@@ -113,9 +113,11 @@ function useListingColumns(
           <small className="es-cell-sub">
             {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
           </small>
-          {listing.kept_back > 0 && (
-            <small className="es-cell-sub">{t('safetyUnits', { count: listing.kept_back })}</small>
-          )}
+          {keptBack(listing, t).map((text) => (
+            <small key={text} className="es-cell-sub">
+              {text}
+            </small>
+          ))}
         </>
       ),
     },
@@ -237,8 +239,10 @@ function ListingCard({ variant, listing, onUnmerge }: ListingActionsProps & { re
           {t('shows', { quantity: listing.quantity ?? '–' })}
         </Explained>{' '}
         · {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
-        {listing.kept_back > 0 && <> · {t('safetyUnits', { count: listing.kept_back })}</>} ·{' '}
-        {t('soldUnits', { count: listing.quantity_sold })} ·{' '}
+        {keptBack(listing, t).map((text) => (
+          <Fragment key={text}> · {text}</Fragment>
+        ))}{' '}
+        · {t('soldUnits', { count: listing.quantity_sold })} ·{' '}
         {t('soldIn30Days', { count: listing.past_30_days_sales_count })}
       </p>
       <div className="es-listing-facts">
@@ -246,4 +250,15 @@ function ListingCard({ variant, listing, onUnmerge }: ListingActionsProps & { re
       </div>
     </>
   );
+}
+
+/** What a listing does not show of the quantity, in words. */
+function keptBack(
+  { kept_back: all, kept_for_another: another }: VariantListing,
+  t: ReturnType<typeof useCatalogText>,
+): string[] {
+  return [
+    ...(all > another ? [t('safetyUnits', { count: all - another })] : []),
+    ...(another > 0 ? [t('keptForAnother', { count: another })] : []),
+  ];
 }

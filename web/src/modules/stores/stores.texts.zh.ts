@@ -114,7 +114,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   safetyStock: '安全库存',
   safetyStockKept: '保留部分库存不上架',
   safetyStockNote:
-    '$t(term:Marketplaces)显示的数量少于实际库存。保留件数在各$t(term:marketplace)和各 SKU 的页面上设置；取两者中较大的数。',
+    '$t(term:Marketplaces)显示的数量少于实际库存。保留件数在各$t(term:marketplace)和各 SKU 的页面上设置；取两者中较大的数。SKU 还可以把最后几件留给一个$t(term:marketplace)。',
   sets: '套装',
   setsMade: '销售由其他 SKU 组成的 SKU',
   setsNote:
