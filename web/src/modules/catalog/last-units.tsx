@@ -23,20 +23,16 @@ export function LastUnits({ variant }: { readonly variant: Variant }) {
   const isListed = listings.some(({ marketplace }) => marketplace.id === kept?.marketplace.id);
   return (
     <Figure label={t('lastUnits')}>
-      {kept === null ? (
-        t('none')
-      ) : (
-        <>
-          <Count value={kept.units} />{' '}
-          <small className="es-quiet">
-            {t('lastUnitsFor')} <MarketplaceName marketplace={kept.marketplace} />
-          </small>
-        </>
-      )}
+      {kept === null ? t('none') : <Count value={kept.units} />}
       {can('product.work') && (
         <Button type="link" size="small" aria-label={t('changeLastUnits')} onClick={() => setChanging(true)}>
           {t('change')}
         </Button>
+      )}
+      {kept !== null && (
+        <small className="es-cell-sub">
+          {t('lastUnitsFor')} <MarketplaceName marketplace={kept.marketplace} />
+        </small>
       )}
       {kept !== null && !isListed && <small className="es-cell-sub">{t('lastUnitsNotListed')}</small>}
       {isChanging && <LastUnitsModal variant={variant} onClose={() => setChanging(false)} />}
