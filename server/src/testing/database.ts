@@ -104,7 +104,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Empties a database, and migrates it as far as an earlier version did: up to the migration before the one that is named. */
+/** Empties a database, and runs the migrations before a named one, like an earlier version. */
 export async function migrateUpTo(database: TestDatabase, name: string): Promise<void> {
   await database.pool.query('drop schema public cascade; create schema public');
   const all = readMigrations();

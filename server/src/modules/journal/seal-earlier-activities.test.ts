@@ -51,7 +51,7 @@ it('activities of a version without seals are the first batch of their chains', 
     }),
   );
   await sealEveryHalfMinute(ctx, { isRepeated: true });
-  // Whoever may change the tables is not stopped by their triggers.
+  // The owner of the tables can disable their triggers.
   await ctx.database.pool.query(`
     alter table activities disable trigger user;
     update activities set changes = '{}' where created_at = '2026-01-02T03:04:05.678901Z'`);

@@ -41,7 +41,7 @@ export interface OrderActKind {
   readonly activity: OrderActActivity;
   /** The action, which must be offered. */
   readonly action: OrderAction;
-  /** What of the order is certain once the action is done; what depends on its marketplace is left out. */
+  /** The fields that change once the action is done; those that depend on its marketplace are left out. */
   readonly leadsTo: (asked: unknown) => OrderOnceDone;
   /**
    * Checks in the transaction of the request, once the exclusive key is taken, what may have changed since the order was read.
