@@ -25,7 +25,7 @@ import { vitest } from './vitest-suite.mjs';
 
 /**
  * The server's tests whose outcome depends on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, plans,
- * locks, constraints, and every statement of stock and orders. `npm run test:long` runs the others too on each PostgreSQL.
+ * locks, constraints, and the statements of the busiest lists. `npm run test:long` runs the others too on each PostgreSQL.
  */
 export const onEachPostgres = [
   'server/src/api/live',
@@ -40,10 +40,73 @@ export const onEachPostgres = [
   'server/src/modules/stock/concurrency',
   'server/src/modules/stock/push-behind-lock',
   'server/src/modules/stores/transfers',
-  'server/src/testing/access-matrix',
-  'server/src/testing/list-plans',
+  'server/src/testing/list-plans.test',
   'server/src/testing/prepared-plans',
-  'server/src/testing/traces/',
+  'server/src/testing/traces/sales',
+];
+
+/**
+ * Tests that `npm test` leaves to `npm run test:long`, so that it takes no longer than people wait for it: journeys beside the way
+ * from a connected marketplace to a delivered order, what takes minutes, and what needs the largest data. Whoever changes what one
+ * of them holds runs it singly.
+ */
+export const onlyLong = [
+  'e2e/journeys/activities.test.ts',
+  'e2e/journeys/all-matching-orders.test.ts',
+  'e2e/journeys/announcements.test.ts',
+  'e2e/journeys/arrivals.test.ts',
+  'e2e/journeys/billing.test.ts',
+  'e2e/journeys/bump.test.ts',
+  'e2e/journeys/changed-meanwhile.test.ts',
+  'e2e/journeys/collect-orders.test.ts',
+  'e2e/journeys/dead-letters.test.ts',
+  'e2e/journeys/developers.test.ts',
+  'e2e/journeys/edit-grid.test.ts',
+  'e2e/journeys/explain-number.test.ts',
+  'e2e/journeys/failure-texts.test.ts',
+  'e2e/journeys/force-zero.test.ts',
+  'e2e/journeys/installation-settings.test.ts',
+  'e2e/journeys/language.test.ts',
+  'e2e/journeys/listing-actions.test.ts',
+  'e2e/journeys/marketplace-care.test.ts',
+  'e2e/journeys/marketplaces.test.ts',
+  'e2e/journeys/members.test.ts',
+  'e2e/journeys/merge-all.test.ts',
+  'e2e/journeys/newcomer.test.ts',
+  'e2e/journeys/notifications.test.ts',
+  'e2e/journeys/order-marks.test.ts',
+  'e2e/journeys/order-progress.test.ts',
+  'e2e/journeys/people.test.ts',
+  'e2e/journeys/recovery-counts.test.ts',
+  'e2e/journeys/reports.test.ts',
+  'e2e/journeys/reset-password.test.ts',
+  'e2e/journeys/running-out.test.ts',
+  'e2e/journeys/safety-stock.test.ts',
+  'e2e/journeys/sets.test.ts',
+  'e2e/journeys/stock-differences.test.ts',
+  'e2e/journeys/stock-reads.test.ts',
+  'e2e/journeys/stores.test.ts',
+  'e2e/journeys/tabs.test.ts',
+  'e2e/journeys/todo.test.ts',
+  'e2e/journeys/unsaved.test.ts',
+  'e2e/journeys/weak-passwords.test.ts',
+  'server/src/testing/crash/commands.test.ts',
+  'server/src/testing/crash/graceful-stop.test.ts',
+  'server/src/testing/crash/restore.test.ts',
+  'server/src/testing/health-plans.test.ts',
+  'server/src/testing/list-plans-searches.test.ts',
+  'server/src/testing/rate-limits.test.ts',
+  'server/src/testing/sales-plans.test.ts',
+  'server/src/testing/search-count.test.ts',
+  'server/src/testing/sim/ablation.test.ts',
+  'server/src/testing/sim/outage.test.ts',
+  'server/src/testing/traces/asked-counts.test.ts',
+  'server/src/testing/traces/killed-recovery.test.ts',
+  'server/src/testing/traces/recovered-bookings.test.ts',
+  'server/src/testing/traces/recovered-merges.test.ts',
+  'server/src/testing/traces/recovered-skus.test.ts',
+  'server/src/testing/traces/recovery.test.ts',
+  'server/src/testing/traces/sets-recovery.test.ts',
 ];
 
 /** Servers of the system's packages, beside the one that is packaged with Evenstock. */
@@ -103,12 +166,13 @@ const missing = (name, missing) => ({ name, missing, run: () => Promise.reject(n
 
 /**
  * In the order in which they begin: the long ones first, so that the two that run side by side end at about the same time.
- * @param {boolean} isLong all seeds, and all of the server's tests
+ * @param {boolean} isLong all seeds, all journeys, and all of the server's tests
  * @param {{ before?: string, node?: string }} [variant] `before` each name; by another Node
  * @returns {Suite[]}
  */
 function allSuites(isLong, { before = '', node } = {}) {
   const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
+  const without = isLong ? [] : onlyLong;
   const browser = chromium();
   const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
   const servers = systemServers().map((server) => ({
@@ -131,12 +195,12 @@ function allSuites(isLong, { before = '', node } = {}) {
           name: 'browser',
           isOfBuild: true,
           isRepeatable: !isLong,
-          run: vitest(['e2e'], { env: { ...env, EVENSTOCK_CHROMIUM: browser }, node }),
+          run: vitest(['e2e'], { without, env: { ...env, EVENSTOCK_CHROMIUM: browser }, node }),
         },
-    { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { env, node }) },
-    { name: 'sim', run: vitest(['sim'], { env, node }) },
+    { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { without, env, node }) },
+    { name: 'sim', run: vitest(['sim'], { without, env, node }) },
     { name: 'start-up', isOfBuild: true, isRepeatable: !isLong, run: vitest(['start-up'], { env, node }) },
-    { name: 'crash', isOfBuild: true, run: vitest(['crash'], { env, node }) },
+    { name: 'crash', isOfBuild: true, run: vitest(['crash'], { without, env, node }) },
     ...(servers.length > 0
       ? servers
       : [missing('postgres', 'no second PostgreSQL is installed in /usr/lib/postgresql')]),

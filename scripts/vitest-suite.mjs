@@ -9,8 +9,9 @@ import { root, run } from './steps.mjs';
 /**
  * A run of projects of vitest.config.ts.
  * @param {readonly string[]} projects
- * @param {{ files?: readonly string[], env: Record<string, string>, node?: string | undefined }} how `files` are parts of the paths
- *   of those to run; `node` is another program than this one
+ * @param {{ files?: readonly string[], without?: readonly string[], env: Record<string, string>, node?: string | undefined }} how
+ *   `files` are parts of the paths of those to run; `without` are the paths of those to leave out; `node` is another program than
+ *   this one
  * @returns {(files?: readonly string[]) => Promise<import('./suites.mjs').Outcome>} `files` in place of those of `how`
  */
 export const vitest = (projects, how) => async (files) => {
@@ -20,6 +21,7 @@ export const vitest = (projects, how) => async (files) => {
     'run',
     ...(files ?? how.files ?? []),
     ...projects.flatMap((project) => ['--project', project]),
+    ...(how.without ?? []).flatMap((path) => ['--exclude', path]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,

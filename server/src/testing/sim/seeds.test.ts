@@ -36,7 +36,7 @@ const chosen = chosenSeeds(currentCommit(), isLong);
 const restored = isLong
   ? [{ from: 1, count: 48 }]
   : [
-      { from: 1, count: 8 },
+      { from: 1, count: 4 },
       { from: 19, count: 1 },
     ];
 process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
