@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, listOf, none, paging } from './fields.ts';
-import { groupToMerge } from './merges.ts';
 import { massAction } from './operations.ts';
 import { storePath } from './stores.ts';
-import { expectedNumbers, suggestionChoice } from './suggested-merges.ts';
+import { expectedNumbers, suggestionChoice, variantGroup } from './suggested-merges.ts';
 import { variantChoice } from './variants.ts';
 
 /** SKUs, or suggestions, that are looked through at a time, at most. */
 export const mostMergedInMass = 50_000;
 
-/** What merging chosen SKUs by their code, or those of suggestions, would do now. */
-export const massMergePreview = listOf('groups', groupToMerge).extend({
+/** What merging SKUs by their code would do now. */
+export const massMergePreview = listOf('groups', variantGroup).extend({
   /** Codes that several of the chosen SKUs have: each becomes one SKU. */
   count: z.number().int(),
   /** The chosen SKUs that have such a code. */
@@ -30,9 +29,13 @@ export const previewMassMerge = endpoint({
   ...common,
   name: 'previewMassMerge',
   summary:
-    'The chosen SKUs that share a code with another chosen one, or those of suggestions, page by page; nothing is changed',
+    'SKUs that share a code, page by page: of those chosen, of suggestions, or all of the store; nothing is changed',
   path: '/api/stores/:storeId/variants/mass_merge_preview.json',
-  body: z.union([z.object({ ...paging, variants: variantChoice }), suggestionChoice.and(z.object(paging))]),
+  body: z.union([
+    z.object({ ...paging, variants: variantChoice }),
+    z.object({ ...paging, every: z.literal(true) }),
+    suggestionChoice.and(z.object(paging)),
+  ]),
   reply: massMergePreview,
   audit: null,
 });

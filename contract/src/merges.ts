@@ -6,6 +6,7 @@ import { marketplaceBrief } from './marketplaces.ts';
 import { fault, messagesOnWire, saidMessage } from './messages/message.ts';
 import { productListing } from './products.ts';
 import { storePath } from './stores.ts';
+import { expectedNumbers } from './suggested-merges.ts';
 import { variant } from './variants.ts';
 
 /** Maximum number of SKUs of one merge. */
@@ -101,36 +102,23 @@ export const automerge = endpoint({
   params: storePath,
   query: none,
   body: z
-    .object({ store_id: z.union([recordId, idOrSlug]).optional(), is_using_highest_qty: flag.optional() })
+    .object({
+      store_id: z.union([recordId, idOrSlug]).optional(),
+      is_using_highest_qty: flag.optional(),
+      /** The count of codes that was confirmed; 409 where it is another one by now. */
+      expected_count: z.number().int().optional(),
+      expected_numbers: expectedNumbers,
+    })
     .optional(),
   reply: empty,
   permission: 'product.work',
   audit: 'variant.automerge',
 });
 
-/** SKUs that share a code: each with its quantity, and the shared one that each choice would give. */
-export const groupToMerge = z.object({
-  sku: z.string(),
-  highest: z.number().int(),
-  lowest: z.number().int(),
-  variants: z.array(
-    z.object({
-      id,
-      slug: z.string(),
-      full_product_name: z.string(),
-      quantity: z.number().int(),
-      marketplaces: z.array(marketplaceBrief),
-    }),
-  ),
-});
-export type GroupToMerge = z.infer<typeof groupToMerge>;
-
-/** What automatic merging would do now, and the state of the last run. */
+/** How much automatic merging would do now, and the state of the last run. `previewMassMerge` shows each SKU. */
 export const automergePreview = z.object({
   groups_count: z.number().int(),
   listings_count: z.number().int(),
-  /** The first groups, with the quantity each choice would give. */
-  groups: z.array(groupToMerge),
   last_run: z
     .object({
       id,
@@ -148,7 +136,7 @@ export const automergePreview = z.object({
 
 export const previewAutomerge = endpoint({
   name: 'previewAutomerge',
-  summary: 'SKUs that share a code, and the quantity that merging would give each',
+  summary: 'How many codes several SKUs have, and the state of the last merge in the background',
   method: 'GET',
   path: '/api/stores/:storeId/variants/automerge_preview.json',
   params: storePath,

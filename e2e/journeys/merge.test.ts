@@ -1,8 +1,20 @@
 import { listActivities } from '@evenstock/contract/activity-log';
 import { listMergeable } from '@evenstock/contract/suggested-merges';
+import { updateVariant } from '@evenstock/contract/variants';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { barriers, demoStore, desk, enter, flaws, owner, ownerCaller, phone, visit } from '../browser.ts';
+import {
+  barriers,
+  demoStore,
+  desk,
+  enter,
+  everyLook,
+  flaws,
+  owner,
+  ownerCaller,
+  phone,
+  visit,
+} from '../browser.ts';
 import { everywhere, openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
 
@@ -20,6 +32,15 @@ async function lastMerge(): Promise<number | undefined> {
   const { call } = await ownerCaller();
   const query = { q: { key: 'variant.merge' as const } };
   return (await call(listActivities, { params: { storeId: 'demo-store' }, query })).activities[0]?.id;
+}
+
+/** Adds units to the first SKU of a code, as a colleague would. */
+async function add(sku: string, units: number): Promise<void> {
+  const { call } = await ownerCaller();
+  const params = { storeId: 'demo-store' };
+  const { variant_groups: groups } = await call(listMergeable, { params });
+  const variantId = groups.find((group) => group.sku === sku)?.variants[0]?.slug ?? '';
+  await call(updateVariant, { params: { ...params, variantId }, body: { variant: { adjustment: units } } });
 }
 
 const mergeButton = (page: Page) => page.getByRole('button', { name: 'Merge', exact: true });
@@ -143,6 +164,7 @@ it('automerge previews, merges and reports the three shops’ listings', async (
 
   // The preview shows each listing's quantity and the merged one, for each choice.
   const group = page.locator('tbody').filter({ hasText: 'BEANS-1000' });
+  await group.waitFor();
   const quantities = (await group.locator('td:nth-last-child(1), td:nth-last-child(2)').allInnerTexts())
     .map(Number)
     .filter((number) => Number.isFinite(number));
@@ -160,7 +182,22 @@ it('automerge previews, merges and reports the three shops’ listings', async (
   await page.getByRole('button', { name: `Merge ${count} SKUs` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(`Merge ${count} SKUs?`).last().waitFor();
-  await dialog.getByRole('button', { name: `Merge ${count} SKUs` }).click();
+  // It shows the numbers again, and merges none that changed while the member read.
+  const first = dialog.locator('tbody').first();
+  const sku = await first.locator('.es-code').innerText();
+  const one = Number(await first.locator('td.es-right:not(.es-merge-becomes)').first().innerText());
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await add(sku, 3);
+  const merge = dialog.getByRole('button', { name: `Merge ${count} SKUs` });
+  await merge.click();
+  await dialog.getByText('Quantities of these SKUs have changed meanwhile.').waitFor();
+  await until(
+    async () => numbers(await first.locator('.es-differs, .es-quiet').allInnerTexts()).includes(one + 3),
+    true,
+  );
+  await until(() => merge.isEnabled(), true);
+  await merge.click();
   await page.getByText('We will send you an email when the merging is complete').waitFor();
   await page.getByText('Merged successfully').waitFor();
   await page.getByText(`${count} of ${count} SKUs were joined`).waitFor();

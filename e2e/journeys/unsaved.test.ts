@@ -107,4 +107,53 @@ describe('what was typed in is asked for', { timeout: 240_000 }, () => {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it('in the sheet of an import, the codes of an export, and the password that deletes an account', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/products`);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Import Products' });
+    const buffer = Buffer.from('Id,Quantity');
+    await sheet.locator('input[type=file]').setInputFiles({ name: 'half.csv', mimeType: 'text/csv', buffer });
+    const file = sheet.getByRole('button', { name: 'half.csv' });
+    await file.waitFor();
+    await page.keyboard.press('Escape');
+    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).waitFor({ state: 'detached' });
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Leave' }).click();
+    await file.waitFor({ state: 'detached' });
+
+    await page.goto(`${demoStore}/products/export_products`);
+    const codes = page.getByLabel('SKUs', { exact: true });
+    await codes.fill('BEANS-1000');
+    const products = page.getByRole('navigation').getByRole('link', { name: 'Products' }).last();
+    await isAskedFor(page, codes, () => products.click());
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const password = page.getByRole('dialog').getByLabel('Current password');
+    await password.fill('half a password');
+    await isAskedFor(page, password, () => page.keyboard.press('Escape'));
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('or kept: the name of a view, while its menu is closed', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${store}/products?filter_status=no_stock`, owner);
+    const menu = page.getByRole('button', { name: 'Saved views' });
+    const name = page.getByRole('textbox', { name: 'Name of this view' });
+    await menu.click();
+    await name.fill('Half a name');
+    await page.getByRole('heading', { level: 1 }).click();
+    await name.waitFor({ state: 'detached' });
+    await menu.click();
+    expect(await name.inputValue()).toBe('Half a name');
+    await page.getByRole('button', { name: 'Save view' }).dblclick();
+    await page.getByRole('link', { name: 'Half a name' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
 });

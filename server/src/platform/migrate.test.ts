@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, migrateUpTo, type TestDatabase } from '../testing/database.ts';
 import { describeTables } from './generate-tables.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -50,11 +50,7 @@ describe('migrations', () => {
   it('keep older activities as they are, and leave their changes empty', async () => {
     const older = await createTestDatabase();
     try {
-      await older.pool.query('drop schema public cascade; create schema public');
-      await migrate(
-        older.pool,
-        readMigrations().filter(({ name }) => name < '0015'),
-      );
+      await migrateUpTo(older, '0015_activity_changes');
       await older.pool.query(`
         with s as (
           insert into stores (slug, name, country, created_at, updated_at)
@@ -82,11 +78,7 @@ describe('migrations', () => {
   it('keep since when a store has its subscription, and which months were billed', async () => {
     const older = await createTestDatabase();
     try {
-      await older.pool.query('drop schema public cascade; create schema public');
-      await migrate(
-        older.pool,
-        readMigrations().filter(({ name }) => name < '0022'),
-      );
+      await migrateUpTo(older, '0022_subscriptions');
       await older.pool.query(`
         insert into stores (slug, name, country, stripe_subscription_id, console_subscription_tier, created_at, updated_at)
         select slug, slug, 'sg', sub, case when sub is not null then 'standard' end, '2026-01-01Z', now()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { openPool, type Pool } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate, readMigrations } from '../platform/migrate.ts';
 
 export interface TestDatabase extends Pool {
   readonly connection: pg.PoolConfig;
@@ -102,4 +102,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       });
     },
   };
+}
+
+/** Empties a database, and runs the migrations before a named one, like an earlier version. */
+export async function migrateUpTo(database: TestDatabase, name: string): Promise<void> {
+  await database.pool.query('drop schema public cascade; create schema public');
+  const all = readMigrations();
+  const end = all.findIndex((migration) => migration.name === name);
+  if (end < 0) throw new Error(`There is no migration ${name}.`);
+  await migrate(database.pool, all.slice(0, end));
 }

@@ -7,9 +7,11 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { send, type Input, type LooseInput, type Reply } from './call.ts';
 import { failureOf, mayPass, type Failure } from './failure.ts';
 import { invalidateTopics } from './invalidate-topics.ts';
+import { joinWrite } from './join-writes.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -64,7 +66,7 @@ export function useWrite<E extends Endpoint>(
   queue?: string,
 ): UseMutationResult<Reply<E>, Error, Input<E>> {
   return useMutation<Reply<E>, Error, Input<E>>({
-    mutationFn: (input) => send(endpoint, input),
+    mutationFn: useJoined(endpoint),
     onSuccess: () => refreshTopics(refresh),
     ...(queue === undefined ? {} : { scope: { id: queue } }),
   });
@@ -76,9 +78,15 @@ export function useSend<E extends Endpoint>(
   refresh: readonly LiveTopic[] = [],
 ): UseMutationResult<Reply<E>, Error, LooseInput> {
   return useMutation<Reply<E>, Error, LooseInput>({
-    mutationFn: (input) => send(endpoint, input),
+    mutationFn: useJoined(endpoint),
     onSuccess: () => refreshTopics(refresh),
   });
+}
+
+/** Sends the writes of a component; identical ones that are sent at once are one call. */
+function useJoined<E extends Endpoint>(endpoint: E): (input: LooseInput) => Promise<Reply<E>> {
+  const [underWay] = useState(() => new Map<string, Promise<Reply<E>>>());
+  return (input) => joinWrite(underWay, input, () => send(endpoint, input));
 }
 
 /** Marks all queries of these topics as stale. */

@@ -33,6 +33,8 @@ export function SavedViews({ list, of }: SavedViewsProps) {
   const t = useUiText();
   const { storeId } = useStore();
   const [open, setOpen] = useState(false);
+  // Kept while the menu is closed: a click beside it closes it.
+  const [typed, setTyped] = useState(nothingTyped);
   const call = useCall(listSavedViews, { params: { storeId } });
   const views = call.data?.saved_views.filter((view) => view.list === of);
   const address = viewAddress(of, listAddress(list.state, list.spec));
@@ -54,6 +56,8 @@ export function SavedViews({ list, of }: SavedViewsProps) {
             address={address}
             changed={() => void call.refetch()}
             close={() => setOpen(false)}
+            typed={typed}
+            onTyped={setTyped}
           />
         )
       }
@@ -71,6 +75,14 @@ export function SavedViews({ list, of }: SavedViewsProps) {
   );
 }
 
+/** The name that is typed: of a new view, or of the saved view with this id. */
+interface TypedName {
+  readonly renamed: number | null;
+  readonly name: string;
+}
+
+const nothingTyped: TypedName = { renamed: null, name: '' };
+
 interface MenuProps {
   readonly of: ViewedList;
   readonly views: readonly SavedView[];
@@ -78,9 +90,12 @@ interface MenuProps {
   readonly address: string;
   readonly changed: () => void;
   readonly close: () => void;
+  readonly typed: TypedName;
+  readonly onTyped: (typed: TypedName) => void;
 }
 
-function SavedViewsMenu({ of, views, address, changed, close }: MenuProps) {
+function SavedViewsMenu({ of, views, ...rest }: MenuProps) {
+  const { address, changed, typed, onTyped } = rest;
   const t = useUiText();
   const { storeId } = useStore();
   const create = useWrite(createSavedView);
@@ -90,7 +105,7 @@ function SavedViewsMenu({ of, views, address, changed, close }: MenuProps) {
       {views.length === 0 && <p className="es-quiet">{t('noSavedViews')}</p>}
       <ul>
         {views.map((view) => (
-          <SavedViewItem key={view.id} view={view} address={address} changed={changed} close={close} />
+          <SavedViewItem key={view.id} view={view} {...rest} />
         ))}
       </ul>
       {!isKept && (
@@ -99,10 +114,17 @@ function SavedViewsMenu({ of, views, address, changed, close }: MenuProps) {
           button={t('saveView')}
           busy={create.isPending}
           problem={problemOf(create.error)}
+          name={typed.renamed === null ? typed.name : ''}
+          onChange={(name) => onTyped({ renamed: null, name })}
           onName={(name) =>
             create.mutate(
               { params: { storeId }, body: { saved_view: { list: of, name, address } } },
-              { onSuccess: changed },
+              {
+                onSuccess: () => {
+                  onTyped(nothingTyped);
+                  changed();
+                },
+              },
             )
           }
         />
@@ -115,14 +137,18 @@ interface ItemProps extends Omit<MenuProps, 'of' | 'views'> {
   readonly view: SavedView;
 }
 
-function SavedViewItem({ view, address, changed, close }: ItemProps) {
+function SavedViewItem({ view, address, changed, close, typed, onTyped }: ItemProps) {
   const t = useUiText();
   const { storeId } = useStore();
   const confirm = useConfirm();
-  const [isRenaming, setRenaming] = useState(false);
   const update = useWrite(updateSavedView);
   const remove = useWrite(deleteSavedView);
   const { id, name } = view;
+  const isRenaming = typed.renamed === id;
+  const done = () => {
+    onTyped(nothingTyped);
+    changed();
+  };
   const params = { storeId, savedViewId: id };
   if (isRenaming) {
     return (
@@ -130,34 +156,17 @@ function SavedViewItem({ view, address, changed, close }: ItemProps) {
         <NameForm
           label={t('renameView', { name })}
           button={t('save')}
-          initial={name}
+          name={typed.name}
+          onChange={(next) => onTyped({ renamed: id, name: next })}
           busy={update.isPending}
           problem={problemOf(update.error)}
           onName={(next) =>
-            update.mutate(
-              { params, body: { saved_view: { name: next } } },
-              {
-                onSuccess: () => {
-                  setRenaming(false);
-                  changed();
-                },
-              },
-            )
+            update.mutate({ params, body: { saved_view: { name: next } } }, { onSuccess: done })
           }
         >
           <Button
             disabled={view.address === address}
-            onClick={() =>
-              update.mutate(
-                { params, body: { saved_view: { address } } },
-                {
-                  onSuccess: () => {
-                    setRenaming(false);
-                    changed();
-                  },
-                },
-              )
-            }
+            onClick={() => update.mutate({ params, body: { saved_view: { address } } }, { onSuccess: done })}
           >
             {t('replaceView')}
           </Button>
@@ -193,7 +202,7 @@ function SavedViewItem({ view, address, changed, close }: ItemProps) {
         type="text"
         icon={<EditOutlined aria-hidden />}
         aria-label={t('renameView', { name })}
-        onClick={() => setRenaming(true)}
+        onClick={() => onTyped({ renamed: id, name })}
       />
       <Button
         type="text"
@@ -208,15 +217,15 @@ function SavedViewItem({ view, address, changed, close }: ItemProps) {
 interface NameFormProps {
   readonly label: string;
   readonly button: string;
-  readonly initial?: string;
+  readonly name: string;
+  readonly onChange: (name: string) => void;
   readonly busy: boolean;
   readonly problem: string | null;
   readonly onName: (name: string) => void;
   readonly children?: ReactNode;
 }
 
-function NameForm({ label, button, initial = '', busy, problem, onName, children }: NameFormProps) {
-  const [name, setName] = useState(initial);
+function NameForm({ label, button, name, onChange, busy, problem, onName, children }: NameFormProps) {
   return (
     <form
       className="es-view-name"
@@ -231,7 +240,7 @@ function NameForm({ label, button, initial = '', busy, problem, onName, children
         value={name}
         maxLength={savedViewLimits.name}
         status={problem === null ? '' : 'error'}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
       <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
         {button}

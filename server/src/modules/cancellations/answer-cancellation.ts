@@ -35,14 +35,14 @@ export const accepting: OrderActKind = {
   kind: 'order.accept_cancellation',
   activity: 'order.accept_cancellation',
   action: 'accept_cancellation',
-  leadsTo: () => 'failed_orders',
+  leadsTo: () => ({ state: 'failed_orders' }),
 };
 /** The request of a member who refuses. */
 export const rejecting: OrderActKind = {
   kind: 'order.reject_cancellation',
   activity: 'order.reject_cancellation',
   action: 'reject_cancellation',
-  leadsTo: () => null,
+  leadsTo: () => ({ cancellation_requested: false }),
 };
 
 /** Accepts a buyer's request to cancel. See `actOnOrder`. */

@@ -38,7 +38,8 @@ export const cancelling: OrderActKind = {
   kind: 'order.cancel',
   activity: 'order.cancel',
   action: 'cancel',
-  leadsTo: (asked) => (askedCancellation.parse(asked).order_item_ids === null ? 'failed_orders' : null),
+  leadsTo: (asked) =>
+    askedCancellation.parse(asked).order_item_ids === null ? { state: 'failed_orders' } : {},
 };
 
 /** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */

@@ -88,34 +88,6 @@ export async function nextGroups(
   return rows;
 }
 
-export interface GroupedVariant {
-  readonly id: number;
-  readonly sku: string;
-  readonly slug: string;
-  readonly full_product_name: string;
-  readonly quantity: number;
-  /** A shop's number was read, so the quantity is meaningful. */
-  readonly is_counted: boolean;
-  readonly marketplaces: readonly { id: number; slug: string; name: string; channel: string }[];
-}
-
-/** The SKUs of groups, with the marketplaces that list them. */
-export async function variantsOfGroups(
-  db: Handle,
-  ids: readonly number[],
-): Promise<readonly GroupedVariant[]> {
-  const { rows } = await sql<GroupedVariant>`
-    select v.id, v.sku, v.slug, v.full_product_name, v.quantity,
-      exists (select from variant_listings l join listing_stocks s on s.variant_listing_id = l.id
-        where l.variant_id = v.id and s.counted_from is not null) as is_counted,
-      (select json_agg(json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) order by m.id)
-       from marketplaces m where m.id in (
-         select l.marketplace_id from variant_listings l
-         where l.variant_id = v.id and l.state = 'live' and l.deleted_at is null)) as marketplaces
-    from variants v where v.id = any(${ids}) order by v.sku, v.id`.execute(db);
-  return rows;
-}
-
 export interface MergeRunRow {
   readonly id: number;
   readonly state: OperationState;

@@ -1,5 +1,5 @@
 import {
-  automerge,
+  automerge as automergeEndpoint,
   manualMerge,
   previewAutomerge as previewAutomergeEndpoint,
   previewMerge as previewMergeEndpoint,
@@ -50,8 +50,7 @@ import { changeParts } from './change-parts.ts';
 import { explainQuantity } from './explain-quantity.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { countStatuses, listVariants } from './list-variants.ts';
-import { everyGroup } from './automerge.queries.ts';
-import { massMerge, mergeSuggestions, previewMassMerge } from './merge-in-mass.ts';
+import { massMerge, mergeEvery, mergeSuggestions, previewMassMerge } from './merge-in-mass.ts';
 import { mergeByHand } from './merge-by-hand.ts';
 import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
@@ -63,7 +62,6 @@ import { forceUpdateQuantity, pullVariant } from './pull-variant.ts';
 import { removeSuggestions } from './remove-suggestions.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
-import { startAutomerge } from './start-automerge.ts';
 import { countRemoved } from './suggestions.queries.ts';
 import { toggleBoost } from './toggle-boost.ts';
 import { showMerge, undoMerge } from './undo-merge.ts';
@@ -137,11 +135,7 @@ export const catalogRoutes: readonly Route[] = [
     return { product: await showProduct(ctx, store.id, params.productId) };
   }),
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
-  route(automerge, async ({ ctx, store, actor, body }) => {
-    const useHighest = body?.is_using_highest_qty ?? true;
-    await startAutomerge(ctx, store, actor, { useHighest, ...everyGroup });
-    return {};
-  }),
+  route(automergeEndpoint, mergeEvery),
   route(listMergeable, (call) => listSuggestions(call, 'active')),
   route(listRemovedMergeable, (call) => listSuggestions(call, 'removed')),
   route(mergeSuggestionsEndpoint, mergeSuggestions),

@@ -123,7 +123,9 @@ it('shows page by page each number before and after, and is refused where one of
   expect(first).toMatchObject({ count: 3, total_count: 3, page: 1, per_page: 1 });
   expect(first.groups).toMatchObject([{ sku: 'CAP', highest: 6, lowest: 1 }]);
   expect(first.groups[0]?.variants.map(({ quantity }) => quantity)).toEqual([6, 1, 1]);
-  expect(first.groups[0]?.variants.map(({ marketplaces }) => marketplaces.length)).toEqual([1, 1, 1]);
+  expect(first.groups[0]?.variants.map(({ variant_listings: listings }) => listings.length)).toEqual([
+    1, 1, 1,
+  ]);
   const last = await previewOf({ variants: everything, per_page: 1, page: 3 });
   expect(last.groups.map(({ sku }) => sku)).toEqual(['TEE']);
   expect(last.numbers).toBe(first.numbers);
@@ -157,6 +159,28 @@ it('previews and refuses suggestions alike, of given codes and of all', async ()
   await market.ctx.runJobs();
   expect(await carriers()).toEqual({ CAP: 3, MUG: 1, TEE: 3 });
   expect(await merge({ ...mug, expected_numbers: shown.numbers })).toMatchObject({ status: 422 });
+});
+
+it('previews and refuses the merge of all SKUs of the same code alike, suggestions that were removed with them', async () => {
+  const merge = (body: object) => post('/variants/automerge.json', body);
+  await post('/removed_suggested_merges/mass_create.json', { skus: ['MUG'] });
+  const shown = await previewOf({ every: true, per_page: 2 });
+  expect(shown).toMatchObject({ count: 3, variants_count: 9, listings_count: 9, alone_count: 0 });
+  expect(shown.groups.map(({ sku }) => sku)).toEqual(['CAP', 'MUG']);
+  await adjust('TEE', 1);
+  expect(await merge({ expected_count: 3, expected_numbers: shown.numbers })).toMatchObject({
+    status: 409,
+    body: { code: 'catalog.mass_merge_numbers' },
+  });
+  const { numbers } = await previewOf({ every: true });
+  expect(await merge({ expected_count: 2, expected_numbers: numbers })).toMatchObject({
+    status: 409,
+    body: { code: 'catalog.mass_merge_changed' },
+  });
+  expect(await carriers()).toEqual({ CAP: 3, MUG: 3, TEE: 3 });
+  expect((await merge({ expected_count: 3, expected_numbers: numbers })).status).toBe(200);
+  await market.ctx.runJobs();
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 1, TEE: 1 });
 });
 
 it('resumes after a killed worker, and its retry takes the failed alone, of the same SKUs', async () => {

@@ -5,6 +5,7 @@ import {
   type MassMergePreview,
   type previewMassMerge as previewEndpoint,
 } from '@evenstock/contract/mass-merges';
+import type { automerge as automergeEndpoint } from '@evenstock/contract/merges';
 import { message } from '@evenstock/contract/messages/message';
 import {
   suggestionsPageSize,
@@ -15,9 +16,9 @@ import type { VariantChoice } from '@evenstock/contract/variants';
 import { pageOf } from '../../api/page-request.ts';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
 import { showMassAction } from '../operations/show-operation.ts';
-import { countGroups, numbersOf, pageOfGroups } from './automerge.queries.ts';
+import { countGroups, everyGroup, numbersOf, pageOfGroups, type GroupScope } from './automerge.queries.ts';
 import { chosenVariantIds } from './chosen-listings.ts';
-import { describeGroups } from './preview-automerge.ts';
+import { describeGroups } from './describe-groups.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { suggestedCodes } from './suggestions.queries.ts';
 
@@ -44,14 +45,20 @@ async function suggested({ ctx, store }: Caller, choice: SuggestionChoice): Prom
   return skus;
 }
 
-/** Previews a merge of chosen SKUs by their code, or of suggestions: a page of groups, and how many there are. */
+/** The groups of a preview. */
+async function scopeOf(call: Call<typeof previewEndpoint>): Promise<GroupScope> {
+  const { body } = call;
+  if ('every' in body) return everyGroup;
+  return 'variants' in body
+    ? { skus: null, among: await chosen(call, body.variants) }
+    : { skus: await suggested(call, body), among: null };
+}
+
+/** Previews a merge of SKUs by their code: a page of groups, and how many there are. */
 export async function previewMassMerge(call: Call<typeof previewEndpoint>): Promise<MassMergePreview> {
   const { ctx, store, body } = call;
   const page = pageOf({ ...body, per_page: body.per_page ?? suggestionsPageSize });
-  const scope =
-    'variants' in body
-      ? { skus: null, among: await chosen(call, body.variants) }
-      : { skus: await suggested(call, body), among: null };
+  const scope = await scopeOf(call);
   // Before the groups are: a quantity that changes in between is then another one than is shown, and the merge is refused.
   const numbers = await numbersOf(ctx.db, store.id, scope);
   const [counts, groups] = await Promise.all([
@@ -103,6 +110,21 @@ export async function mergeSuggestions(
     among: null,
     expected: 'skus' in body ? undefined : body.expected_count,
     expectedNumbers: body.expected_numbers,
+  });
+  return {};
+}
+
+/**
+ * Starts to merge all SKUs of the same code.
+ * @throws Refusal 409 where other codes can be merged than were confirmed, or other quantities are theirs, 422 as `startAutomerge`
+ */
+export async function mergeEvery(call: Call<typeof automergeEndpoint>): Promise<Record<string, never>> {
+  const { ctx, store, actor, body } = call;
+  await startAutomerge(ctx, store, actor, {
+    ...everyGroup,
+    useHighest: body?.is_using_highest_qty ?? true,
+    expected: body?.expected_count,
+    expectedNumbers: body?.expected_numbers,
   });
   return {};
 }

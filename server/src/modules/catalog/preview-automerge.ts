@@ -1,20 +1,10 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { GroupToMerge, previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
+import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
 import type { Context } from '../../context.ts';
-import {
-  countGroups,
-  newestRun,
-  nextGroups,
-  variantsOfGroups,
-  type MergeGroup,
-  type MergeRunRow,
-} from './automerge.queries.ts';
-import { describeMarketplaceBrief } from './describe-listing.rules.ts';
-import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
+import { countGroups, newestRun, type MergeRunRow } from './automerge.queries.ts';
 
-const GROUPS_SHOWN = 20;
 type Preview = CallReply<typeof previewAutomergeEndpoint>;
 
 /** The state of an automatic merge, in the words of the page that shows it. */
@@ -44,42 +34,8 @@ function statusOf({
 const noError = { error: null, error_messages: [] };
 const because = (reason: Message) => ({ error: english(reason), error_messages: [reason] });
 
-/** Previews automatic merging: the SKUs that share a code, and the quantity by each choice. */
+/** How many codes automatic merging would merge now, and the state of the last merge. */
 export async function previewAutomerge(ctx: Context, storeId: number): Promise<Preview> {
-  const [counts, groups, run] = await Promise.all([
-    countGroups(ctx.db, storeId),
-    nextGroups(ctx.db, storeId, '', GROUPS_SHOWN),
-    newestRun(ctx.db, storeId),
-  ]);
-  return {
-    ...counts,
-    groups: await describeGroups(ctx, groups),
-    last_run: run === null ? null : describeRun(run),
-  };
-}
-
-/** Groups with their SKUs' quantities now, and the one that each choice would give. */
-export async function describeGroups(ctx: Context, groups: readonly MergeGroup[]): Promise<GroupToMerge[]> {
-  const variants = await variantsOfGroups(
-    ctx.db,
-    groups.flatMap(({ variant_ids }) => variant_ids),
-  );
-  return groups.map(({ sku }) => {
-    const members = variants.filter((variant) => variant.sku === sku);
-    const quantities = quantitiesToMerge(
-      members.map(({ quantity, is_counted: isCounted }) => ({ quantity, isCounted })),
-    );
-    return {
-      sku,
-      highest: mergedQuantity(quantities, 'highest'),
-      lowest: mergedQuantity(quantities, 'lowest'),
-      variants: members.map(({ id, slug, full_product_name, quantity, marketplaces }) => ({
-        id,
-        slug,
-        full_product_name,
-        quantity,
-        marketplaces: marketplaces.map(describeMarketplaceBrief),
-      })),
-    };
-  });
+  const [counts, run] = await Promise.all([countGroups(ctx.db, storeId), newestRun(ctx.db, storeId)]);
+  return { ...counts, last_run: run === null ? null : describeRun(run) };
 }

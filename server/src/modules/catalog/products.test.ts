@@ -176,7 +176,6 @@ describe('merging by code', () => {
   it('shows the preview, merges in the background, mails the requester, and can be undone', async () => {
     const preview = automergePreview.parse(await get('variants/automerge_preview.json'));
     expect(preview).toMatchObject({ groups_count: 3, listings_count: 9, last_run: null });
-    expect(preview.groups.find(({ sku }) => sku === 'MUG')).toMatchObject({ highest: 7, lowest: 4 });
 
     expect((await send('POST', 'variants/automerge.json', { is_using_highest_qty: true })).status).toBe(200);
     await market.ctx.runJobs();

@@ -1,15 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
+import type { MergeGroup } from './automerge.queries.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
 
 /** A removed suggestion is kept separately, and never comes back. */
 export type SuggestionKind = 'active' | 'removed';
 
-export interface SuggestionGroup {
-  readonly sku: string;
-  readonly variant_ids: readonly number[];
-}
-type PagedGroup = { readonly total_count: number } & (SuggestionGroup | { readonly sku: null });
+type PagedGroup = { readonly total_count: number } & (MergeGroup | { readonly sku: null });
 
 /** The condition of the index of SKUs that can be merged. */
 const mergeable = sql`v.merged_into_id is null and v.live_listings > 0 and v.sku <> '' and not v.is_set`;
@@ -54,7 +51,7 @@ export async function readSuggestionsPage(
   storeId: number,
   kind: SuggestionKind,
   page: { readonly perPage: number; readonly offset: number },
-): Promise<{ readonly groups: readonly SuggestionGroup[]; readonly totalCount: number }> {
+): Promise<{ readonly groups: readonly MergeGroup[]; readonly totalCount: number }> {
   const { rows } = await suggestionsPage(storeId, kind, page).execute(db);
   return {
     groups: rows.flatMap((row) => (row.sku === null ? [] : [row])),

@@ -41,7 +41,7 @@ const actOf = (order: OrderToActOn): OrderActKind => ({
   kind: 'order.confirm_pickup',
   activity: 'order.confirm_pickup',
   action: pickupActionOf(order),
-  leadsTo: () => 'outstanding_issues',
+  leadsTo: () => ({ state: 'outstanding_issues' }),
 });
 
 /**

@@ -32,7 +32,7 @@ const settingReady: OrderActKind = {
   kind: 'order.ready_to_collect',
   activity: 'order.ready_to_collect',
   action: 'ready_to_collect',
-  leadsTo: () => 'buyer_self_collect',
+  leadsTo: () => ({ state: 'buyer_self_collect' }),
 };
 
 /**

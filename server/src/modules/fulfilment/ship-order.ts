@@ -32,7 +32,7 @@ export const shipping: OrderActKind = {
   activity: 'order.ship',
   action: 'ship',
   // One that is shipped in part stays to be processed.
-  leadsTo: (asked) => (askedShipment.parse(asked).order_item_ids === null ? 'shipped' : null),
+  leadsTo: (asked) => (askedShipment.parse(asked).order_item_ids === null ? { state: 'shipped' } : {}),
   async confirm(tx, order) {
     if (await isShippedHere(tx, order.id)) throw invalid('order', message('fulfilment.shipped_already'));
   },

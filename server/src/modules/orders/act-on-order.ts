@@ -28,14 +28,21 @@ type OrderActActivity = Extract<
   | `order.${'ship' | 'cancel' | 'ready_to_collect' | 'confirm_pickup'}`
 >;
 
+/** The facts of an order that its actions change. */
+interface OrderOnceDone {
+  readonly state?: OrderState;
+  readonly cancellation_requested?: false;
+  readonly return_answer?: 'accepted' | 'disputed';
+}
+
 /** A kind of order action, as members request it. */
 export interface OrderActKind {
   readonly kind: ActionKind;
   readonly activity: OrderActActivity;
   /** The action, which must be offered. */
   readonly action: OrderAction;
-  /** The state of the order once the action is done; null where that depends on its marketplace. */
-  readonly leadsTo: (asked: unknown) => OrderState | null;
+  /** The fields that change once the action is done; those that depend on its marketplace are left out. */
+  readonly leadsTo: (asked: unknown) => OrderOnceDone;
   /**
    * Checks in the transaction of the request, once the exclusive key is taken, what may have changed since the order was read.
    * @throws Refusal 422
@@ -122,8 +129,8 @@ export async function requestOnOrder(
         key: act.activity,
         actor: { type: 'User', id: by.userId },
         recipient: { type: 'Order', id: order.id },
-        before: { state: order.state },
-        after: { state: act.leadsTo(asked) ?? undefined },
+        before: { state: order.state, cancellation_requested: order.cancellationRequested },
+        after: act.leadsTo(asked),
         extras: { action_id: requested.id },
         at: ctx.clock.now(),
       });

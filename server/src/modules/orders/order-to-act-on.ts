@@ -20,6 +20,8 @@ export interface OrderToActOn {
   readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
   /** The kind of the unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  /** The buyer asks to cancel it. */
+  readonly cancellationRequested: boolean;
   /** The order was set ready to collect, by a member or its marketplace. */
   readonly isReadyToCollect: boolean;
   /** A member has confirmed that the buyer collected it. */
@@ -64,12 +66,15 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
     isBuyerDeleted: order.buyer_deleted_at !== null,
     shippedHere: order.shipped_here,
-    cancellationRequested: order.state_reason === 'orders.cancellation_requested',
+    cancellationRequested: isToCancel(order),
     returned: order.shown_return === null ? null : returnFacts(order.shown_return, ctx.clock.now()),
     isPending: order.pending_action_id !== null,
     restockable: order.order_items.reduce((sum, item) => sum + restockableOf(item), 0),
   });
 }
+
+/** Whether the buyer asks to cancel. */
+const isToCancel = (order: WholeOrder): boolean => order.state_reason === 'orders.cancellation_requested';
 
 function returnFacts(shown: NonNullable<WholeOrder['shown_return']>, now: Date): ReturnFacts {
   return {
@@ -114,6 +119,7 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
         ? null
         : { id: order.shown_return.id, channelReturnId: order.shown_return.channel_return_id },
     pending: order.pending_action_kind,
+    cancellationRequested: isToCancel(order),
     isReadyToCollect: order.ready_to_collect_at !== null,
     isCollected: order.pickup_confirmed_at !== null,
     offers: offered,

@@ -72,7 +72,7 @@ export const acceptingReturn: OrderActKind = {
   kind: 'order.accept_return',
   activity: 'order.accept_return',
   action: 'accept_return',
-  leadsTo: () => null,
+  leadsTo: () => ({ return_answer: 'accepted' }),
   confirm: (tx, order) => confirmUnanswered(tx, returnOf(order).id),
 };
 
@@ -84,7 +84,7 @@ export const disputingReturn = (storeId: number, images: () => readonly number[]
   kind: 'order.dispute_return',
   activity: 'order.dispute_return',
   action: 'dispute_return',
-  leadsTo: () => null,
+  leadsTo: () => ({ return_answer: 'disputed' }),
   async confirm(tx, order) {
     await confirmUnanswered(tx, returnOf(order).id);
     await useAttachments(tx, images(), { storeId, orderId: order.id });

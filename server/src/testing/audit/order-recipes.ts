@@ -116,7 +116,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const { token } = await stage.openAccount();
     return { token, body: imageForm({ bytes: png }) };
   },
-  confirmReturn: uponOrder({}, returned),
+  confirmReturn: uponOrder({}, returned, undefined, { return_answer: [null, 'accepted'] }),
   async disputeReturn(stage) {
     const { store, id, call } = await placeOrder(stage, returned);
     const key = stage.ctx.files.newKey();
@@ -141,7 +141,8 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
       text_reason: 'It did not come back.',
       email: 'seller@store.test',
     };
-    return { ...call, body: { order }, activity: upon(store, 'Order', id) };
+    const changes: FieldChanges = { return_answer: [null, 'disputed'] };
+    return { ...call, body: { order }, activity: upon(store, 'Order', id, changes) };
   },
   listDisputeReasons: looksAtOrder(undefined, returned),
   ...readsDisputeReasons,
@@ -231,7 +232,9 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   acceptCancellation: uponOrder(undefined, { events: ['request_cancellation'] }, undefined, {
     state: ['outstanding_issues', 'failed_orders'],
   }),
-  rejectCancellation: uponOrder({}, { events: ['request_cancellation'] }),
+  rejectCancellation: uponOrder({}, { events: ['request_cancellation'] }, undefined, {
+    cancellation_requested: [true, false],
+  }),
   listRefusalReasons: looksAtOrder(undefined, { events: ['request_cancellation'] }),
   ...readsReasons,
 };

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notifyOnArrival } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 
@@ -37,6 +38,10 @@ function DeletionModal({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<{ readonly current_password?: string }>();
   const [problem, setProblem] = useState<string | null>(null);
   const ask = useWrite(requestDeletion);
+  const close = useUnsaved({
+    isUnsaved: () => !ask.isPending && !ask.isSuccess && isTypedInto(form, {}),
+    onClose,
+  });
   const submit = ({ current_password: current = '' }: { readonly current_password?: string }) => {
     setProblem(null);
     ask.mutate(
@@ -67,7 +72,7 @@ function DeletionModal({ onClose }: { readonly onClose: () => void }) {
       cancelText={t('cancel')}
       confirmLoading={ask.isPending}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         {problem !== null && (

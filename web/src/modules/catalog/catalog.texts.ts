@@ -311,7 +311,6 @@ export const useCatalogText = texts('catalog', {
   groups_other: '{{count}} SKUs can be merged',
   groupsListings_one: '{{count}} listing in all',
   groupsListings_other: '{{count}} listings in all',
-  showingFirst: 'The first {{count}} are shown.',
   nothingToMerge: 'No two SKUs carry the same code. There is nothing to merge.',
   becomes: 'Becomes',
   listing: 'Listing',

@@ -287,7 +287,6 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   automaticHint: '合并 SKU 相同的链接。只共用数量；各$t(term:marketplace)上的标题和价格保持不变。',
   groups_other: '{{count}} 个 SKU 可合并',
   groupsListings_other: '共 {{count}} 个链接',
-  showingFirst: '显示前 {{count}} 个。',
   nothingToMerge: '没有编码相同的 SKU，无可合并。',
   becomes: '变为',
   listing: '链接',

@@ -1,18 +1,14 @@
-import { previewMassMerge, type MassMergePreview } from '@evenstock/contract/mass-merges';
-import type { SuggestionChoice } from '@evenstock/contract/suggested-merges';
-import type { VariantChoice } from '@evenstock/contract/variants';
-import { Alert, Pagination, Skeleton } from 'antd';
+import type { MassMergePreview } from '@evenstock/contract/mass-merges';
+import { Alert, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { useCall } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import '../../ui/before-after.css';
 import { Retry } from '../../ui/retry.tsx';
 import { HighestSwitch } from './highest-switch.tsx';
-import { MergeTable } from './merge-table.tsx';
+import { MergePages } from './merge-table.tsx';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
+import { useMergePreview, type MergeScope } from './merge-preview.ts';
 
 /** The choice of quantity with what was shown; the server refuses the merge where something of it is different by now. */
 export interface ConfirmedMerge {
@@ -23,7 +19,7 @@ export interface ConfirmedMerge {
 
 interface MassMergeDialogProps {
   readonly title: string;
-  readonly choice: { readonly variants: VariantChoice } | SuggestionChoice;
+  readonly choice: MergeScope;
   /** The text of the button that merges a number of SKUs into fewer. */
   readonly ok: (variants: number, codes: number) => string;
   /** The choice of quantity that the dialog opens with. */
@@ -42,7 +38,7 @@ export function MassMergeDialog(props: MassMergeDialogProps) {
   const t = useMergingText();
   const [useHighest, setUseHighest] = useState(highestAtFirst);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { preview, isCurrent, isOther, error, setPage, lookAgain } = usePreviewPages(choice);
+  const { preview, isCurrent, isOther, error, setPage, lookAgain } = useMergePreview(choice);
   const count = preview?.count ?? 0;
 
   function go(): void {
@@ -72,21 +68,7 @@ export function MassMergeDialog(props: MassMergeDialogProps) {
           {count > 0 && (
             <>
               <HighestSwitch checked={useHighest} onChange={setUseHighest} />
-              <div
-                className={isCurrent ? 'es-merge-pages' : 'es-merge-pages es-stale'}
-                aria-busy={!isCurrent}
-              >
-                <MergeTable groups={preview.groups} useHighest={useHighest} />
-              </div>
-              <Pagination
-                size="small"
-                hideOnSinglePage
-                showSizeChanger={false}
-                current={preview.page}
-                pageSize={preview.per_page}
-                total={count}
-                onChange={setPage}
-              />
+              <MergePages preview={preview} isCurrent={isCurrent} useHighest={useHighest} onPage={setPage} />
             </>
           )}
         </>
@@ -99,35 +81,4 @@ export function MassMergeDialog(props: MassMergeDialogProps) {
       {!isCurrent && error !== null && <Retry failure={failureOf(error)} onRetry={lookAgain} />}
     </ActDialog>
   );
-}
-
-/** The pages of a preview. While one loads, the last one stays; where the numbers are others than on it, they are shown from the first page. */
-function usePreviewPages(choice: MassMergeDialogProps['choice']) {
-  const { storeId } = useStore();
-  const [page, setPage] = useState(1);
-  const [preview, keep] = useState<MassMergePreview>();
-  const [isOther, setOther] = useState(false);
-  const { data, error, refetch, isFetching } = useCall(
-    previewMassMerge,
-    { params: { storeId }, body: { ...choice, page } },
-    { staleTime: 0 },
-  );
-  if (data !== undefined && data !== preview && !isFetching) {
-    keep(data);
-    if (preview !== undefined && preview.numbers !== data.numbers) {
-      setOther(true);
-      setPage(1);
-    }
-  }
-  return {
-    preview,
-    isOther,
-    isCurrent: data !== undefined && data === preview && !isFetching,
-    error,
-    setPage,
-    lookAgain: () => {
-      setPage(1);
-      void refetch();
-    },
-  };
 }

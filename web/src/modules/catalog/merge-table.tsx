@@ -1,18 +1,48 @@
-import type { GroupToMerge } from '@evenstock/contract/merges';
+import type { MassMergePreview } from '@evenstock/contract/mass-merges';
+import type { VariantGroup } from '@evenstock/contract/suggested-merges';
+import { Pagination } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { useCatalogText } from './catalog.texts.ts';
+import { LiveMarks } from './live-marks.tsx';
 
 interface MergeTableProps {
-  readonly groups: readonly GroupToMerge[];
+  readonly groups: readonly VariantGroup[];
   readonly useHighest: boolean;
 }
 
+interface MergePagesProps {
+  readonly preview: MassMergePreview;
+  readonly isCurrent: boolean;
+  readonly useHighest: boolean;
+  readonly onPage: (page: number) => void;
+}
+
+/** A page of the SKUs that would be merged. */
+export function MergePages({ preview, isCurrent, useHighest, onPage }: MergePagesProps) {
+  return (
+    <>
+      <div className={isCurrent ? 'es-merge-pages' : 'es-merge-pages es-stale'} aria-busy={!isCurrent}>
+        <MergeTable groups={preview.groups} useHighest={useHighest} />
+      </div>
+      <Pagination
+        className="es-merge-pager"
+        size="small"
+        hideOnSinglePage
+        showSizeChanger={false}
+        current={preview.page}
+        pageSize={preview.per_page}
+        total={preview.count}
+        onChange={onPage}
+      />
+    </>
+  );
+}
+
 /** Each SKU's listings with their current quantities, and the quantity after the merge. */
-export function MergeTable({ groups, useHighest }: MergeTableProps) {
+function MergeTable({ groups, useHighest }: MergeTableProps) {
   const t = useCatalogText();
   const narrow = useNarrow();
   return (
@@ -36,7 +66,7 @@ export function MergeTable({ groups, useHighest }: MergeTableProps) {
   );
 }
 
-function MergeGroup({ group, becomes }: { readonly group: GroupToMerge; readonly becomes: number }) {
+function MergeGroup({ group, becomes }: { readonly group: VariantGroup; readonly becomes: number }) {
   const { storeId } = useStore();
   const narrow = useNarrow();
   const sku = <Code>{group.sku}</Code>;
@@ -48,9 +78,7 @@ function MergeGroup({ group, becomes }: { readonly group: GroupToMerge; readonly
           <td>
             {narrow && place === 0 && <div>{sku}</div>}
             <span className="es-merge-name">
-              {variant.marketplaces.map((marketplace) => (
-                <ChannelMark key={marketplace.id} channel={marketplace.channel} />
-              ))}
+              <LiveMarks variant={variant} />
               <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
             </span>
           </td>

@@ -1,7 +1,7 @@
 import { orderScope } from '@evenstock/contract/order-states';
 import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { Button } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
@@ -242,26 +242,19 @@ function ImportOrders() {
   const t = useOrdersText();
   const { storeId } = useStore();
   const pull = useWrite(pullOrders, ['pulls']);
-  // A second click comes before the button shows that it is at work.
-  const isAsked = useRef(false);
   return (
     <Button
       loading={pull.isPending}
-      onClick={() => {
-        if (isAsked.current) return;
-        isAsked.current = true;
+      onClick={() =>
         pull.mutate(
           { params: { storeId } },
           {
             onSuccess: () => message.success(t('importing')),
             onError: (thrown) =>
               notifyFailure(thrown, t('importFailed'), (reason) => t('importFailedBecause', { reason })),
-            onSettled: () => {
-              isAsked.current = false;
-            },
           },
-        );
-      }}
+        )
+      }
     >
       {t('importOrders')}
     </Button>

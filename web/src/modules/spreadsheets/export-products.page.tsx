@@ -1,9 +1,11 @@
 import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets';
 import { Button, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { skusOf } from './skus.rules.ts';
 import { useExport } from './use-export.tsx';
@@ -13,15 +15,19 @@ interface Fields {
   readonly exact: boolean;
 }
 
+const nothing: Fields = { skus: '', exact: true };
+
 /** Exports SKUs by their codes. */
 export default function ExportProductsPage() {
   const t = useSpreadsheetsText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Fields>();
+  const [exported, setExported] = useState(nothing);
   const { isPending, start } = useExport(useSend(downloadSelectedVariants, ['operations']), {
     done: (email) => t('mailed', { email }),
     failed: t('exportFailed'),
   });
+  useUnsaved({ isUnsaved: () => !isPending && isTypedInto(form, exported) });
   return (
     <>
       <PageHeader
@@ -33,12 +39,15 @@ export default function ExportProductsPage() {
           form={form}
           layout="vertical"
           requiredMark={false}
-          initialValues={{ skus: '', exact: true }}
-          onFinish={({ skus, exact }) =>
-            start({
-              params: { storeId },
-              body: { variants: { skus: skusOf(skus), search_exact_skus: exact } },
-            })
+          initialValues={nothing}
+          onFinish={(fields) =>
+            start(
+              {
+                params: { storeId },
+                body: { variants: { skus: skusOf(fields.skus), search_exact_skus: fields.exact } },
+              },
+              () => setExported(fields),
+            )
           }
         >
           <Form.Item

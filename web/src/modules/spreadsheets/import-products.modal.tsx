@@ -7,6 +7,7 @@ import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialog.tsx';
 import { message } from '../../ui/overlays.ts';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { SheetReport } from './sheet-report.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
@@ -21,6 +22,10 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
   const start = useSheet();
   const report = check.report;
   const running = start.report?.mass_action?.id ?? null;
+  const close = useUnsaved({
+    isUnsaved: () => file !== null && running === null && !start.isPending,
+    onClose,
+  });
   const choose = (chosen: File) => {
     setFile(chosen);
     setAbsolute(false);
@@ -39,10 +44,10 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
       open
       title={t('importTitle')}
       width={720}
-      onCancel={onClose}
+      onCancel={close}
       mask={{ closable: false }}
       footer={[
-        <Button key="close" onClick={onClose}>
+        <Button key="close" onClick={close}>
           {running === null ? t('cancel') : t('close')}
         </Button>,
         running === null && (

@@ -1,0 +1,54 @@
+import { listMarketplaces } from '@evenstock/contract/marketplaces';
+import { listProductListings } from '@evenstock/contract/product-listings';
+import { pullMarketplace } from '@evenstock/contract/pulls';
+import { listVariants } from '@evenstock/contract/variants';
+import { expect, it } from 'vitest';
+import { newAccount } from '../accounts.ts';
+import { enter, everyLook, flaws, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { statement } from '../database.ts';
+import { connectShop, newShopId, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+it('a listing shows its SKUs that are delisted on demand', async () => {
+  const owner = await newAccount('delisted-skus');
+  const storeId = await newStore(owner, 'Delisted SKUs');
+  const params = { storeId };
+  const shop = newShopId();
+  await connectShop(owner, storeId, { channel: 'shopify', shop, listings: 1 });
+  const variants = ['Red', 'Green'].map((colour) => ({
+    sku: `MUG-${colour}`,
+    options: [colour],
+    quantity: 5,
+  }));
+  await control('POST', `/shopify/${shop}/listings`, {
+    items: [{ name: 'Two mugs', option_names: ['Colour'], variants }],
+  });
+  const { marketplaces } = await owner.call(listMarketplaces, { params });
+  const marketplaceId = marketplaces[0]?.slug ?? '';
+  await owner.call(pullMarketplace, { params: { storeId, marketplaceId } });
+  const skus = async () =>
+    (await owner.call(listVariants, { params, query: { q: { name_or_sku_cont: 'MUG-' } } })).variants;
+  await until(async () => (await skus()).length, 2);
+  const [first] = await skus();
+  const { product_listings: listings } = await owner.call(listProductListings, { params });
+  const listing = listings.find(({ name }) => name === 'Two mugs');
+
+  const { page, faults, close } = await visit();
+  // A seller cannot delist one variant of an item in this sandbox.
+  await statement(`update variant_listings set state = 'inactive' where id = $1`, [
+    first?.variant_listings[0]?.id,
+  ]);
+  await enter(page, `/stores/${storeId}/product_listings/${listing?.slug ?? ''}`, owner);
+  const rows = page.locator('tbody').getByText(/^MUG-/);
+  await until(() => rows.count(), 1);
+  await page.getByText('1 delisted or deleted').waitFor();
+  await page.getByRole('button', { name: 'show', exact: true }).click();
+  await until(() => rows.count(), 2);
+  await page.getByRole('button', { name: 'hide', exact: true }).click();
+  await until(() => rows.count(), 1);
+
+  expect(await flaws(page, everyLook)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+}, 240_000);
