@@ -47,8 +47,8 @@ export const onEachPostgres = [
 
 /**
  * Tests that `npm test` leaves to `npm run test:long`, so that it takes no longer than people wait for it: journeys beside the way
- * from a connected marketplace to a delivered order, what takes minutes, and what needs the largest data. Whoever changes what one
- * of them holds runs it singly.
+ * from a connected marketplace to a delivered order, what takes minutes, and what needs the largest data. A change to what one
+ * of them holds is tried with it singly.
  */
 export const onlyLong = [
   'e2e/journeys/activities.test.ts',

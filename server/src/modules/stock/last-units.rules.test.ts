@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptFromMarketplace, lastUnitsInEffect, type Shelf } from './last-units.rules.ts';
+import { keptFromMarketplace, lastUnitsInEffect, type SellableListing } from './last-units.rules.ts';
 
 const lastUnits = { marketplaceId: 1, units: 3 };
-const shelf: Shelf = {
+const sellable: SellableListing = {
   marketplaceId: 1,
   isDeleted: false,
   isZeroed: false,
@@ -12,13 +12,13 @@ const shelf: Shelf = {
 
 describe('the last units of a SKU', () => {
   it.each([
-    ['while their marketplace sells it', [shelf], true],
-    ['while one of its listings there is left', [{ ...shelf, isDeleted: true }, shelf], true],
-    ['not where it is not listed there', [{ ...shelf, marketplaceId: 2 }], false],
-    ['not where the listing is deleted', [{ ...shelf, isDeleted: true }], false],
-    ['not before the listing is counted', [{ ...shelf, stock: { counted_from: null } }], false],
-    ['not where the marketplace is deactivated', [{ ...shelf, isDeactivated: true }], false],
-    ['not where the marketplace was set to 0', [{ ...shelf, isZeroed: true }], false],
+    ['while their marketplace sells it', [sellable], true],
+    ['while one of its listings there is left', [{ ...sellable, isDeleted: true }, sellable], true],
+    ['not where it is not listed there', [{ ...sellable, marketplaceId: 2 }], false],
+    ['not where the listing is deleted', [{ ...sellable, isDeleted: true }], false],
+    ['not before the listing is counted', [{ ...sellable, stock: { counted_from: null } }], false],
+    ['not where the marketplace is deactivated', [{ ...sellable, isDeactivated: true }], false],
+    ['not where the marketplace was set to 0', [{ ...sellable, isZeroed: true }], false],
   ] as const)('count %s', (_, listings, counts) => {
     expect(lastUnitsInEffect({ lastUnits, listings })).toBe(counts ? lastUnits : null);
   });
@@ -26,6 +26,6 @@ describe('the last units of a SKU', () => {
   it('are kept from all marketplaces but theirs', () => {
     expect([1, 2].map((marketplaceId) => keptFromMarketplace(lastUnits, marketplaceId))).toEqual([0, 3]);
     expect(keptFromMarketplace(null, 2)).toBe(0);
-    expect(lastUnitsInEffect({ lastUnits: null, listings: [shelf] })).toBeNull();
+    expect(lastUnitsInEffect({ lastUnits: null, listings: [sellable] })).toBeNull();
   });
 });

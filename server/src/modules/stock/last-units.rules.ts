@@ -8,7 +8,7 @@ export interface LastUnits {
 }
 
 /** A listing, as it decides whether its marketplace can sell the SKU. */
-export interface Shelf {
+export interface SellableListing {
   readonly marketplaceId: number;
   readonly isDeleted: boolean;
   /** Its marketplace is being set to 0 before it is deactivated, or was. */
@@ -26,10 +26,10 @@ export function lastUnitsInEffect({
   listings,
 }: {
   readonly lastUnits: LastUnits | null;
-  readonly listings: readonly Shelf[];
+  readonly listings: readonly SellableListing[];
 }): LastUnits | null {
   if (lastUnits === null) return null;
-  const isSold = ({ marketplaceId, isDeleted, isZeroed, isDeactivated, stock }: Shelf): boolean =>
+  const isSold = ({ marketplaceId, isDeleted, isZeroed, isDeactivated, stock }: SellableListing): boolean =>
     marketplaceId === lastUnits.marketplaceId &&
     !isDeleted &&
     !isZeroed &&

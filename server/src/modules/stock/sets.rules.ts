@@ -1,4 +1,9 @@
-import { keptFromMarketplace, lastUnitsInEffect, type LastUnits, type Shelf } from './last-units.rules.ts';
+import {
+  keptFromMarketplace,
+  lastUnitsInEffect,
+  type LastUnits,
+  type SellableListing,
+} from './last-units.rules.ts';
 
 /** A part of a set, as it is now. Quantities are units. */
 export interface SetPart {
@@ -52,7 +57,7 @@ interface Followed {
   readonly safety: number;
   readonly lastUnits: LastUnits | null;
   readonly madeOf: MadeOf | null;
-  readonly listings: readonly Shelf[];
+  readonly listings: readonly SellableListing[];
 }
 
 /**
