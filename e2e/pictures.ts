@@ -46,9 +46,11 @@ try {
   await take(page, 'orders');
   await page.goto('/stores/demo-store/products?name_or_sku_cont=CUP-BLUE');
   await page.getByRole('row').filter({ hasText: 'CUP-BLUE' }).first().getByRole('link').first().click();
-  await page.getByRole('heading', { name: /^Why / }).waitFor();
   await page.getByRole('button', { name: 'Sync from marketplace' }).click();
   await page.getByText('Successfully pulled').waitFor();
+  await page.locator('.es-figure-first .es-number-link').click();
+  const why = page.getByRole('dialog', { name: /^Why / });
+  await why.getByRole('heading', { name: 'Ledger' }).waitFor();
   await take(page, 'variant');
 } finally {
   await browser.close();

@@ -56,8 +56,11 @@ describe('a list', () => {
     await expect.poll(async () => rows.count()).toBeGreaterThan(30);
     await page.mouse.wheel(0, 900);
     await expect.poll(async () => page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+    const link = rows.nth(20).getByRole('link', { name: /View/ });
+    // A click on what is partly out of sight would scroll once more.
+    await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate<number>('scrollY');
-    await rows.nth(20).getByRole('link', { name: /View/ }).click();
+    await link.click();
     await page.waitForURL('**/variants/**');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goBack();

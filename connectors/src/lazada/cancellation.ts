@@ -175,9 +175,12 @@ async function decided(access: Access, asked: CancellationAnswer): Promise<Effec
     : { effect: 'refused', code: '112', reason: nothingAskedWords };
 }
 
-/** With no request open, the order is as this answer leaves it: something cancelled, or not all of it. */
+/**
+ * With no request open, the order is as this answer leaves it: something cancelled, or nothing. Where units are cancelled, the request
+ * may have ended with them, so a rejection is not claimed.
+ */
 const stands = (units: readonly Unit[], { accepts }: CancellationAnswer): boolean =>
-  accepts ? units.some(isCancelled) : !units.every(isCancelled);
+  units.some(isCancelled) === accepts;
 
 const tooLateWords = message('refusals.too_late_to_cancel', { channel });
 const nothingAskedWords = message('refusals.no_cancellation_asked');
