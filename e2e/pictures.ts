@@ -14,7 +14,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill('owner@demo.evenstock.test');
   await page.getByLabel('Password', { exact: true }).fill('evenstock-demo');
   await page.getByRole('button', { name: 'LOGIN' }).click();
-  await page.getByText('Welcome back!').waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().waitFor();
 }
 
 async function take(page: Page, name: string): Promise<void> {
@@ -45,7 +45,8 @@ try {
   await page.goto('/stores/demo-store/orders?tab=all&per_page=20&page=2');
   await take(page, 'orders');
   await page.goto('/stores/demo-store/products?name_or_sku_cont=CUP-BLUE');
-  await page.getByRole('row').filter({ hasText: 'CUP-BLUE' }).first().getByRole('link').first().click();
+  const row = page.getByRole('row').filter({ hasText: 'CUP-BLUE' }).first();
+  await row.getByRole('link', { name: 'View' }).click();
   await page.getByRole('button', { name: 'Sync from marketplace' }).click();
   await page.getByText('Successfully pulled').waitFor();
   await page.locator('.es-figure-first .es-number-link').click();

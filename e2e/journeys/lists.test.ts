@@ -97,10 +97,15 @@ describe('a list', () => {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
     await page.goto(`${products}?page=3`);
     await page.getByText('Sorry, something went wrong. Please try again later.').waitFor();
-    // The screen would mend itself once the server answers this; here the button does.
+    // The screen would mend itself once the server answers this; here the button does, unless a sale comes first.
     await page.route('**/api/account.json', (route) => route.abort());
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await Promise.all([page.waitForRequest(call), retry.click()]);
+    await retry.waitFor();
     await page.unroute(call);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retry.evaluateAll(([button]) => {
+      if (button instanceof HTMLElement) button.click();
+    });
     await rows.first().waitFor();
     await close();
   });

@@ -32,7 +32,8 @@ export function useMergePreview(scope: MergeScope, isLive = false) {
   return {
     preview,
     isOther,
-    isCurrent: data !== undefined && data === preview && !isFetching,
+    // Live pages are read again with each sale: they are not marked as old meanwhile.
+    isCurrent: data !== undefined && data === preview && (isLive || !isFetching),
     error,
     setPage,
     lookAgain: () => {
