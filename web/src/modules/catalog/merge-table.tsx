@@ -24,7 +24,7 @@ interface MergePagesProps {
 export function MergePages({ preview, isCurrent, useHighest, onPage }: MergePagesProps) {
   return (
     <>
-      <div className={isCurrent ? 'es-merge-pages' : 'es-merge-pages es-stale'} aria-busy={!isCurrent}>
+      <div className="es-merge-pages" aria-busy={!isCurrent}>
         <MergeTable groups={preview.groups} useHighest={useHighest} />
       </div>
       <Pagination
