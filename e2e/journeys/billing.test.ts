@@ -88,16 +88,17 @@ describe('paying for a store', () => {
     await connectShop(owner, 'unpaid-shop', { channel: 'shopee', shop: newShopId(), listings });
     await connectShop(owner, 'unpaid-shop', { channel: 'shopify', shop: 'unpaid-shop', listings });
     await enter(page, `${store}/products/merge`, owner);
-    const mergeAll = page.getByRole('button', { name: /^Merge \d+ SKU/ });
+    const mergeAll = page
+      .getByRole('region', { name: 'SKUs can be merged' })
+      .getByRole('button', { name: /^Merge \d+ SKU/ });
     await mergeAll.click();
     const prompt = page.getByRole('dialog', { name: 'Add a payment method first?' });
     await prompt.getByRole('button', { name: 'Not now' }).click();
     // Above the free limit the server rejects it with a message.
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Merge \d+ SKU/ })
-      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Merge \d+ SKU/ }).click();
     await page.getByText(/merged listings, and 10 are free\. Add a payment method first/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await mergeAll.click();
     await page.getByRole('button', { name: 'Add payment method' }).click();

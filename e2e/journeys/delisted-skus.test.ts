@@ -10,7 +10,7 @@ import { statement } from '../database.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
-it('a listing shows its SKUs that are delisted on demand', async () => {
+it('a listing shows its SKUs that are delisted on demand; a SKU and a product without a listing say so', async () => {
   const owner = await newAccount('delisted-skus');
   const storeId = await newStore(owner, 'Delisted SKUs');
   const params = { storeId };
@@ -35,7 +35,8 @@ it('a listing shows its SKUs that are delisted on demand', async () => {
   const listing = listings.find(({ name }) => name === 'Two mugs');
 
   const { page, faults, close } = await visit();
-  // A seller cannot delist one variant of an item in this sandbox.
+  // A seller cannot delist one variant of an item in this sandbox, so its shop is not pulled any more: a pull would undo this.
+  await statement('update marketplaces set deactivated_at = now() where slug = $1', [marketplaceId]);
   await statement(`update variant_listings set state = 'inactive' where id = $1`, [
     first?.variant_listings[0]?.id,
   ]);
@@ -49,6 +50,20 @@ it('a listing shows its SKUs that are delisted on demand', async () => {
   await until(() => rows.count(), 1);
 
   expect(await flaws(page, everyLook)).toEqual([]);
+
+  const product = `/stores/${storeId}/products/${first?.product.slug ?? ''}`;
+  await statement('update variant_listings set deleted_at = now() where product_listing_id = $1', [
+    listing?.id,
+  ]);
+  await page.goto(`${product}/variants/${first?.slug ?? ''}`);
+  await page.getByText('No Variant Listings found').waitFor();
+  const elsewhere = listings.find(({ id }) => id !== listing?.id)?.id;
+  await statement(
+    `update product_listings set product_id = (select product_id from product_listings where id = $2) where id = $1`,
+    [listing?.id, elsewhere],
+  );
+  await page.goto(product);
+  await page.getByText('No Product Listing found').waitFor();
   expect(faults).toEqual([]);
   await close();
 }, 240_000);

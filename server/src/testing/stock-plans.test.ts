@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { epochsTouchedBy } from '../modules/stock/epochs.queries.ts';
 import { claimDue, nextRetry, releaseLeases, shopsBehind } from '../modules/stock/pushes.queries.ts';
 import { decidedByPoll, lateListings, variantsWithTurnedWindows } from '../modules/stock/reads.queries.ts';
 import { openPool, type Handle, type Pool } from '../platform/database.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 
@@ -128,5 +130,16 @@ describe('of thousands of listings', () => {
       database.db,
     );
     expect(read).toBeLessThan(4 * (windows.rows[0]?.windows ?? 0));
+  });
+
+  it('epochs whose reads an order of long before may explain are found by its listings', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select variant_listing_id as id from listing_stocks where marketplace_id = ${shop} order by 1 limit ${BEHIND}`.execute(
+      one.db,
+    );
+    const events = rows.map(({ id }) => ({ listingId: id, from: until, until }));
+    const { read, answer } = await measure(() => inTransaction(one.db, (tx) => epochsTouchedBy(tx, events)));
+    expect(answer).toHaveLength(BEHIND);
+    expect(read).toBeLessThan(MOST_ROWS_READ);
   });
 });

@@ -166,7 +166,8 @@ export interface NewEvent extends ListingEvent {
 
 /**
  * Epochs with a read after one of these events: the event changes what the read means. One from before the epoch does so as well
- * where an answer may be as old: not always the first one, as answers may turn out to be older than was known.
+ * where an answer may show what stood then: the number that the shop had at the age of the oldest answer, which is not always the
+ * first read's, came to stand with the last epoch before that time, and each event since then changed it.
  */
 export function epochsTouchedBy(
   tx: Tx,
@@ -181,11 +182,16 @@ export function epochsTouchedBy(
   );
   return epochsWhere(
     tx,
-    sql`exists (
-      select from jsonb_to_recordset(${wanted}::jsonb) as w(listing_id bigint, happened_from timestamptz, happened_until timestamptz)
-      where w.listing_id = e.variant_listing_id and e.read_until >= w.happened_from - ${tolerance}::interval
-        and least(e.value_from, (select to_timestamp(min((r ->> 3)::float8) / 1000) from jsonb_array_elements(e.reads) r))
-          <= w.happened_until + ${tolerance}::interval)`,
+    sql`e.id in (
+      select c.id
+      from jsonb_to_recordset(${wanted}::jsonb) as w(listing_id bigint, happened_from timestamptz, happened_until timestamptz)
+      join listing_epochs c on c.variant_listing_id = w.listing_id and c.read_until >= w.happened_from - ${tolerance}::interval,
+      lateral (select least(c.value_from, to_timestamp(min((r ->> 3)::float8) / 1000)) as since
+        from jsonb_array_elements(c.reads) r) answers
+      where w.happened_until + ${tolerance}::interval >= coalesce(
+        (select max(p.value_from) from listing_epochs p
+         where p.variant_listing_id = c.variant_listing_id and p.id < c.id and p.value_until < answers.since),
+        answers.since))`,
   );
 }
 

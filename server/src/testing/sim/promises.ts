@@ -7,6 +7,7 @@ import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
 import { checkEpochs, checkOrders } from './rows.ts';
 import { allowedOfSets, unitsTaken, usesOf } from './sets.ts';
+import { seenEdits } from './still-edits.ts';
 import type { Violation } from './violation.ts';
 
 interface StockRow {
@@ -160,6 +161,7 @@ async function checkQuantities(stage: Stage): Promise<Violation[]> {
   const { market, skus, record } = stage;
   const broken: Violation[] = [];
   const cancellations = cancellationsIn(market);
+  const counted = await seenEdits(stage);
   for (const { code, parts } of skus) {
     const { rows } = await sql<{
       orders: number;
@@ -203,7 +205,7 @@ async function checkQuantities(stage: Stage): Promise<Violation[]> {
       });
     }
     const edits = record.edits.get(code) ?? [];
-    const certain = record.certain.reduce((sum, { sku, units }) => sum + (sku === code ? units : 0), 0);
+    const certain = counted.reduce((sum, { sku, units }) => sum + (sku === code ? units : 0), 0);
     const doubt =
       edits.length === 0 ? cancelledLater(record, code, cancellations) : await sold(market.ctx, code);
     const more = certain + doubt + edits.reduce((sum, units) => sum + Math.max(0, units), 0);

@@ -1,3 +1,4 @@
+import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import { after } from '../../platform/time-spans.ts';
@@ -63,4 +64,30 @@ export async function editInStillness(stage: Stage): Promise<void> {
   record.log.push(
     `seller types ${String(one.quantity + units)} over ${String(one.quantity)} of ${code} at ${chosen.map(({ channel }) => channel).join(', ')}, all still`,
   );
+}
+
+/**
+ * The edits in stillness that count exactly once. Where a channel is written without a read first, an order may change the quantity
+ * before the next read: the write then replaces what was typed, and nobody ever saw it.
+ */
+export async function seenEdits(stage: Stage): Promise<Stage['record']['certain']> {
+  const seen: Stage['record']['certain'][number][] = [];
+  for (const edit of stage.record.certain) if (!(await isReplacedUnseen(stage, edit))) seen.push(edit);
+  return seen;
+}
+
+async function isReplacedUnseen(
+  { market }: Stage,
+  { sku, channels, at }: Stage['record']['certain'][number],
+): Promise<boolean> {
+  if (channels.some((channel) => connectors[channel].facts.readBeforeWrite)) return false;
+  const { rows } = await sql<{ unseen: number }>`
+    select count(*)::integer as unseen
+    from listing_epochs e join variant_listings l on l.id = e.variant_listing_id join marketplaces m on m.id = l.marketplace_id
+    where l.sku = ${sku} and m.channel = any(${channels}) and e.value_until <= to_timestamp(${at}::float8 / 1000)
+      and e.closed_at > to_timestamp(${at}::float8 / 1000)
+      and not exists (select from jsonb_array_elements(e.reads) r where (r ->> 1)::float8 >= ${at})`.execute(
+    market.ctx.db,
+  );
+  return rows[0]?.unseen === channels.length;
 }

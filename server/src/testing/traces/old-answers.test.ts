@@ -154,6 +154,31 @@ describe('an old answer from before a late order, where answers may be older tha
   );
 });
 
+describe('an old answer whose number an order of long before it explains', () => {
+  it(
+    'is taken back when the order is listed, though a write lies between them',
+    tell(
+      async (trace) => {
+        trace.clock.advance(120_000);
+        trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 900, count: 1 }]);
+        trace.sells(A, 3);
+        trace.clock.advance(360_000);
+        await trace.adjusts(-1);
+        await readsOld(trace, A, 30);
+        trace.clock.advance(62_000);
+        await trace.polls(A);
+        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2]);
+        await trace.waits(600);
+        await trace.pull(trace.shop(A), 'orders', 'reconcile');
+        await settles(trace);
+        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2, 2]);
+        expect(await seen(trace)).toEqual([6, 6, 6]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
 describe('an old answer after our own write tells its age', () => {
   it(
     'and raises how old answers of that shop may be, for itself and not for the other shops',
