@@ -66,6 +66,7 @@ const variantFields = {
   has_maximum_quantity: z.boolean(),
   disable_restock: z.boolean(),
   is_out_of_sync: z.boolean(),
+  /** Units sold in 30 days, its units in sets included. */
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),

@@ -67,7 +67,7 @@ export interface SoldUnits {
 }
 
 /**
- * Adds units to the sales of listings and their SKUs; each listing is named once. It skips a listing whose row is locked: transactions
+ * Adds units to the sales of listings, of their SKUs, and of the parts where a SKU is a set; each listing is named once. It skips a listing whose row is locked: transactions
  * that change listings lock SKUs after them, so waiting here could deadlock.
  */
 export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRecent: boolean): Promise<void> {
@@ -84,18 +84,28 @@ export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRece
       from sold s join free on free.id = s.id
       where l.id = s.id
       returning l.variant_id, s.units
+    ), added as (
+      select variant_id as id, units from counted
+      union all
+      select p.part_id, p.units * c.units from counted c join set_parts p on p.set_id = c.variant_id
     )
-    update variants v set past_30_days_sales_count = v.past_30_days_sales_count + c.units
-    from (select variant_id, sum(units)::integer as units from counted group by variant_id) c
-    where v.id = c.variant_id and ${isRecent}::boolean`.execute(tx);
+    update variants v set past_30_days_sales_count = v.past_30_days_sales_count + a.units
+    from (select id, sum(units)::integer as units from added group by id) a
+    where v.id = a.id and ${isRecent}::boolean`.execute(tx);
 }
 
-/** Adds up the recent sales of the listings of each SKU; unchanged rows are not written. */
+/** Adds up the recent sales of each SKU: those of its listings, and its units in the sets that sold. Unchanged rows are not written. */
 export async function countVariantSales(db: Handle): Promise<void> {
   await sql`
-    with sold as (
-      select l.variant_id as id, sum(l.past_30_days_sales_count)::integer as lately
-      from variant_listings l group by l.variant_id
+    with listed as (
+      select variant_id as id, sum(past_30_days_sales_count)::integer as units
+      from variant_listings group by variant_id
+    ), sold as (
+      select id, sum(units)::integer as lately from (
+        select id, units from listed
+        union all
+        select p.part_id, p.units * l.units from set_parts p join listed l on l.id = p.set_id
+      ) s group by id
     )
     update variants v set past_30_days_sales_count = sold.lately
     from sold

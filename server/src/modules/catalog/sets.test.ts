@@ -4,7 +4,10 @@ import { quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { countChangedSales, countSales } from './count-sales.ts';
 import { unmergeListing } from './unmerge-listing.ts';
+import { writeListingSummaries } from './variants.queries.ts';
 
 let market: Market;
 let server: TestServer;
@@ -157,6 +160,33 @@ describe('sets', () => {
         ],
       },
     });
+  });
+
+  it('count as sales of their parts, with the order and in each count', async () => {
+    const sold = async () =>
+      Promise.all(
+        ['BOX', 'TEE', 'CUP'].map(async (sku) => {
+          const { body } = await show(sku);
+          return (body as { variant: { past_30_days_sales_count: number } }).variant.past_30_days_sales_count;
+        }),
+      );
+    const lines = [
+      { sku: 'BOX', quantity: 1 },
+      { sku: 'TEE', quantity: 1 },
+    ];
+    market.sandbox.control.placeOrder('shopee', market.shop('shopee').shop, { lines });
+    await market.ctx.runJobs();
+    await market.pull(market.shop('shopee'), 'orders');
+    expect(await sold()).toEqual([1, 3, 1]);
+    for (const count of [countSales, countChangedSales]) {
+      await count(market.ctx);
+      expect(await sold()).toEqual([1, 3, 1]);
+    }
+    await market.ctx.db.updateTable('variants').set({ past_30_days_sales_count: 0 }).execute();
+    await inTransaction(market.ctx.db, (tx) => writeListingSummaries(tx, [id('TEE')]));
+    expect(await sold()).toEqual([0, 3, 0]);
+    await countSales(market.ctx);
+    expect(await sold()).toEqual([1, 3, 1]);
   });
 
   it('end with 0 units', async () => {

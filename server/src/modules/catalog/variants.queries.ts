@@ -281,7 +281,9 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
         (select count(*)::integer from variant_listings l
          where l.variant_id = a.id and l.state = 'live' and l.deleted_at is null) as live,
         (select coalesce(sum(l.past_30_days_sales_count), 0)::integer from variant_listings l
-         where l.variant_id = a.id) as sold,
+         where l.variant_id = a.id) + (
+          select coalesce(sum(p.units * l.past_30_days_sales_count), 0)::integer
+          from set_parts p join variant_listings l on l.variant_id = p.set_id where p.part_id = a.id) as sold,
         exists (select from variant_listings l join product_listings i on i.id = l.product_listing_id
          where l.variant_id = a.id and l.deleted_at is null and i.is_bundle) as bundle,
         (select string_agg(distinct t.text, e'\\n') from (
