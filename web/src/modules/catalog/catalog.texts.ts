@@ -53,6 +53,7 @@ export const useCatalogText = texts('catalog', {
   sku: 'SKU',
   quantity: 'Quantity',
   sales30: '30 Days Sales',
+  salesWithSets: 'Sets included',
   daysTillOos: 'Days till out of stock',
   soldADay: 'Sold a day',
   daysOfCover: 'Days of cover',

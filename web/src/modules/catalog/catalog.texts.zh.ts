@@ -53,6 +53,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   sku: 'SKU',
   quantity: '数量',
   sales30: '30 天销量',
+  salesWithSets: '含套装销量',
   daysTillOos: '预计售罄天数',
   soldADay: '日均销量',
   daysOfCover: '可售天数',

@@ -32,6 +32,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
       </Figure>
       <Figure label={t('sales30')}>
         <Count value={variant.past_30_days_sales_count} />
+        {variant.part_of.length > 0 && <small className="es-cell-sub">{t('salesWithSets')}</small>}
       </Figure>
       <Figure label={t('daysTillOos')}>
         <DaysLeft days={variant.days_till_oos} />

@@ -124,7 +124,7 @@ export const useStoresText = texts('stores', {
   safetyStock: 'Safety stock',
   safetyStockKept: 'Keep units back from the shelves',
   safetyStockNote:
-    '$t(term:Marketplaces) show fewer units than there are. How many is said on the page of each $t(term:marketplace) and of each SKU; the larger number counts. A SKU can also keep its last units for one $t(term:marketplace).',
+    '$t(term:Marketplaces) show fewer units than there are. Set how many on the page of each $t(term:marketplace) or SKU; the larger number counts. A SKU can also keep its last units for one $t(term:marketplace).',
   sets: 'Sets',
   setsMade: 'Sell SKUs that are made of others',
   setsNote:
