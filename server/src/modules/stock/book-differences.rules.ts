@@ -63,16 +63,15 @@ export function bookEpochs(
     bookedUnits.set(variantId, total);
     epochs.set(id, booked);
     take(found.listing, units);
+    const keptBack = unitsKeptNow(found.variant, found.listing);
+    const booking = { epoch: booked, units, quantity: quantity + total, keptBack };
     const joined: Epoch[] = [];
     for (const other of (idsOf.get(variantId) ?? []).flatMap((otherId) => epochs.get(otherId) ?? [])) {
       const listing = listings.get(other.listingId)?.listing;
       if (listing === undefined || other.id === id) continue;
       const wereOne = wereJoined(epoch, other);
-      const kept = {
-        here: unitsKeptNow(found.variant, found.listing),
-        there: unitsKeptNow(found.variant, listing),
-      };
-      if (isSameEdit(booked, units, other, listing, quantity + total, kept, wereOne)) {
+      const there = { epoch: other, listing, keptBack: unitsKeptNow(found.variant, listing) };
+      if (mayJoin(booking, there) && (wereOne || isSameEdit(booking, there))) {
         take(listing, unbookedOf(other));
         const same = { ...other, joined: other.joined + unbookedOf(other), joinedTo: id };
         epochs.set(other.id, same);
@@ -174,28 +173,38 @@ function wereJoined(one: Epoch, other: Epoch): boolean {
   return one.joinedTo !== null && one.joinedTo === other.joinedTo;
 }
 
+/** A booking of an epoch, with the quantity after it and the units that are kept back from its shop. */
+interface Booking {
+  readonly epoch: Epoch;
+  readonly units: number;
+  readonly quantity: number;
+  readonly keptBack: number;
+}
+
+/** An epoch of another listing that may show the same edit. */
+interface OtherEpoch {
+  readonly epoch: Epoch;
+  readonly listing: StockedListing;
+  readonly keptBack: number;
+}
+
+/** Whether the other epoch is of another listing, which is still there, and changed in the same direction. */
+const mayJoin = ({ epoch, units }: Booking, { epoch: other, listing }: OtherEpoch): boolean =>
+  other.listingId !== epoch.listingId &&
+  !listing.isDeleted &&
+  Math.sign(unbookedOf(other)) === Math.sign(units);
+
 /**
  * A seller who types one number into several shops means it once: both listings show the same number, or numbers that mean the same
- * quantity, or the other one shows the quantity after this booking, or they were joined before.
- * @param kept what is kept back `here`, where it is booked, and `there`, in units
+ * quantity, or the other one shows the quantity after the booking.
  */
-function isSameEdit(
-  booked: Epoch,
-  units: number,
-  other: Epoch,
-  listing: StockedListing,
-  quantity: number,
-  kept: { readonly here: number; readonly there: number },
-  wereOne: boolean,
-): boolean {
-  if (other.listingId === booked.listingId || listing.isDeleted) return false;
-  if (Math.sign(unbookedOf(other)) !== Math.sign(units)) return false;
-  const apart = (other.reads.at(-1)?.measure ?? NaN) - (booked.reads.at(-1)?.measure ?? NaN);
-  if (wereOne || apart === 0 || apart === kept.here - kept.there) return true;
+function isSameEdit(booking: Booking, { epoch: other, listing, keptBack }: OtherEpoch): boolean {
+  const apart = (other.reads.at(-1)?.measure ?? NaN) - (booking.epoch.reads.at(-1)?.measure ?? NaN);
+  if (apart === 0 || apart === booking.keptBack - keptBack) return true;
   const shown = listing.stock.shop_quantity;
   if (shown === null) return false;
   const { low, high } = expectedQuantity(shown, listing.eventTotals);
-  return low === quantity - kept.there && high === low;
+  return low === booking.quantity - keptBack && high === low;
 }
 
 /** Ends the holds of listings whose read the poll has passed. Those of a recovery end with the decision on their SKU. */
