@@ -92,15 +92,11 @@ export interface GenerationGate {
   agree(ctx: Context): Promise<number | null>;
 }
 
-/** A merge that a restored database lacks, as the recovery log has it. */
-export interface LostMerge {
+/** A merge, as the recovery log has it and as it can be repeated. */
+export interface RecordedMerge {
   readonly id: number;
-  readonly storeId: number;
-  /** The SKU that survived it. */
-  readonly variantId: number;
-  readonly userId: number | null;
   readonly at: Date;
-  /** The SKUs that were merged into it. */
+  /** The SKUs that were merged into the surviving one. */
   readonly sources: readonly number[];
   readonly listings: readonly {
     readonly variant_listing_id: number;
@@ -108,6 +104,14 @@ export interface LostMerge {
     readonly quantity_before: number;
   }[];
   readonly quantityAfter: number;
+}
+
+/** A merge that a restored database lacks. */
+export interface LostMerge extends RecordedMerge {
+  readonly storeId: number;
+  /** The SKU that survived it. */
+  readonly variantId: number;
+  readonly userId: number | null;
 }
 
 /** The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. */

@@ -1,7 +1,8 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import { adjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { z } from 'zod';
-import type { MovementSource, NewMovement, RecordedMerge } from './movement.ts';
+import type { RecordedMerge } from '../../context.ts';
+import type { MovementSource, NewMovement } from './movement.ts';
 import type { Epoch } from './observe.rules.ts';
 
 const actions: readonly string[] = Object.values(movementMessages);

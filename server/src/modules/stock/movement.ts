@@ -1,5 +1,6 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
 import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import type { RecordedMerge } from '../../context.ts';
 import type { Epoch } from './observe.rules.ts';
 
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
@@ -12,20 +13,6 @@ export type MovementSource =
 export interface MovementReason {
   readonly code: AdjustmentReason;
   readonly note: string | null;
-}
-
-/** A merge, as it can be repeated. */
-export interface RecordedMerge {
-  readonly id: number;
-  readonly at: Date;
-  /** The SKUs that were merged into the surviving one. */
-  readonly sources: readonly number[];
-  readonly listings: readonly {
-    readonly variant_listing_id: number;
-    readonly from_variant_id: number;
-    readonly quantity_before: number;
-  }[];
-  readonly quantityAfter: number;
 }
 
 export interface NewMovement {
