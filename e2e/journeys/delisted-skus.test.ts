@@ -10,7 +10,7 @@ import { statement } from '../database.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
-it('a listing shows its SKUs that are delisted on demand; a SKU and a product without a listing say so', async () => {
+it('a listing shows its SKUs that are delisted on demand; a SKU and a product without a listing show a text', async () => {
   const owner = await newAccount('delisted-skus');
   const storeId = await newStore(owner, 'Delisted SKUs');
   const params = { storeId };

@@ -165,9 +165,9 @@ export interface NewEvent extends ListingEvent {
 }
 
 /**
- * Epochs with a read after one of these events: the event changes what the read means. One from before the epoch does so as well
- * where an answer may show what stood then: the number that the shop had at the age of the oldest answer, which is not always the
- * first read's, came to stand with the last epoch before that time, and each event since then changed it.
+ * Epochs with a read after one of these events: the event changes what the read means. An event before the epoch does so too where an
+ * answer may show an earlier number. That number began with the last epoch before the oldest answer, which is not always the first
+ * read's, and each event since then changed it.
  */
 export function epochsTouchedBy(
   tx: Tx,
