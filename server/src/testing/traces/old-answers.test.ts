@@ -124,14 +124,32 @@ describe('an old answer from before the last writes, the first one after them', 
   );
 });
 
+/** A buyer buys 3 units, and no poll lists the order for a quarter of an hour. */
+function sellsHidden(trace: Trace): void {
+  trace.clock.advance(120_000);
+  trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 900, count: 1 }]);
+  trace.sells(A, 3);
+}
+
+/** An old answer was booked as an edit of two units until the order is listed. */
+async function isTakenBack(trace: Trace): Promise<void> {
+  const booked = async () => (await trace.bookings()).map(({ adjustment }) => adjustment);
+  trace.clock.advance(62_000);
+  await trace.polls(A);
+  expect(await booked()).toEqual([-2]);
+  await trace.waits(900);
+  await trace.pull(trace.shop(A), 'orders', 'reconcile');
+  await settles(trace);
+  expect(await booked()).toEqual([-2, 2]);
+  expect(await seen(trace)).toEqual([6, 6, 6]);
+}
+
 describe('an old answer from before a late order, where answers may be older than was known at the first read', () => {
   it(
     'is taken back when the order is listed',
     tell(
       async (trace) => {
-        trace.clock.advance(120_000);
-        trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 600, count: 1 }]);
-        trace.sells(A, 3);
+        sellsHidden(trace);
         const soldAt = trace.clock.now().getTime();
         trace.clock.advance(10_000);
         await trace.adjusts(-1);
@@ -140,14 +158,7 @@ describe('an old answer from before a late order, where answers may be older tha
         await recordOldAnswer(trace.ctx.db, trace.shop(A).marketplaceId, 90_000, trace.clock.now());
         const sinceSold = Math.round((trace.clock.now().getTime() - soldAt) / 1000);
         await readsOld(trace, A, sinceSold - 3);
-        trace.clock.advance(62_000);
-        await trace.polls(A);
-        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2]);
-        await trace.waits(600);
-        await trace.pull(trace.shop(A), 'orders', 'reconcile');
-        await settles(trace);
-        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2, 2]);
-        expect(await seen(trace)).toEqual([6, 6, 6]);
+        await isTakenBack(trace);
       },
       { facts: { [A]: plain } },
     ),
@@ -159,20 +170,11 @@ describe('an old answer whose number an order of long before it explains', () =>
     'is taken back when the order is listed, though a write lies between them',
     tell(
       async (trace) => {
-        trace.clock.advance(120_000);
-        trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 900, count: 1 }]);
-        trace.sells(A, 3);
+        sellsHidden(trace);
         trace.clock.advance(360_000);
         await trace.adjusts(-1);
         await readsOld(trace, A, 30);
-        trace.clock.advance(62_000);
-        await trace.polls(A);
-        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2]);
-        await trace.waits(600);
-        await trace.pull(trace.shop(A), 'orders', 'reconcile');
-        await settles(trace);
-        expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2, 2]);
-        expect(await seen(trace)).toEqual([6, 6, 6]);
+        await isTakenBack(trace);
       },
       { facts: { [A]: plain } },
     ),
