@@ -1,9 +1,10 @@
 import { listVariants } from '@evenstock/contract/variants';
 import { manualMerge } from '@evenstock/contract/merges';
 import { listProductListings, type ListingDetail } from '@evenstock/contract/product-listings';
+import { updateStore } from '@evenstock/contract/stores';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../accounts.ts';
+import { newAccount, PASSWORD } from '../accounts.ts';
 import type { Caller } from '../api.ts';
 import { enter, visit, type Visit } from '../browser.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
@@ -238,5 +239,48 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     const failed = page.getByRole('dialog', { name: 'Failed to download stock movements' });
     await failed.getByText(reason).waitFor();
     await ended(visited);
+  });
+
+  it('for adjusting a SKU, and for allowing the sync', async () => {
+    const params = { storeId };
+    const { variants } = await owner.call(listVariants, { params, query: { q: { sku_eq: 'BAY' } } });
+    const [sku] = variants;
+    const address = `${store}/products/${sku?.product.slug ?? ''}/variants/${sku?.slug ?? ''}`;
+    const visited = await opened(address);
+    const { page } = visited;
+    const adjust = async () => {
+      await page.getByRole('button', { name: 'Adjust quantity' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Adjust quantity' });
+      await dialog.getByLabel('Adjustment').fill('1');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    };
+    const allowed = await refuse(page, 'variants/*');
+    await adjust();
+    await says(page, 'Failed to update Variant: ');
+    await allowed();
+
+    await owner.call(updateStore, { params, body: { store: { can_sync_quantity: false } } });
+    await page.goto(`${store}/products/merge`);
+    const merge = page.getByRole('button', { name: /^Merge \d+ SKU/ });
+    await merge.click();
+    await refuse(page, `stores/${storeId}.json`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow inventory sync' }).click();
+    await says(page, 'Failed to update Store: ');
+    await owner.call(updateStore, { params, body: { store: { can_sync_quantity: true } } });
+    await visited.close();
+  });
+
+  it('for registering', async () => {
+    const { page, close } = await visit();
+    await page.goto('/');
+    await refuse(page, 'accounts.json');
+    await refuse(page, 'users.json');
+    await page.getByRole('button', { name: 'Sign up' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'SIGN UP' });
+    await dialog.getByLabel('Email').fill('refused@people.test');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'SIGN UP' }).click();
+    await dialog.getByRole('alert').getByText('Register failed').waitFor();
+    await close();
   });
 });

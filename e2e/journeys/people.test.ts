@@ -3,14 +3,31 @@ import { newAccount, newEmail, PASSWORD } from '../accounts.ts';
 import { barriers, enter, overflows, signIn, visit } from '../browser.ts';
 import { confirmByMail, mailedLink, signUp, switchSecondFactorOn } from '../people.ts';
 
+/** In the page: marks when the next button is pressed, and when the sign-up dialog is shown. */
+function measureSwitch(): void {
+  const watcher = new MutationObserver(() => {
+    if (document.querySelector('[autocomplete=new-password]') === null) return;
+    performance.mark('shown');
+    watcher.disconnect();
+  });
+  const pressed = (): void => {
+    performance.mark('pressed');
+    watcher.observe(document.body, { childList: true, subtree: true });
+  };
+  document.addEventListener('click', pressed, { capture: true, once: true });
+}
+
 it('a person registers, confirms by mail, and is signed in', async () => {
   const { page, faults, close } = await visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
   const signInDialog = page.getByRole('dialog', { name: 'Log in' });
+  await page.evaluate(measureSwitch);
   await signInDialog.getByRole('button', { name: 'No account yet? Sign up' }).click();
   await page.getByRole('dialog', { name: 'SIGN UP' }).waitFor();
   expect(await signInDialog.count()).toBe(0);
+  const delay = await page.evaluate(() => performance.measure('delay', 'pressed', 'shown').duration);
+  expect(delay).toBeGreaterThanOrEqual(300);
   await page.getByRole('dialog').getByRole('button', { name: 'SIGN UP' }).click();
   await page.getByText('Email is required').waitFor();
   await page.getByText('Password is required').waitFor();

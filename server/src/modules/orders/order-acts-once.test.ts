@@ -137,8 +137,9 @@ async function tookEffectOnce(act: Act, number: string, sent: number): Promise<v
   await desk.later(300);
   await desk.market.pull(desk.market.shop(act.channel), 'orders');
   expect(sent).toBe(1);
-  const done = await desk.actionsOf(number);
-  expect(done.filter(({ kind }) => kind === act.kind)).toMatchObject([{ state: 'done' }]);
+  const actions = (await desk.actionsOf(number)).filter(({ kind }) => kind === act.kind);
+  // A member who asks after the first action has ended gets a second one that finds the order as wanted.
+  expect(new Set(actions.map(({ state }) => state))).toEqual(new Set(['done']));
   const order = await desk.orderOf(number);
   expect(order.pending_action).toBeNull();
   expect(order.actions).not.toContain(act.action);

@@ -68,7 +68,8 @@ export async function editInStillness(stage: Stage): Promise<void> {
 
 /**
  * The edits in stillness that count exactly once. Where a channel is written without a read first, an order may change the quantity
- * before the next read: the write then replaces what was typed, and nobody ever saw it.
+ * before the next read: the write then replaces what was typed, and nobody ever saw it. A restore may lose the read, but not its
+ * booking.
  */
 export async function seenEdits(stage: Stage): Promise<Stage['record']['certain']> {
   const seen: Stage['record']['certain'][number][] = [];
@@ -81,13 +82,14 @@ async function isReplacedUnseen(
   { sku, channels, at }: Stage['record']['certain'][number],
 ): Promise<boolean> {
   if (channels.some((channel) => connectors[channel].facts.readBeforeWrite)) return false;
-  const { rows } = await sql<{ unseen: number }>`
-    select count(*)::integer as unseen
+  const { rows } = await sql<{ listings: number; seen: number }>`
+    select count(distinct l.id)::integer as listings,
+      count(*) filter (where exists (select from jsonb_array_elements(e.reads) r where (r ->> 1)::float8 >= ${at})
+        or exists (select from stock_movements s
+          where s.cause like 'epoch:' || e.id || ':%' and s.created_at >= to_timestamp(${at}::float8 / 1000)))::integer as seen
     from listing_epochs e join variant_listings l on l.id = e.variant_listing_id join marketplaces m on m.id = l.marketplace_id
     where l.sku = ${sku} and m.channel = any(${channels}) and e.value_until <= to_timestamp(${at}::float8 / 1000)
-      and e.closed_at > to_timestamp(${at}::float8 / 1000)
-      and not exists (select from jsonb_array_elements(e.reads) r where (r ->> 1)::float8 >= ${at})`.execute(
-    market.ctx.db,
-  );
-  return rows[0]?.unseen === channels.length;
+      and e.closed_at > to_timestamp(${at}::float8 / 1000)`.execute(market.ctx.db);
+  const [found = { listings: 0, seen: 0 }] = rows;
+  return found.listings === channels.length && found.seen === 0;
 }

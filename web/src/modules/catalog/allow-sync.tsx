@@ -35,7 +35,8 @@ export function useAllowSync(): (go: () => void) => void {
           rememberReply(showStore, { params }, reply);
           go();
         } catch (thrown) {
-          message.error(describeFailure(failureOf(thrown)) ?? t('allowSyncFailed'));
+          const reason = describeFailure(failureOf(thrown));
+          message.error(reason === null ? t('allowSyncFailed') : t('allowSyncFailedBecause', { reason }));
         }
       },
     });

@@ -340,6 +340,7 @@ export const useCatalogText = texts('catalog', {
   allowSync: 'Allow inventory sync',
   allowSyncAsk: 'Ask an owner or admin of the store to allow it in Store Settings.',
   allowSyncFailed: 'Failed to update Store',
+  allowSyncFailedBecause: 'Failed to update Store: {{reason}}',
   cancel: 'Cancel',
   close: 'Close',
 });

@@ -312,6 +312,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   allowSync: '允许库存同步',
   allowSyncAsk: '请店铺所有者或管理员在店铺设置中允许。',
   allowSyncFailed: '更新店铺失败',
+  allowSyncFailedBecause: '更新店铺失败：{{reason}}',
   cancel: '取消',
   close: '关闭',
 };
