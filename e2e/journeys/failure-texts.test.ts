@@ -241,7 +241,7 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await ended(visited);
   });
 
-  it('for adjusting a SKU, and for allowing the sync', async () => {
+  it('for adjusting a SKU, for allowing the sync, and for signing out', async () => {
     const params = { storeId };
     const { variants } = await owner.call(listVariants, { params, query: { q: { sku_eq: 'BAY' } } });
     const [sku] = variants;
@@ -267,6 +267,13 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await page.getByRole('dialog').getByRole('button', { name: 'Allow inventory sync' }).click();
     await says(page, 'Failed to update Store: ');
     await owner.call(updateStore, { params, body: { store: { can_sync_quantity: true } } });
+
+    await page.goto(store);
+    await page.route('**/api/sessions.json*', (route) => route.abort());
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.getByText('Failed to Log Out').first().waitFor();
+    await page.getByRole('button', { name: /^Account menu/ }).waitFor();
     await visited.close();
   });
 

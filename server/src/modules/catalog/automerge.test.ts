@@ -97,6 +97,27 @@ describe('automatic merging', () => {
     expect(await lastRun()).toMatchObject({ id: again, state: 'done', total: 1, done: 1, error: null });
   });
 
+  it('changes quantities alone: names and prices stay as they are at each marketplace', async () => {
+    const listings = () =>
+      market.shops.flatMap(({ channel, shop }) => market.sandbox.control.listings(channel, shop));
+    const offers = () =>
+      listings().map(({ sku, name, price, special_price }) => [sku, name, price, special_price]);
+    const before = offers();
+    await start();
+    await market.ctx.runJobs();
+    const { id } = await market.ctx.db
+      .selectFrom('variants')
+      .select('id')
+      .where('sku', '=', 'TEE')
+      .where('merged_into_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    const body = { variant: { adjustment: 3 } };
+    await server.call('PATCH', `${path}/variants/${String(id)}.json`, { token, body });
+    await market.ctx.runJobs();
+    expect(listings().flatMap(({ sku, quantity }) => (sku === 'TEE' ? [quantity] : []))).toEqual([13, 13]);
+    expect(offers()).toEqual(before);
+  });
+
   it('resumes where a killed worker stopped: no group is merged twice', async () => {
     const id = await start();
     // A worker dies while it holds the lease, after the first group.

@@ -1,3 +1,4 @@
+import { listLogistics } from '@evenstock/contract/connections';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
@@ -99,6 +100,10 @@ describe('a marketplace', () => {
         logistics: expect.arrayContaining([expect.objectContaining({ has_cod: expect.any(Boolean) })]),
       },
     });
+    const { body } = await owner.call('GET', 'shopee/logistics.json');
+    const ids = listLogistics.reply.parse(body).logistics.map(({ id }) => Number(id));
+    expect(ids.length).toBeGreaterThan(1);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(await owner.call('GET', 'lazada/logistics.json')).toMatchObject({
       status: 422,
       body: { errors: { marketplace: ['Lazada has no list of logistics.'] } },
