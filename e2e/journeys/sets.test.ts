@@ -79,6 +79,7 @@ it(
 
     await openSku(/Set mug/);
     await page.getByRole('region', { name: 'Part of' }).getByText('2 in each').waitFor();
+    await page.getByText('Sets included').waitFor();
     await seesNoFlaws();
     await enter(page, `/stores/${storeId}/products`, owner);
     await page

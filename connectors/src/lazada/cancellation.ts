@@ -176,8 +176,8 @@ async function decided(access: Access, asked: CancellationAnswer): Promise<Effec
 }
 
 /**
- * With no request open, the order is as this answer leaves it: something cancelled, or nothing. Where units are cancelled, the request
- * may have ended with them, so a rejection is not claimed.
+ * Whether an order without an open request shows this answer. An acceptance leaves cancelled units. A rejection leaves none: a
+ * cancellation may have ended the request instead.
  */
 const stands = (units: readonly Unit[], { accepts }: CancellationAnswer): boolean =>
   units.some(isCancelled) === accepts;

@@ -67,8 +67,8 @@ export interface SoldUnits {
 }
 
 /**
- * Adds units to the sales of listings, of their SKUs, and of the parts where a SKU is a set; each listing is named once. It skips a listing whose row is locked: transactions
- * that change listings lock SKUs after them, so waiting here could deadlock.
+ * Adds units to the sales of listings and of their SKUs. A set's units also count for its parts. Each listing is named once. A locked
+ * listing is skipped: its transaction locks SKUs next, so waiting here could deadlock.
  */
 export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRecent: boolean): Promise<void> {
   await sql`

@@ -67,9 +67,9 @@ function changedLastUnits(
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its
  * key.
- * @throws Refusal 404; 409 where its settings or quantity changed since the caller read them; 422 where more is subtracted than there
- *   is, the store does not sync, a setting is of a function that the store has switched off, or the last units are for no marketplace
- *   of the store
+ * @throws Refusal 404; 409 where its settings or quantity have changed since the caller read them
+ * @throws Refusal 422 where fewer units are there than are subtracted, or the store does not sync
+ * @throws Refusal 422 where the store has the setting's function switched off, or the marketplace of the last units is not its own
  */
 export async function updateVariant(
   ctx: Context,

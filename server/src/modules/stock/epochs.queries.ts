@@ -165,9 +165,9 @@ export interface NewEvent extends ListingEvent {
 }
 
 /**
- * Epochs with a read after one of these events: the event changes what the read means. An event before the epoch does so too where an
- * answer may show an earlier number. That number began with the last epoch before the oldest answer, which is not always the first
- * read's, and each event since then changed it.
+ * Epochs with a read whose meaning one of these events changes. The event lies before the read. It may also lie before the epoch, since
+ * the read's answer may be old. An old answer shows at earliest the number of the last epoch before the oldest answer. Events since
+ * that epoch began changed this number.
  */
 export function epochsTouchedBy(
   tx: Tx,

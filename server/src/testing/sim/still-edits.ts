@@ -67,9 +67,8 @@ export async function editInStillness(stage: Stage): Promise<void> {
 }
 
 /**
- * The edits in stillness that count exactly once. Where a channel is written without a read first, an order may change the quantity
- * before the next read: the write then replaces what was typed, and nobody ever saw it. A restore may lose the read, but not its
- * booking.
+ * The edits in stillness that count exactly once: those that a read has seen. A channel that is not read before a write may be written
+ * first, which replaces the edit. A restore may lose the read, but not the booking.
  */
 export async function seenEdits(stage: Stage): Promise<Stage['record']['certain']> {
   const seen: Stage['record']['certain'][number][] = [];
