@@ -63,9 +63,16 @@ export async function authorise(page: Page, newShop: NewShop): Promise<string> {
   await page.getByRole('button', { name: consents[channel] }).waitFor();
   const choice = page.locator(`input[value="${shop}"]`);
   if ((await choice.count()) > 0) await choice.check();
+  // The page that the channel returns to shows that it works until the authorisation is completed.
+  const completion = '**/api/**/authorize_*.json*';
+  await page.route(completion, async (route) => {
+    await page.getByRole('status').getByText(`Authorising ${channels[channel].label}`).waitFor();
+    await route.continue();
+  });
   await page.getByRole('button', { name: consents[channel] }).click();
   const address = (await returned).url();
   await page.getByText(authorised).waitFor();
   await page.waitForURL(`**${addressOf(newShop)}`);
+  await page.unroute(completion);
   return address;
 }

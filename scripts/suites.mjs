@@ -83,6 +83,7 @@ export const onlyLong = [
   'e2e/journeys/running-out.test.ts',
   'e2e/journeys/safety-stock.test.ts',
   'e2e/journeys/sets.test.ts',
+  'e2e/journeys/shell.test.ts',
   'e2e/journeys/stock-differences.test.ts',
   'e2e/journeys/stock-reads.test.ts',
   'e2e/journeys/stores.test.ts',

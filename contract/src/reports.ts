@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, idOrSlug, none, recordId } from './fields.ts';
-import { productReports, reportNames, type ReportName } from './report-names.ts';
+import { reportNames } from './report-names.ts';
 import { storePath } from './stores.ts';
 
 export const reportSeries = ['days', 'weekdays', 'hours'] as const;
@@ -9,14 +9,8 @@ export type ReportSeries = (typeof reportSeries)[number];
 
 /** Days of a report unless asked otherwise, today among them. */
 export const reportDays = 14;
-/** The longest range of a limited report, in days. */
-export const longestReport = 366;
-/**
- * Whether the range of a report is limited. A chart has a bar for each day, and a product's own reports read its order lines; a
- * store's weekdays and hours are sums.
- */
-export const isLimitedReport = (name: ReportName, series: ReportSeries): boolean =>
-  series === 'days' || productReports.some((known) => known === name);
+/** No marketplace has orders that are older, so reports begin on this day at the earliest. */
+export const earliestReportDay = '2000-01-01';
 
 export const report = z.object({
   name: z.enum(reportNames),

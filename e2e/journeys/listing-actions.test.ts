@@ -84,12 +84,19 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     expect(await overflows(page)).toBe(false);
     await menu(page, 'Delist');
     await page.getByText('Its variant is taken off sale at Our shopify.').waitFor();
+    // While the call is on its way, nothing else can be done to the listing.
+    const actions = page.getByRole('button', { name: 'More actions' });
+    await page.route('**/delist.json', async (route) => {
+      await expect.poll(() => actions.isDisabled()).toBe(true);
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Product listing delisted successfully').waitFor();
-    await page.locator('.es-page-heading').getByText('Inactive').waitFor();
+    await expect.poll(() => actions.isDisabled()).toBe(false);
+    await page.locator('.es-page-heading .es-tag-red').getByText('Inactive').waitFor();
     await menu(page, 'Relist');
     await page.getByText('Product listing listed successfully').waitFor();
-    await page.locator('.es-page-heading').getByText('Active', { exact: true }).waitFor();
+    await page.locator('.es-page-heading .es-tag-green').getByText('Active', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });

@@ -118,7 +118,11 @@ describe('a list', () => {
     await page.getByRole('alert').waitFor();
     expect(await rows.count()).toBe(10);
     await page.unroute(part);
+    // Browsers remember that a file did not come until the page is loaded again.
     await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await rows.first().waitFor();
+    await page.getByRole('button', { name: 'Marketplace', exact: true }).click();
     await page.getByRole('combobox', { name: 'Marketplace' }).waitFor();
     await close();
   });

@@ -104,6 +104,12 @@ describe('products', () => {
     const movements = page.locator('.ant-modal').filter({ hasText: /^Stock movements of/ });
     await movements.waitFor();
     expect((await movements.boundingBox())?.width).toBe(1080);
+    await movements.getByRole('button', { name: /^Date/ }).waitFor();
+    await movements.getByRole('button', { name: 'State', exact: true }).click();
+    const failures = screen.asked('listing_stock_movements_state_eq');
+    await page.getByText('Failures', { exact: true }).click();
+    expect(decodeURIComponent((await failures).url())).toContain('_state_eq]=failed');
+    await movements.getByRole('button', { name: 'Download stock movements' }).waitFor();
   });
 
   it('a product id redirects from /variants to its product', async () => {

@@ -16,5 +16,5 @@ export const reportMessages = {
   of_store: 'This report is of the whole store; open it on the page of the reports',
   days_only: 'This report comes by days alone',
   backwards: 'The first day must not be after the last one, nor after today',
-  too_long: 'A report by days, or of a product, covers at most {{days}} days; choose a shorter range',
+  too_early: 'Reports begin on {{day}} at the earliest',
 } as const;

@@ -12,5 +12,5 @@ export const reportChinese: ChineseOf<typeof reportMessages> = {
   of_store: '此报表针对整个店铺；请在报表页面打开',
   days_only: '此报表仅按日期提供',
   backwards: '开始日期不能晚于结束日期或今天',
-  too_long: '按天的报表和商品报表最多涵盖 {{days}} 天；请缩短范围',
+  too_early: '报表最早从 {{day}} 开始',
 };

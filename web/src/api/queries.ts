@@ -38,6 +38,8 @@ export interface CallOptions<E extends Endpoint> {
   readonly live?: readonly LiveTopic[];
   readonly enabled?: boolean;
   readonly staleTime?: number;
+  /** Milliseconds between a failure that may pass and the one repetition. */
+  readonly retryDelay?: number;
 }
 
 /** Reads from an endpoint, and reads again when one of the topics it shows changes. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { useFailureText } from '../api/failure.texts.ts';
+import { serverAnswers } from '../api/server-answers.ts';
 import { MessagePage } from '../modules/accounts/landing.tsx';
 import { useAppText } from './app.texts.ts';
 
@@ -66,13 +67,4 @@ function useWhyMissing(): WhyMissing {
     };
   }, []);
   return why;
-}
-
-async function serverAnswers(): Promise<boolean> {
-  try {
-    const { status } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
-    return status < 500;
-  } catch {
-    return false;
-  }
 }

@@ -19,6 +19,9 @@ import { ExplainNumber } from './explain-number.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { ShellHeader } from './shell-header.tsx';
 
+/** Delay between a failed load of the store and its repetition, in milliseconds. */
+const reloadDelay = 300;
+
 /** The frame of every screen in a store: header with menu, announcement, content. Subscribes to the store's live changes. */
 export default function StoreShell() {
   const t = useAppText();
@@ -26,7 +29,11 @@ export default function StoreShell() {
   const { data, error } = useCall(
     showStore,
     { params: { storeId } },
-    { live: ['store', 'marketplaces', 'notifications'], early: () => takeEarlyStore(storeId) },
+    {
+      live: ['store', 'marketplaces', 'notifications'],
+      early: () => takeEarlyStore(storeId),
+      retryDelay: reloadDelay,
+    },
   );
   const queries = useQueryClient();
   usePaymentReturn(data === undefined ? null : data.store.stripe_subscription_id !== null);

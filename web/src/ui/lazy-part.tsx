@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { serverAnswers } from '../api/server-answers.ts';
 
 /** A lazily loaded part of a screen. */
 export interface LazyPart<Props extends object> {
@@ -15,7 +16,8 @@ export interface WaitingProps {
 
 /**
  * A component that is loaded when it is first shown or preloaded. If loading fails, the rest of the screen stays as it is and the
- * user can retry.
+ * user can retry. Browsers remember until the next page load that a module could not be fetched, so a retry reloads the page; its
+ * address restores the screen.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,9 +29,8 @@ export function lazyPart<Props extends object>(
   function Part(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | null>(() => loaded);
     const [failed, setFailed] = useState(false);
-    const isAsked = Shown === null && !failed;
     useEffect(() => {
-      if (!isAsked) return;
+      if (Shown !== null) return;
       let isOver = false;
       fetchPart().then(
         (part) => {
@@ -42,10 +43,14 @@ export function lazyPart<Props extends object>(
       return () => {
         isOver = true;
       };
-    }, [isAsked]);
+    }, [Shown]);
     if (Shown !== null) return <Shown {...props} />;
-    return <Waiting failed={failed} onRetry={() => setFailed(false)} />;
+    return <Waiting failed={failed} onRetry={() => void reload()} />;
   }
-  // After a failed preload, showing the part loads it again.
   return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
+}
+
+/** Reloads the page once the server answers: a reload without an answer would lose the screen. */
+async function reload(): Promise<void> {
+  if (await serverAnswers()) location.reload();
 }

@@ -1,4 +1,4 @@
-import { longestReport, reportDays, type ReportSeries } from '@evenstock/contract/reports';
+import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/reports';
 import { daysAfter, type Day } from '../../platform/days.ts';
 
 /** A bucket of a series, with its name in queries and in English. */
@@ -21,16 +21,15 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The days of a request, none after today; by default the last 14. `backwards`, `too_long`: why there is no such report. */
+/** The days of a request, none after today; by default the last 14. `backwards`, `too_early`: why there is no such report. */
 export function reportRange(
   asked: { readonly from: Day | undefined; readonly to: Day | undefined },
   today: Day,
-  isLimited: boolean,
-): DayRange | 'backwards' | 'too_long' {
+): DayRange | 'backwards' | 'too_early' {
   const to = asked.to === undefined || asked.to > today ? today : asked.to;
   const from = asked.from ?? daysAfter(to, 1 - reportDays);
   if (from > to) return 'backwards';
-  return isLimited && from < daysAfter(to, 1 - longestReport) ? 'too_long' : { from, to };
+  return from < earliestReportDay ? 'too_early' : { from, to };
 }
 
 /** The days of a range, the first and the last among them. */
@@ -60,7 +59,16 @@ export function valuesOf(ticks: readonly Tick[], parts: readonly Part[], currenc
 
 /** The quantity at the end of each day: today's, less the changes after that day. */
 export function stockByDay(range: DayRange, quantity: number, changes: readonly Part[]): Part[] {
-  const after = (day: string): number =>
-    changes.filter(({ bucket }) => bucket > day).reduce((sum, { value }) => sum + value, 0);
-  return daysOf(range).map((day) => ({ bucket: day, currency: null, value: quantity - after(day) }));
+  const changed = new Map(changes.map(({ bucket, value }) => [bucket, value]));
+  const days = daysOf(range);
+  const last = days.at(-1) ?? range.to;
+  // Walks from the last day to the first, so that each change is looked at once.
+  let left =
+    quantity - changes.filter(({ bucket }) => bucket > last).reduce((sum, { value }) => sum + value, 0);
+  const parts = days.toReversed().map((bucket) => {
+    const part = { bucket, currency: null, value: left };
+    left -= changed.get(bucket) ?? 0;
+    return part;
+  });
+  return parts.toReversed();
 }

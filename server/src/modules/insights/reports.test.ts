@@ -369,16 +369,21 @@ describe('the endpoint', () => {
     expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(12);
   });
 
-  it('covers any number of days of a store by weekdays and hours', async () => {
-    expect(await ask({ series: 'hours', from: '2020-01-01' }, '')).toMatchObject({ status: 200 });
+  it.each<[Query & { name?: ReportName }, string, number]>([
+    [{ series: 'days' }, '', 3653],
+    [{ series: 'hours' }, '', 24],
+    [{ name: 'product_purchased', series: 'weekdays' }, '/products/mug', 7],
+    [{ name: 'product_stocks' }, '/products/mug', 3653],
+  ])('covers ten years: %o of %s', async (query, path, ticks) => {
+    const shown = await show({ ...query, from: '2016-01-01', to: '2025-12-31' }, path);
+    expect(shown.ticks).toHaveLength(ticks);
   });
 
   it.each<[Query & { name?: ReportName }, string, string]>([
     [{ name: 'product_stocks' }, '', 'name'],
     [{ name: 'new_orders' }, '/products/mug', 'name'],
     [{ name: 'product_stocks', series: 'hours' }, '/products/mug', 'series'],
-    [{ from: '2020-01-01' }, '', 'from'],
-    [{ name: 'product_purchased', series: 'hours', from: '2020-01-01' }, '/products/mug', 'from'],
+    [{ from: '1999-12-31' }, '', 'from'],
     [{ from: '2026-02-02', to: '2026-02-01' }, '', 'from'],
     [{ from: 'yesterday' }, '', 'from'],
     [{ series: 'months' }, '', 'series'],

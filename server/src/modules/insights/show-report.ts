@@ -4,8 +4,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/money';
 import type { ReportName } from '@evenstock/contract/report-names';
 import {
-  isLimitedReport,
-  longestReport,
+  earliestReportDay,
   type showProductReport as ofProductEndpoint,
   type showReport as ofStoreEndpoint,
 } from '@evenstock/contract/reports';
@@ -45,7 +44,7 @@ export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpo
   const name = query.name ?? 'new_orders';
   if (name === 'product_stocks' || name === 'product_purchased')
     throw invalid('name', message('reports.of_product'));
-  const { question, range, ticks } = ask(ctx, store, query, name);
+  const { question, range, ticks } = ask(ctx, store, query);
   const { rows } = await storeReport[name](question).execute(ctx.db);
   return answer(name, store, question, range, ticks, rows);
 }
@@ -74,7 +73,7 @@ async function reportOfProduct(
     throw invalid('name', message('reports.of_store'));
   const productId = await findReportedProduct(ctx.db, store.id, product);
   if (productId === null) throw notFound('product');
-  const { question, range, ticks } = ask(ctx, store, query, name);
+  const { question, range, ticks } = ask(ctx, store, query);
   if (name === 'product_purchased') {
     const { rows } = await productPurchased(question, productId).execute(ctx.db);
     return answer(name, store, question, range, ticks, rows);
@@ -89,16 +88,11 @@ function ask(
   ctx: Context,
   store: StoreScope,
   query: Query,
-  name: ReportName,
 ): { question: ReportQuestion; range: DayRange; ticks: Tick[] } {
   const series = query.series ?? 'days';
-  const range = reportRange(
-    { from: query.from, to: query.to },
-    dayOf(ctx.clock.now(), store.timeZone),
-    isLimitedReport(name, series),
-  );
+  const range = reportRange({ from: query.from, to: query.to }, dayOf(ctx.clock.now(), store.timeZone));
   if (range === 'backwards') throw invalid('from', message('reports.backwards'));
-  if (range === 'too_long') throw invalid('from', message('reports.too_long', { days: longestReport }));
+  if (range === 'too_early') throw invalid('from', message('reports.too_early', { day: earliestReportDay }));
   const question = {
     storeId: store.id,
     series,

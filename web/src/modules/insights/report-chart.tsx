@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useLanguage } from '../../i18n/texts.ts';
-import { formatValue, tickName } from './report-view.rules.ts';
+import { chartTicks, formatValue } from './report-view.rules.ts';
 
 interface ReportChartProps {
   readonly report: Report;
@@ -30,10 +30,7 @@ const margin = { top: 12, right: 12, bottom: 4, left: 0 };
 export default function ReportChart({ report, line, name, label }: ReportChartProps) {
   const language = useLanguage();
   const unit = report.tick_labels[line] ?? '';
-  const data = report.ticks.map(({ values }, index) => ({
-    tick: tickName(report, index, language),
-    value: values[line] ?? 0,
-  }));
+  const data = chartTicks(report, line, language);
   const parts = (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />

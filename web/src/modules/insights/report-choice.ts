@@ -3,7 +3,6 @@ import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { dayOf } from '../../ui/time.rules.ts';
-import { firstDayWithin } from './report-range.rules.ts';
 import { useNow } from '../../ui/time.tsx';
 
 /** The choice of report, series, period and view. */
@@ -41,15 +40,10 @@ export function useReportChoice(
   };
   const change = (asked: Partial<ReportChoice>) => {
     const { name: report, ...rest } = asked;
-    const from = firstDayWithin({ ...choice, ...asked });
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        const changed = {
-          ...rest,
-          ...(report === undefined ? {} : { report }),
-          ...(from === choice.from ? {} : { from }),
-        };
+        const changed = { ...rest, ...(report === undefined ? {} : { report }) };
         for (const [key, value] of Object.entries(changed)) next.set(key, value);
         return next;
       },

@@ -1,5 +1,5 @@
 import type { ReportName } from '@evenstock/contract/report-names';
-import { isLimitedReport, longestReport, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
+import { earliestReportDay, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
@@ -47,12 +47,8 @@ export function ReportControls({ names, choice, today, onChange }: ReportControl
           allowClear={false}
           value={[dayjs(choice.from), dayjs(choice.to)]}
           placeholder={[t('from'), t('to')]}
-          disabledDate={(date, { from }) =>
-            date.format('YYYY-MM-DD') > today ||
-            (isLimitedReport(choice.name, choice.series) &&
-              from !== undefined &&
-              Math.abs(date.diff(from, 'day')) >= longestReport)
-          }
+          minDate={dayjs(earliestReportDay)}
+          maxDate={dayjs(today)}
           onChange={(range) => {
             const [from, to] = range ?? [];
             if (from != null && to != null)

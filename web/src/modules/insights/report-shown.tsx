@@ -2,7 +2,7 @@ import type { Report } from '@evenstock/contract/reports';
 import { Empty, Skeleton, Table } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
-import { formatValue, tickName } from './report-view.rules.ts';
+import { formatValue, isByMonth, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 
 /** Loads the chart library when a chart is shown for the first time. */
@@ -21,6 +21,7 @@ export function ReportCharts({ report }: { readonly report: Report }) {
     return (
       <figure key={line} className="es-report-chart">
         <figcaption>{label}</figcaption>
+        {isByMonth(report) && <p className="es-quiet">{t('byMonth')}</p>}
         <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
           <ReportChart report={report} line={index} name={t(report.name)} label={label} />
         </Suspense>
@@ -57,7 +58,7 @@ export function ReportTable({ report }: { readonly report: Report }) {
       className="es-table-plain"
       aria-label={t(report.name)}
       dataSource={[...rows]}
-      pagination={false}
+      pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         { key: 'tick', title: t(report.series), dataIndex: 'key' },
         ...report.tick_labels.map((line, index) => ({

@@ -1,6 +1,6 @@
 import type { Report } from '@evenstock/contract/reports';
-import { expect, it } from 'vitest';
-import { csvOf, formatValue, tickName } from './report-view.rules.ts';
+import { describe, expect, it } from 'vitest';
+import { chartTicks, csvOf, formatValue, isByMonth, tickName } from './report-view.rules.ts';
 
 const report: Report = {
   name: 'orders_total',
@@ -32,4 +32,38 @@ it('exports a heading, a row for each tick, and quotes around texts that need th
   expect(csvOf(report, ['Weekdays', 'MYR', 'SGD'], ['Monday', 'Tue, "2nd"'])).toBe(
     'Weekdays,MYR,SGD\r\nMonday,0,12.5\r\n"Tue, ""2nd""",3,0',
   );
+});
+
+describe('a chart of more than a year by days', () => {
+  const days = Array.from({ length: 400 }, (_, day) =>
+    new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
+  );
+  const long: Report = {
+    ...report,
+    series: 'days',
+    ticks: days.map((label, index) => ({ label, values: [1, index] })),
+  };
+
+  it('shows the sum of each month', () => {
+    expect(isByMonth(long)).toBe(true);
+    const months = chartTicks(long, 0, 'en');
+    expect(months).toHaveLength(14);
+    expect(months.slice(0, 2)).toEqual([
+      { tick: '2024-01', value: 31 },
+      { tick: '2024-02', value: 29 },
+    ]);
+  });
+
+  it('shows the stock at the end of each month', () => {
+    expect(chartTicks({ ...long, name: 'product_stocks' }, 1, 'en').at(1)).toEqual({
+      tick: '2024-02',
+      value: 59,
+    });
+  });
+
+  it('of a year shows each day', () => {
+    const year = { ...long, ticks: long.ticks.slice(0, 366) };
+    expect(isByMonth(year)).toBe(false);
+    expect(chartTicks(year, 0, 'en')).toHaveLength(366);
+  });
 });

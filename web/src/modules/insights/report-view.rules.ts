@@ -12,6 +12,35 @@ export function tickName(report: Pick<Report, 'series' | 'ticks'>, index: number
   return format.format(MONDAY + index * DAY);
 }
 
+/** Ticks of a chart at most: bars of more days are too thin to be told apart. */
+const mostTicks = 366;
+
+/** Whether a chart shows months instead of the report's days. */
+export const isByMonth = ({ series, ticks }: Pick<Report, 'series' | 'ticks'>): boolean =>
+  series === 'days' && ticks.length > mostTicks;
+
+/**
+ * What a chart draws of one line of a report: each tick, or each month of a long report by days. A month of a stock report shows the
+ * quantity of its last day, one of another report the sum of its days.
+ */
+export function chartTicks(
+  report: Report,
+  line: number,
+  language: string,
+): readonly { readonly tick: string; readonly value: number }[] {
+  const all = report.ticks.map(({ values }, index) => ({
+    tick: tickName(report, index, language),
+    value: values[line] ?? 0,
+  }));
+  if (!isByMonth(report)) return all;
+  const months = new Map<string, number>();
+  for (const { tick, value } of all) {
+    const month = tick.slice(0, 'YYYY-MM'.length);
+    months.set(month, report.name === 'product_stocks' ? value : (months.get(month) ?? 0) + value);
+  }
+  return [...months].map(([tick, value]) => ({ tick, value }));
+}
+
 /** A value with its unit: an amount in its currency, or a count. */
 export function formatValue(report: Pick<Report, 'measure'>, line: string, value: number): string {
   if (report.measure === 'count') return new Intl.NumberFormat('en').format(value);

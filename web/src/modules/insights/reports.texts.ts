@@ -26,6 +26,7 @@ export const useReportsText = texts('reports', {
   total: 'Total',
   chartOf: '{{report}} from {{from}} to {{to}}',
   chartOfCurrency: '{{report}} in {{currency}} from {{from}} to {{to}}',
+  byMonth: 'Each bar is a month. The table and the CSV file have every day.',
   nothing: 'Nothing in these days',
   inZone: 'Days and hours in {{zone}}',
 });

@@ -27,6 +27,7 @@ export const reportsChinese: Chinese<typeof useReportsText> = {
   total: '合计',
   chartOf: '{{report}}，{{from}} 至 {{to}}',
   chartOfCurrency: '{{report}}（{{currency}}），{{from}} 至 {{to}}',
+  byMonth: '每一格为一个月。表格和 CSV 文件包含每一天。',
   nothing: '这些日期内没有数据',
   inZone: '日期和小时按 {{zone}} 时区',
 };
