@@ -60,6 +60,8 @@ async function empty(page: Page): Promise<boolean> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page without the product: the router writes the scroll positions when its page is left.
+  await page.goto(`${web}/healthz`);
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await page.goto('about:blank');
   page.removeAllListeners();
