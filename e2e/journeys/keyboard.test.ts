@@ -46,6 +46,10 @@ it('goes to anything by the palette, and through lists by keys', { timeout: 240_
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await page.waitForURL(`**${demoStore}/products`);
+  await page.locator('h1').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL(`**${demoStore}/orders`);
 
   await page.locator('h1').waitFor();
   await page.keyboard.press('Control+k');
@@ -64,6 +68,13 @@ it('goes to anything by the palette, and through lists by keys', { timeout: 240_
   await field.press('Enter');
   await page.waitForURL(`**${demoStore}/products/stock_movements`);
   await palette.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await field.fill('shopee');
+  await palette.getByRole('option', { selected: true, name: /^Shopee .*Marketplace$/ }).waitFor();
+  await field.press('Enter');
+  await page.waitForURL(`**${demoStore}/marketplaces/*`);
+  await page.getByRole('heading', { level: 1, name: /^Shopee/ }).waitFor();
 
   await page.keyboard.press('Control+k');
   await field.fill('add a mem');

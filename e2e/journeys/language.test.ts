@@ -67,6 +67,16 @@ describe('a person in a store', () => {
       .first()
       .waitFor();
 
+    // Causes and records come from the server as codes.
+    await page.goto(`${demoStore}/products/stock_movements`);
+    await page.locator('tbody').getByText('调整', { exact: true }).first().waitFor();
+    await page.goto(`${demoStore}/activities`);
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    const records = await page.locator('tbody tr.ant-table-row').allInnerTexts();
+    expect(records.filter((record) => !/[\u4e00-\u9fff]/.test(record))).toEqual([]);
+    await page.goto(`${demoStore}/marketplaces`);
+    await titled(page, '销售渠道');
+
     await choose(page, 'English');
     await titled(page, 'Marketplaces');
     expect(await languageOf(page)).toBe('en');

@@ -47,6 +47,17 @@ describe('reports', { timeout: 240_000 }, () => {
     await enter(page, `${demoStore}/reports`);
     const chart = page.getByRole('figure', { name: /^Orders Total in SGD from/ });
     await chart.locator('.recharts-bar').first().waitFor();
+    await chart
+      .locator('.recharts-yAxis')
+      .getByText(/^\$[\d,.]+$/)
+      .first()
+      .waitFor();
+    await chart.locator('.recharts-surface').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await chart
+      .locator('.recharts-tooltip-wrapper')
+      .getByText(/\$[\d,]+\.\d\d/)
+      .waitFor();
     expect(await flaws(page, everyLook)).toEqual([]);
 
     await page.getByRole('combobox', { name: 'Report', exact: true }).click();
@@ -114,6 +125,19 @@ describe('reports', { timeout: 240_000 }, () => {
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('button', { name: 'Save as picture' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('cover years: the chart shows months, the table every day', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/reports?report=new_orders&from=2023-01-01`);
+    const chart = page.getByRole('figure', { name: /^New Orders from 2023-01-01/ });
+    await chart.getByText('Each bar is a month. The table and the CSV file have every day.').waitFor();
+    await chart.locator('.recharts-bar').first().waitFor();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('row').filter({ hasText: '2023-01-01' }).waitFor();
+    expect(await flaws(page, everyLook)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

@@ -136,9 +136,29 @@ it('each line of what waits opens a list of just what it counts, also after Back
   await now.getByText('Shopee won’t change the quantity while this item is in a promotion.').waitFor();
   const next = now.locator('dt', { hasText: 'Next attempt' }).locator('xpath=following-sibling::dd[1]');
   expect(await next.locator('time').count()).toBe(1);
+  for (const fact of ['Quantities that wait', 'Waiting longest since'])
+    await now.locator('dt', { hasText: fact }).waitFor();
+  const bar = speed.locator('.es-health-bar').first();
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.width).toBeGreaterThan(0);
   const pulled = page.waitForResponse((answer) => answer.url().includes('/pull'));
   await page.getByRole('button', { name: 'Pull now' }).click();
   expect((await pulled).status()).toBe(200);
   expect(faults).toEqual([]);
   await close();
 }, 400_000);
+
+it('nothing is said to be done while merges are suggested', async () => {
+  const owner = await newAccount('suggested');
+  const storeId = await newStore(owner, 'Suggested');
+  const listings = [{ sku: 'SAME', name: 'The same', quantity: 4 }];
+  await connectShop(owner, storeId, { channel: 'shopee', shop: newShopId(), listings });
+  await connectShop(owner, storeId, { channel: 'lazada', shop: newShopId(), listings });
+  const { page, faults, close } = await visit();
+  await enter(page, `/stores/${storeId}/summary`, owner);
+  const panel = page.getByRole('region', { name: 'To do' });
+  await panel.getByRole('link', { name: '1 merge is suggested' }).waitFor();
+  expect(await panel.getByText('All done.').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+}, 120_000);

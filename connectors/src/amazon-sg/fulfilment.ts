@@ -18,9 +18,14 @@ const lookAgain = 30;
 /** amazon-sg.md 5: no list of carrier codes is given, so each goes as `Other` with its name. */
 const carrierCode = 'Other';
 
-const asked = (key: 'shipping_company' | 'tracking_no'): AskedField => ({
+const fieldLabels = {
+  shipping_company: 'asked.shipping_company',
+  tracking_no: 'asked.tracking_no',
+} as const;
+
+const asked = (key: keyof typeof fieldLabels): AskedField => ({
   key,
-  label: message(`asked.${key}`),
+  label: message(fieldLabels[key]),
   kind: 'text',
   required: true,
   pattern: null,

@@ -95,9 +95,18 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
   };
 }
 
-const field = (key: 'name' | 'zip_code' | 'address_1' | 'address_2' | 'hp' | 'tel'): AskedField => ({
+const fieldLabels = {
+  name: 'asked.name',
+  zip_code: 'asked.zip_code',
+  address_1: 'asked.address_1',
+  address_2: 'asked.address_2',
+  hp: 'asked.hp',
+  tel: 'asked.tel',
+} as const;
+
+const field = (key: keyof typeof fieldLabels): AskedField => ({
   key,
-  label: message(`asked.${key}`),
+  label: message(fieldLabels[key]),
   kind: 'text',
   required: false,
   pattern: null,

@@ -69,6 +69,14 @@ function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter):
   }
 }
 
+const fieldLabels = {
+  address_id: 'asked.address_id',
+  pickup_time_id: 'asked.pickup_time_id',
+  branch_id: 'asked.branch_id',
+  sender_real_name: 'asked.sender_real_name',
+  tracking_no: 'asked.tracking_no',
+} as const;
+
 function choice(
   key: 'address_id' | 'pickup_time_id' | 'branch_id',
   choices: readonly Choice[],
@@ -78,7 +86,7 @@ function choice(
   if (choices.length === 0) return null;
   return {
     key,
-    label: message(`asked.${key}`),
+    label: message(fieldLabels[key]),
     kind: 'choice',
     required: true,
     pattern: null,
@@ -92,7 +100,15 @@ function text(
   required: boolean,
   pattern: AskedField['pattern'],
 ): AskedField {
-  return { key, label: message(`asked.${key}`), kind: 'text', required, pattern, choices: [], within: null };
+  return {
+    key,
+    label: message(fieldLabels[key]),
+    kind: 'text',
+    required,
+    pattern,
+    choices: [],
+    within: null,
+  };
 }
 
 type Address = NonNullable<ShippingParameter['dropoff']>['branch_list'][number];

@@ -279,6 +279,7 @@ function Grid<Row>(props: Shown<Row>) {
             expandable: {
               expandedRowRender: expand.render,
               rowExpandable: (row) => expand.can?.(row) ?? true,
+              columnTitle: <span className="es-unseen">{t('details')}</span>,
             },
           })}
     />

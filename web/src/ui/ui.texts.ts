@@ -28,6 +28,7 @@ export const useUiText = texts('ui', {
   totalExceeded: '{{from, number}}–{{to, number}} of {{total, number}}+',
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
+  details: 'Details',
   moreViews: 'More views',
   savedViews: 'Saved views',
   savedViewShown: 'Saved view: {{name}}',

@@ -38,6 +38,7 @@ export const uiChinese: Chinese<typeof useUiText> = {
   deleteViewNamed: '删除 {{name}}',
   deleteViewQuestion: '删除视图“{{name}}”？',
   viewNotDeleted: '未能删除 {{name}}：{{reason}}',
+  details: '详情',
   moreViews: '更多视图',
   selectAll: '选择本页全部',
   tooManyToSelect: '匹配项超过 {{count, number}} 条：请缩小搜索范围后再全选',

@@ -74,7 +74,8 @@ async function tokensOf({ store, session }: Person) {
   return listed.parse(answer.body).access_tokens;
 }
 
-const variants = ({ store }: Person): string => `/api/stores/${store.slug}/variants/products_page.json`;
+const variants = ({ store }: Pick<Person, 'store'>): string =>
+  `/api/stores/${store.slug}/variants/products_page.json`;
 const statusWith = async (token: string, person: Person): Promise<number> =>
   (await server.call('GET', variants(person), { token })).status;
 
@@ -111,6 +112,24 @@ it('nobody gives a token what they may not do, and a token loses what its person
     body: { access_token: { name: 'More', scopes: ['subscription.view'], expires_in_days: 30 } },
   });
   expect(refused.body).toMatchObject({ codes: { scopes: [{ code: 'tokens.scope_not_own' }] } });
+});
+
+it('who works in a store without being its member makes no token for it', async () => {
+  const store = await addPopulatedStore(ctx);
+  const session = await openSession(ctx, await addUser(ctx, 'admin'));
+  const tokens = `/api/stores/${store.slug}/access_tokens.json`;
+  expect((await server.call('GET', variants({ store }), { token: session })).status).toBe(200);
+  const refused = await server.call('POST', tokens, {
+    token: session,
+    body: { access_token: { name: 'Reports', scopes: ['product.view'], expires_in_days: 30 } },
+  });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'tokens.members_only' } });
+  const kept = await ctx.db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .execute();
+  expect(kept).toEqual([]);
 });
 
 it('a token opens its own store alone, and acts for the installation nowhere', async () => {
@@ -163,6 +182,30 @@ describe('what ends a token', () => {
     expect((await server.call('DELETE', leave, { token: member.session })).status).toBe(200);
     await addMember(ctx, owner.store.id, member.userId, 'member');
     expect(await statusWith(token, member)).toBe(401);
+  });
+
+  it('its membership, where the owner removes the person', async () => {
+    const owner = await join('owner');
+    const member = await join('member', owner.store);
+    const other = await join('member', owner.store);
+    const [removed, kept] = [
+      await makeToken(member, ['product.view']),
+      await makeToken(other, ['product.view']),
+    ];
+    const { id } = await ctx.db
+      .selectFrom('store_profiles')
+      .select('id')
+      .where('store_id', '=', owner.store.id)
+      .where('user_id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    const profile = `/api/stores/${owner.store.slug}/store_profiles/${String(id)}.json`;
+    expect((await server.call('DELETE', profile, { token: owner.session })).status).toBe(200);
+    const answer = await server.call('GET', variants(member), { token: removed.token });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'tokens.not_living' } });
+    expect(await statusWith(kept.token, other)).toBe(200);
+    expect((await tokensOf(owner)).map((token) => token.id)).toEqual([kept.id]);
+    await addMember(ctx, owner.store.id, member.userId, 'member');
+    expect(await statusWith(removed.token, member)).toBe(401);
   });
 
   it('a changed password, and one that was reset', async () => {

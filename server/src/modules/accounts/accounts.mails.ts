@@ -43,10 +43,9 @@ export function deletionMail(deletedOn: Date, publicUrl: string): MailMessages {
 }
 
 export function secondFactorMail(email: string, isOn: boolean, publicUrl: string): MailMessages {
-  const change = isOn ? 'second_factor_on' : 'second_factor_off';
   return {
-    subject: message(`mails.${change}_subject`),
-    paragraphs: [message(`mails.${change}`, { email })],
+    subject: message(isOn ? 'mails.second_factor_on_subject' : 'mails.second_factor_off_subject'),
+    paragraphs: [message(isOn ? 'mails.second_factor_on' : 'mails.second_factor_off', { email })],
     action: { label: message('mails.password_changed_action'), url: `${publicUrl}/?forget_password` },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { enqueue } from '../../platform/jobs.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { recordedActivities } from '../../testing/recorded-changes.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import {
   addMember,
@@ -28,11 +29,18 @@ afterAll(async () => {
 const checkout = z.object({ checkout_session: z.object({ url: z.string() }) });
 const body = { checkout_session: { return_path: '/stores/x/settings/subscription_history' } };
 
-async function openStore(): Promise<{ store: PopulatedStore; owner: string; base: string }> {
+const nobody = { type: 'System', id: null } as const;
+
+async function openStore(): Promise<{
+  store: PopulatedStore;
+  userId: number;
+  owner: string;
+  base: string;
+}> {
   const store = await addPopulatedStore(ctx);
   const userId = await addUser(ctx);
   await addMember(ctx, store.id, userId, 'owner');
-  return { store, owner: await openSession(ctx, userId), base: `/api/stores/${store.slug}` };
+  return { store, userId, owner: await openSession(ctx, userId), base: `/api/stores/${store.slug}` };
 }
 
 async function paymentPage(base: string, owner: string): Promise<string> {
@@ -65,7 +73,7 @@ async function storeOf(base: string, owner: string): Promise<{ id: string | null
 }
 
 it('a card entered with the provider gives the store a subscription; ending it clears it', async () => {
-  const { store, owner, base } = await openStore();
+  const { store, userId, owner, base } = await openStore();
   const url = await paymentPage(base, owner);
   expect(await enterCard(url, '4000 0000 0000 0002')).toBeNull();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
@@ -84,6 +92,9 @@ it('a card entered with the provider gives the store a subscription; ending it c
     .where('key', 'like', 'store.%subscription')
     .execute();
   expect(lines).toEqual([{ key: 'store.start_subscription' }]);
+  expect(await recordedActivities(ctx, 'store.start_subscription')).toEqual([
+    { actor: nobody, changes: { console_subscription_tier: [null, 'standard'] } },
+  ]);
   const again = await server.call('POST', `${base}/checkout_sessions.json`, { token: owner, body });
   expect(again).toMatchObject({
     status: 422,
@@ -93,6 +104,9 @@ it('a card entered with the provider gives the store a subscription; ending it c
   const ended = await server.call('DELETE', `${base}/end_subscription.json`, { token: owner });
   expect(ended).toMatchObject({ status: 200, body: {} });
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
+  expect(await recordedActivities(ctx, 'store.end_subscription')).toEqual([
+    { actor: { type: 'User', id: userId }, changes: { console_subscription_tier: ['standard', null] } },
+  ]);
   await ctx.settle();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
   expect((await server.call('DELETE', `${base}/end_subscription.json`, { token: owner })).status).toBe(422);
@@ -153,6 +167,7 @@ it('a subscription that the console began or ended is followed; a notice that is
   await ctx.fetch(`${console.url}/subscriptions/${id}/end`, { method: 'POST', redirect: 'manual' });
   await ctx.settle();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
+  expect((await recordedActivities(ctx, 'store.end_subscription')).at(-1)).toMatchObject({ actor: nobody });
 });
 
 it('events of the provider are purged after thirty days', async () => {

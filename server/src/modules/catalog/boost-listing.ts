@@ -16,19 +16,25 @@ export const boostListingAction = defineAction({
   async settle(tx, ctx, { storeId, subjectId, asked }, end) {
     const at = ctx.clock.now();
     const { repeated: isRepeated } = boostAsked.parse(asked);
-    if (end.state === 'done') {
-      if (isRepeated) await recordRepeated(tx, subjectId, at);
-      else await recordBoosted(tx, subjectId, at);
+    const journal = {
+      storeId,
+      actor: { type: 'System', id: null },
+      recipient: { type: 'ProductListing', id: subjectId },
+      at,
+    } as const;
+    if (end.state === 'done' && isRepeated) {
+      await recordRepeated(tx, subjectId, at);
+      // The boost that a member asked for is recorded with the request.
+      await recordActivity(tx, { ...journal, key: 'product_listing.boost' });
+    } else if (end.state === 'done') {
+      await recordBoosted(tx, subjectId, at);
     } else if (isRepeated && !end.mayRetry && (await endBoost(tx, subjectId))) {
       // It would be refused every time.
       await recordActivity(tx, {
-        storeId,
+        ...journal,
         key: 'product_listing.unboost',
-        actor: { type: 'System', id: null },
-        recipient: { type: 'ProductListing', id: subjectId },
         before: { is_boosted: true },
         after: { is_boosted: false },
-        at,
       });
       await announce(tx, storeId, 'variants', []);
     }

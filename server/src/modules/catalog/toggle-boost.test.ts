@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
+import { recordedActivities } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { repeatBoostsJob } from './catalog.jobs.ts';
@@ -10,6 +11,7 @@ const BOOST_HAS_ENDED_MS = 5 * 3_600_000;
 let market: Market;
 let server: TestServer;
 let token: string;
+let member: number;
 /** Listings of the shop that can boost. */
 let listings: number[];
 let elsewhere: number;
@@ -29,9 +31,9 @@ beforeAll(async () => {
   listings = rows.filter((row) => row.marketplace_id === marketplaceId).map(({ id }) => id);
   elsewhere = rows.find((row) => row.marketplace_id !== marketplaceId)?.id ?? 0;
   server = await createTestServer(market.ctx);
-  const user = await addUser(market.ctx);
-  await addMember(market.ctx, market.storeId, user, 'member');
-  token = await openSession(market.ctx, user);
+  member = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, member, 'member');
+  token = await openSession(market.ctx, member);
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -162,10 +164,18 @@ describe('the boost of a listing', () => {
     const first = shown((await press(listing)).body).product_listing.last_boosted_at;
     await repeat();
     const calls = boostCalls();
+    const recorded = await recordedActivities(market.ctx, 'product_listing.boost');
+    expect(recorded.at(-1)).toEqual({
+      actor: { type: 'User', id: member },
+      changes: { is_boosted: [false, true] },
+    });
     market.clock.advance(4 * 3_600_000);
     await repeat();
     await repeat();
     expect(boostCalls()).toBe(calls + 1);
+    expect((await recordedActivities(market.ctx, 'product_listing.boost')).slice(recorded.length)).toEqual([
+      { actor: { type: 'System', id: null }, changes: {} },
+    ]);
     const again = await boosted(listing);
     expect(again.is_boosted).toBe(true);
     expect(again.last_boosted_at?.toISOString()).not.toBe(first);
@@ -194,6 +204,10 @@ describe('the boost of a listing', () => {
     await repeat();
     market.setNotices(true);
     expect((await boosted(listing)).is_boosted).toBe(false);
+    expect((await recordedActivities(market.ctx, 'product_listing.unboost')).at(-1)).toEqual({
+      actor: { type: 'System', id: null },
+      changes: { is_boosted: [true, false] },
+    });
   });
 
   it('does not exist where the channel has none', async () => {

@@ -103,6 +103,15 @@ function ask(
   return { question, range, ticks: ticksOf(series, range) };
 }
 
+const titles = {
+  new_products: 'reports.new_products',
+  products_purchased: 'reports.products_purchased',
+  new_orders: 'reports.new_orders',
+  orders_total: 'reports.orders_total',
+  product_stocks: 'reports.product_stocks',
+  product_purchased: 'reports.product_purchased',
+} as const satisfies Readonly<Record<ReportName, string>>;
+
 function answer(
   name: ReportName,
   store: StoreScope,
@@ -124,7 +133,7 @@ function answer(
     series,
     ...range,
     measure: isMoney ? 'money' : 'count',
-    tick_labels: isMoney ? currencies : [english(message(`reports.${name}`))],
+    tick_labels: isMoney ? currencies : [english(message(titles[name]))],
     ticks: ticks.map(({ label }, index) => ({ label, values: lines.map((line) => line[index] ?? 0) })),
   };
 }

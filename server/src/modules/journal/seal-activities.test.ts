@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseCronItems } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeVerification } from '../../commands/describe-verification.ts';
+import { createLog } from '../../platform/log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { addPopulatedStore } from '../../testing/world.ts';
@@ -18,9 +20,14 @@ import { verifyActivities } from './verify-activities.ts';
 let ctx: TestContext;
 let folder: string;
 let storeId: number;
+/** Lines of the log, oldest first. */
+let logged: unknown[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'evenstock-seals-'));
-  ctx = await createTestContext({ recoveryFolder: folder });
+  logged = [];
+  const lines = logged;
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  ctx = await createTestContext({ recoveryFolder: folder, log });
   storeId = (await addPopulatedStore(ctx)).id;
 });
 afterEach(async () => {
@@ -93,6 +100,27 @@ it('seals the entries of each store in a chain of its own, half a minute apart, 
   expect(waiting).toEqual([]);
 });
 
+it('seals in every minute of an hour', () => {
+  const { name: task, cron: match = '' } = sealActivitiesJob;
+  const [job] = parseCronItems([{ task, match }]);
+  const minutes = Array.from({ length: 60 }, (_, min) => ({ min, hour: 7, date: 8, month: 9, dow: 2 }));
+  expect(minutes.filter((minute) => job?.match(minute) !== true)).toEqual([]);
+});
+
+it('writes the newest seal of each store to the log', async () => {
+  await threeSealedEntries();
+  await record(null);
+  await seal();
+  const sealed = logged.filter((line) => JSON.stringify(line).includes('activities were sealed'));
+  expect(sealed).toMatchObject([
+    { storeId, chain: 1, number: 1 },
+    { storeId, chain: 1, number: 2 },
+    { storeId: null, chain: 1, number: 1 },
+  ]);
+  const { chains } = await verify();
+  expect(sealed).toMatchObject([{}, { hash: chains[1]?.hash }, { hash: chains[0]?.hash }]);
+});
+
 it('hashes every column of an entry', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_name = 'activities'`.execute(
@@ -131,12 +159,14 @@ describe('an entry that was changed directly in the database', () => {
     expect((await verify()).faults).toEqual([{ fault: 'missing', storeId, activityId: last }]);
   });
 
-  it('is named where it was inserted', async () => {
+  const plainInsert = `
+    insert into activities (store_id, key, actor_type, created_at) values ($1, 'variant.merge', 'System', now())`;
+  it.each([
+    ['through the ordinary connection', (of: number) => ctx.database.pool.query(plainInsert, [of])],
+    ['by the superuser', (of: number) => tamper(plainInsert, [of])],
+  ])('is named where it was inserted %s', async (_, insert) => {
     await threeSealedEntries();
-    await tamper(
-      `insert into activities (store_id, key, actor_type, created_at) values ($1, 'variant.merge', 'System', now())`,
-      [storeId],
-    );
+    await insert(storeId);
     const last = (await ids()).at(-1);
     await seal();
     expect((await verify()).faults).toEqual([{ fault: 'inserted', storeId, activityId: last }]);
@@ -223,6 +253,15 @@ it('a restored backup begins a new chain where it ends, and the report shows tha
   const found = await verify();
   expect(found.faults).toEqual([]);
   expect(found.chains).toMatchObject([{ storeId, entries: 2, chain: 2, number: 1, restores: 1 }]);
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      storeId,
+      chain: 2,
+      number: 1,
+      hash: found.chains[0]?.hash,
+      msg: 'a backup was restored: a new chain of seals begins where the backup ends',
+    }),
+  );
   expect(describeVerification(found, true)[0]).toMatch(
     /newest seal 2\.1 .* a new chain since a backup was restored/,
   );

@@ -1,7 +1,7 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
-import { recordedChanges } from '../../testing/recorded-changes.ts';
+import { recordedActivities } from '../../testing/recorded-changes.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
@@ -68,10 +68,13 @@ describe('the consent of a marketplace', () => {
     ]);
     await authoriseAgain();
     expect(await open()).toEqual([]);
-    const ended = await recordedChanges(ctx, 'marketplace.expire');
-    expect(ended).toEqual([{ needs_authorization: [false, true] }]);
-    const given = await recordedChanges(ctx, 'marketplace.authorize');
-    expect(given.at(-1)).toEqual({ needs_authorization: [true, false] });
+    expect(await recordedActivities(ctx, 'marketplace.expire')).toEqual([
+      { actor: { type: 'Marketplace', id }, changes: { needs_authorization: [false, true] } },
+    ]);
+    expect((await recordedActivities(ctx, 'marketplace.authorize')).at(-1)).toEqual({
+      actor: { type: 'User', id: userId },
+      changes: { needs_authorization: [true, false] },
+    });
     await ctx.settle();
     expect(await open()).toMatchObject([{ kind: 'first_sync_done', title: 'Kopi Lazada is synced' }]);
   });
@@ -96,6 +99,10 @@ describe('the consent of a marketplace', () => {
     ctx.clock.advance(10 * DAY);
     await runMarketplaceSchedule(ctx);
     expect((await open()).map(({ kind }) => kind)).toEqual(['authorisation_expired']);
+    expect((await recordedActivities(ctx, 'marketplace.expire')).at(-1)).toEqual({
+      actor: { type: 'Marketplace', id },
+      changes: { needs_authorization: [false, true] },
+    });
   });
 });
 

@@ -76,6 +76,13 @@ const next = {
   returns: { retried: 'pulls.returns_go_on', ended: 'pulls.next_returns_pull' },
 } as const satisfies Readonly<Record<PullKind, object>>;
 
+const faultCodes = {
+  throttled: 'pulls.throttled',
+  unavailable: 'pulls.unavailable',
+  unexpected: 'pulls.unexpected',
+  unauthorised: 'pulls.unauthorised',
+} as const satisfies Readonly<Record<Exclude<ChannelFault['kind'], 'rejected'>, string>>;
+
 /** The messages of a failure for the seller: the error, and what happens next. */
 export function failureMessages(
   fault: ChannelFault,
@@ -88,7 +95,7 @@ export function failureMessages(
       ? [message('pulls.refused_because', { marketplace }), fault.reason]
       : fault.kind === 'unavailable' && fault.isTokenRefused === true
         ? [fault.reason]
-        : [message(`pulls.${fault.kind}`, { marketplace })];
+        : [message(faultCodes[fault.kind], { marketplace })];
   if (willRetry) return [...what, message(next[pull.kind].retried)];
   if (fault.kind === 'unauthorised') return [...what, consentMessage(pull.channel)];
   return [...what, message(next[pull.kind].ended)];

@@ -15,6 +15,13 @@ export function backoff(failures: number): number {
 
 export const isGivenUp = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= GIVE_UP_MS;
 
+const faultCodes = {
+  address_private: 'webhooks.address_private',
+  name_unknown: 'webhooks.name_unknown',
+  not_reached: 'webhooks.not_reached',
+  certificate: 'webhooks.certificate',
+} as const satisfies Readonly<Record<Exclude<PostFault, 'no_answer'>, string>>;
+
 /** Why an attempt failed; null where it did not. */
 export function reasonOf(outcome: {
   readonly status: number | null;
@@ -24,7 +31,7 @@ export function reasonOf(outcome: {
   if (fault !== null) {
     return fault === 'no_answer'
       ? message('webhooks.no_answer', { seconds: ANSWER_MS / 1000 })
-      : message(`webhooks.${fault}`);
+      : message(faultCodes[fault]);
   }
   if (status === null) return message('webhooks.not_reached');
   if (status >= 200 && status < 300) return null;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { recordedActivities } from '../../testing/recorded-changes.ts';
 import {
   addMember,
   addPopulatedStore,
@@ -188,6 +189,21 @@ it('what is rolled back is not delivered, and later changes have higher versions
 
 const HOUR = 3_600_000;
 
+/** Runs the due deliveries once an hour. */
+async function runFor(hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    ctx.clock.advance(HOUR);
+    await ctx.runJobs();
+  }
+}
+
+const listed = z.object({ webhooks: z.array(z.object({ state: z.string() })) });
+/** Whether the only webhook of a store is on. */
+async function stateOf({ store, session }: Place): Promise<string | undefined> {
+  const list = await server.call('GET', `/api/stores/${store.slug}/webhooks.json`, { token: session });
+  return listed.parse(list.body).webhooks[0]?.state;
+}
+
 describe('a receiver that fails', () => {
   it('is retried with backoff, and the others are delivered meanwhile', async () => {
     const place = await openStore();
@@ -233,14 +249,18 @@ describe('a receiver that fails', () => {
     const { id } = await addWebhook(place);
     answers = () => ({ status: 503 });
     await adjust(place, 1);
-    for (let hour = 0; hour < 26; hour += 1) {
-      await ctx.runJobs();
-      ctx.clock.advance(HOUR);
-    }
+    await ctx.runJobs();
+    await runFor(23);
+    expect(await stateOf(place)).toBe('on');
+    expect((await deliveriesOf(place, id)).deliveries).toMatchObject([{ state: 'pending', attempts: 24 }]);
+    await runFor(1);
+    expect(await stateOf(place)).toBe('off');
+    expect((await recordedActivities(ctx, 'webhook.switch_off')).at(-1)).toEqual({
+      actor: { type: 'System', id: null },
+      changes: { state: ['on', 'off'] },
+    });
     const base = `/api/stores/${place.store.slug}`;
     const hook = `${base}/webhooks/${String(id)}`;
-    const list = await server.call('GET', `${base}/webhooks.json`, { token: place.session });
-    expect(list.body).toMatchObject({ webhooks: [{ id, state: 'off' }] });
     const notifications = await server.call('GET', `${base}/store_notifications.json`, {
       token: place.session,
     });
@@ -267,6 +287,23 @@ describe('a receiver that fails', () => {
     ]);
     const resolved = await server.call('GET', `${base}/store_notifications.json`, { token: place.session });
     expect(JSON.stringify(resolved.body)).not.toContain('was switched off');
+  });
+
+  it('one delivery for a day, and takes others meanwhile, stays on', async () => {
+    const place = await openStore();
+    const { id } = await addWebhook(place);
+    await adjust(place, 1);
+    const [{ id: refused } = { id: 0 }] = (await deliveriesOf(place, id)).deliveries;
+    answers = (text) => ({ status: body.parse(JSON.parse(text)).id === refused ? 500 : 200 });
+    await ctx.runJobs();
+    await runFor(12);
+    await adjust(place, 2);
+    await runFor(12);
+    expect((await deliveriesOf(place, id)).deliveries).toMatchObject([
+      { state: 'delivered' },
+      { id: refused, state: 'failed' },
+    ]);
+    expect(await stateOf(place)).toBe('on');
   });
 
   it('by a redirect is not followed', async () => {

@@ -3,11 +3,14 @@ import type { Endpoint } from '@evenstock/contract/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../../api/live.ts';
+import { formerNames } from '../../job-binding.ts';
+import { jobs } from '../../wiring.ts';
 import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { developerRecipes } from './developer-recipes.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { jobActivities } from './job-activities.ts';
 import { listingRecipes } from './listing-recipes.ts';
 import { journalRecipes } from './journal-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
@@ -37,12 +40,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
-/** Activities that no call records, and what does. */
+/** Activities that neither a call nor a job records, and what does. */
 const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
-  'marketplace.expire': 'a marketplace that takes our calls no more',
-  'store.start_subscription': 'a notice of the payment provider',
-  'user.delete': 'a job, fourteen days after it was asked for',
-  'webhook.switch_off': 'a receiver that did not answer for a day',
   'user.expire_password': 'a command of whoever runs the installation',
 };
 
@@ -189,7 +188,13 @@ it('no recipe is for an endpoint that is not there', () => {
   expect(known.filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('every key of the journal is recorded by a call of this test, or it is said what records it', () => {
-  const otherwise = activityKeys.filter((key) => !recorded.has(key));
+it('each job names the activities that it records, or why it records none', () => {
+  const names = jobs.map(({ definition }) => definition.name).filter((name) => !(name in formerNames));
+  expect(Object.keys(jobActivities).sort()).toEqual(names.sort());
+});
+
+it('every key of the journal is recorded by a call of this test or by a job, or it is said what records it', () => {
+  const byJobs = new Set(Object.values(jobActivities).flatMap((of) => (typeof of === 'string' ? [] : of)));
+  const otherwise = activityKeys.filter((key) => !recorded.has(key) && !byJobs.has(key));
   expect(otherwise).toEqual(Object.keys(recordedOtherwise).sort());
 });

@@ -174,13 +174,16 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
   const { second_factor: factor } = z
     .object({ second_factor: z.object({ secret: z.string() }) })
     .parse((await call('POST', '/api/account/second_factor.json', before, { user: {} })).body);
-  // Each code counts once, and one step off is taken: three codes, the first of them while its step is not long over.
   const app = new TOTP({ secret: Secret.fromBase32(factor.secret) });
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < 3000) await pause(left);
-  const now = Date.now();
-  const codes = [-STEP_MS, 0, STEP_MS].map((away) => app.generate({ timestamp: now + away }));
-  const user = { otp: codes[0] };
+  let used = 0;
+  /** A code that is taken now: each counts once, and one step ahead is taken. */
+  const nextCode = async (): Promise<string> => {
+    const step = Math.max(Math.floor(Date.now() / STEP_MS), used + 1);
+    await pause(Math.max(0, (step - 1) * STEP_MS - Date.now()));
+    used = step;
+    return app.generate({ timestamp: step * STEP_MS });
+  };
+  const user = { otp: await nextCode() };
   expect((await call('PATCH', '/api/account/second_factor.json', before, { user })).status).toBe(200);
   const store = { name: 'Rotating', country: 'sg' };
   expect((await call('POST', '/api/stores.json', before, { store })).status).toBe(200);
@@ -202,7 +205,7 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
   const both = `${NEW},${OLD}`;
   await runWith(both);
   expect(await statusOf(before)).toBe(200);
-  const meanwhile = await signIn(password, codes[1]);
+  const meanwhile = await signIn(password, await nextCode());
   expect(await notice('evt_meanwhile')).toBe(200);
   const said = await command('rotate-secret', both);
   expect(said).toContain(`Files in ${join(programFolder, 'files')}: 1; sealed anew: 1.`);
@@ -212,7 +215,7 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
 
   await runWith(NEW);
   expect([await statusOf(before), await statusOf(meanwhile)]).toEqual([200, 200]);
-  await signIn(password, codes[2]);
+  await signIn(password, await nextCode());
   expect(await notice('evt_before')).toBe(200);
   const newcomer = { invitation_token: link.slice('invitation_token='.length), password: 'a new hand' };
   const accepted = await call('POST', '/api/account/accept_invitation.json', null, { user: newcomer });
@@ -280,23 +283,44 @@ describe('files in a bucket', () => {
   });
 });
 
-it('verify-activities finds all as it was sealed, and names an entry that was changed since', async () => {
+it('verify-activities finds all as it was sealed, and names entries that were changed, deleted or inserted since', async () => {
   await runWith(OLD);
   const token = await signIn(await grant());
-  const store = { name: 'Sealed', country: 'sg' };
-  expect((await call('POST', '/api/stores.json', token, { store })).status).toBe(200);
+  for (const name of ['Sealed', 'Sealed too']) {
+    const made = await call('POST', '/api/stores.json', token, { store: { name, country: 'sg' } });
+    expect(made.status).toBe(200);
+  }
   // The program seals each minute; here at once.
   await query(database, "select graphile_worker.add_job('journal.seal_activities', '{}'::json)");
   const waiting = 'select count(*)::int as waiting from unsealed_activities';
   await expect.poll(() => query(database, waiting)).toEqual([{ waiting: 0 }]);
-  expect(await command('verify-activities', OLD)).toContain('entries are as they were sealed.');
+  const whole = await command('verify-activities', OLD);
+  expect(whole).toContain('2 entries are as they were sealed.');
+  expect(whole).toContain('EVENSTOCK_RECOVERY_DIR is not set: compare the newest seals');
 
-  const change = `set session_replication_role = replica;
-    update activities set created_at = created_at - interval '1 day' where id = (select min(id) from activities)`;
-  await query(database, change);
+  const activity = z.object({ id: z.coerce.number(), store: z.coerce.number() });
+  const sealed = await query(database, 'select id, store_id as store from activities order by id');
+  const [changed, deleted] = z.tuple([activity, activity]).parse(sealed);
+  const [one, other] = [changed, deleted].map(({ store }) => `store ${String(store)}`);
+  expect(whole).toMatch(new RegExp(`^${String(one)}: 1 entries, newest seal 1\\.1 [0-9a-f]{64}$`, 'm'));
+  await query(
+    database,
+    `set session_replication_role = replica;
+    update activities set created_at = created_at - interval '1 day' where id = ${String(changed.id)};
+    delete from activities where id = ${String(deleted.id)}`,
+  );
+  // An ordinary connection inserts one.
+  const insert = `
+    insert into activities (store_id, key, actor_type, created_at)
+    values (${String(deleted.store)}, 'store.update', 'System', now()) returning id, store_id as store`;
+  const [inserted] = z.tuple([activity]).parse(await query(database, insert));
   const said = await refusal('verify-activities', OLD);
-  expect(said).toMatch(/CHANGED: activity \d+ of .+ is not what was sealed\./);
-  expect(said).toContain('Problems: 1, in ');
+  expect(said).toContain(
+    `CHANGED: activity ${String(changed.id)} of ${String(one)} is not what was sealed.\n` +
+      `MISSING: activity ${String(deleted.id)} of ${String(other)} is gone.\n` +
+      `INSERTED: activity ${String(inserted.id)} of ${String(other)} was put in behind the program.\n`,
+  );
+  expect(said).toContain('Problems: 3, in 2 entries.');
 });
 
 it('a secret that is not the installation’s starts nothing, and is said to be another', async () => {

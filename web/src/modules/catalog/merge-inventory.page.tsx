@@ -82,9 +82,14 @@ function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last
   if (run === null) return null;
   if (run.state === 'running') {
     return (
-      <Panel title={t('runRunning', { done: run.done, total: run.total })} action={runActions(run.id)}>
-        <Progress percent={run.total === 0 ? 0 : Math.floor((100 * run.done) / run.total)} status="active" />
-      </Panel>
+      <div role="status">
+        <Panel title={t('runRunning', { done: run.done, total: run.total })} action={runActions(run.id)}>
+          <Progress
+            percent={run.total === 0 ? 0 : Math.floor((100 * run.done) / run.total)}
+            status="active"
+          />
+        </Panel>
+      </div>
     );
   }
   const outcome = outcomes[run.state === 'done' && run.failed > 0 ? 'partly' : run.state];

@@ -28,7 +28,7 @@ export function TodoPanel() {
   const t = useInsightsText();
   const { storeId } = useStore();
   const todo = useTodo();
-  const { data: merges } = useCall(
+  const { data: merges, isPending: areMergesPending } = useCall(
     listMergeable,
     { params: { storeId }, query: { per_page: 1 } },
     { live: ['merges', 'variants'] },
@@ -46,11 +46,11 @@ export function TodoPanel() {
   return (
     <Panel title={t('todo')} flush>
       <div aria-live="polite">
-        {todo === undefined ? (
+        {todo === undefined || (todo.total === 0 && areMergesPending) ? (
           <Skeleton active className="es-todo-none" title={false} paragraph={{ rows: 3 }} />
         ) : (
           <>
-            {todo.total === 0 && (
+            {todo.total === 0 && suggested === 0 && (
               <p className="es-todo-none">
                 <CheckCircleFilled className="es-step-done" aria-hidden="true" />
                 <span>

@@ -1,0 +1,127 @@
+import type { ActivityKey } from '@evenstock/contract/activities';
+
+/** The activities that a job records, or why it records none. */
+type Recorded = readonly [ActivityKey, ...ActivityKey[]] | string;
+
+/** Whatever calls a marketplace may find that its seller took the consent back. */
+const endsAuthorisation = 'marketplace.expire';
+const calls: Recorded = [endsAuthorisation];
+
+const mails = 'mails what is recorded by what it tells of';
+const enqueues = 'enqueues jobs, and changes nothing itself';
+const purges = 'purges what has expired';
+const counts = 'counts again what is recorded already';
+const deletesBuyers = 'deletes data of buyers, and each order shows when';
+const movesStock = 'books or evaluates quantities, and the stock movements are their record';
+const notifies = 'writes a notification, which is the record of it';
+
+/**
+ * What each job records. Orders, states, names and prices that a pull brings in are no activities: they are the marketplace's own
+ * history.
+ */
+export const jobActivities: Readonly<Record<string, Recorded>> = {
+  'accounts.delete_accounts': ['user.delete'],
+  'accounts.mail_deletion': mails,
+  'accounts.mail_password_changed': mails,
+  'accounts.mail_reset': mails,
+  'accounts.mail_second_factor': mails,
+  'accounts.mail_sign_up': mails,
+  'accounts.purge_expired_sessions': purges,
+  'actions.perform_action': ['product_listing.boost', 'product_listing.unboost', endsAuthorisation],
+  'actions.resume_actions': enqueues,
+  'attachments.purge_attachments': purges,
+  'billing.charge_months': enqueues,
+  'billing.charge_subscription': 'bills months, and the charges are the record of them',
+  'billing.count_merged_listings': counts,
+  'billing.end_subscription': ['store.end_subscription'],
+  'billing.follow_payment': ['store.start_subscription', 'store.end_subscription'],
+  'billing.purge_payment_events': purges,
+  'catalog.count_all_sales': counts,
+  'catalog.count_sales': counts,
+  'catalog.detach_marketplace': 'follows the deletion of a marketplace, which is recorded',
+  'catalog.mail_earlier_merge': mails,
+  'catalog.mail_mass_force_zero': mails,
+  'catalog.mail_merge': mails,
+  'catalog.pull_discounts': calls,
+  'catalog.pull_listings': calls,
+  'catalog.repeat_boosts': 'requests actions, which are recorded when they took effect',
+  'catalog.resume_earlier_merge': enqueues,
+  'connections.drop_credentials': 'follows the deactivation of a marketplace, which is recorded',
+  'connections.purge_notices': purges,
+  'connections.refresh_access': calls,
+  'connections.subscribe_notices': calls,
+  'insights.count_order_quarters': counts,
+  'journal.purge_notifications': purges,
+  'journal.seal_activities': 'seals activities, and the seals are the record of it',
+  'listings.read_listing': calls,
+  'marketplaces.stop_store': ['marketplace.deactivate'],
+  'operations.purge_operations': purges,
+  'operations.purge_replaced_jobs': purges,
+  'operations.resume_operations': enqueues,
+  'operations.run_operation': [
+    'order.cancel',
+    'order.confirm_pickup',
+    'order.ready_to_collect',
+    'order.ship',
+    'product_listing.delist',
+    'product_listing.relist',
+    'variant.merge',
+    'variant.update',
+    'variant_listing.update',
+    endsAuthorisation,
+  ],
+  'orders.check_days': calls,
+  'orders.erase_asked': deletesBuyers,
+  'orders.follow_notices': calls,
+  'orders.match_lines': movesStock,
+  'orders.notify_of_data_request': notifies,
+  'orders.pull_orders': calls,
+  'orders.purge_asked_buyers': deletesBuyers,
+  'orders.purge_due_buyers': deletesBuyers,
+  'orders.purge_readings': purges,
+  'orders.read_order': calls,
+  'orders.start_day_checks': enqueues,
+  'orders.write_earlier_words': counts,
+  'printing.delete_files_of_buyers': deletesBuyers,
+  'printing.purge_files': purges,
+  'program.reseal_earlier': 'seals values anew, and changes none',
+  'pulls.begin_due_pulls': enqueues,
+  'pulls.follow_failures': notifies,
+  'pulls.follow_unreadable': notifies,
+  'pulls.mail_first_sync': mails,
+  'pulls.note_first_sync': notifies,
+  'pulls.purge_pulls': purges,
+  'pulls.run_marketplace_schedule': calls,
+  'returns.erase_disputes': deletesBuyers,
+  'returns.poll_returns': enqueues,
+  'returns.pull_returns': calls,
+  'returns.read_returns': calls,
+  'returns.read_returns_of_order': calls,
+  'spreadsheets.mail_export': mails,
+  'spreadsheets.mail_mass_update': mails,
+  'spreadsheets.purge_files': purges,
+  'stock.apply_last_units': movesStock,
+  'stock.apply_safety': movesStock,
+  'stock.book_differences': movesStock,
+  'stock.follow_refusals': notifies,
+  'stock.hold_listings': movesStock,
+  'stock.mail_refusals': mails,
+  'stock.poll_past_holds': enqueues,
+  'stock.purge_epochs': purges,
+  'stock.push_due': enqueues,
+  'stock.push_stock': calls,
+  'stock.restart_epochs': movesStock,
+  'stock.verify_reads': calls,
+  'stock.zero_listings': ['marketplace.deactivate', 'marketplace.delete'],
+  'stores.mail_digest': mails,
+  'stores.mail_invitation': mails,
+  'stores.mail_notification': mails,
+  'stores.mail_referral': mails,
+  'stores.mail_transfer': mails,
+  'stores.note_referral': 'records which store referred an account, whose sign-up is recorded',
+  'stores.purge_expired': purges,
+  'stores.purge_memberships': ['store_profile.leave', 'store_transfer.cancel'],
+  'stores.start_digests': enqueues,
+  'webhooks.purge_deliveries': purges,
+  'webhooks.send_deliveries': ['webhook.switch_off'],
+};
