@@ -3,6 +3,7 @@ import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
 import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
+import type { Handle } from '../../platform/database.ts';
 import { notFound } from '../../api/routing.ts';
 import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
@@ -94,8 +95,13 @@ function restockableOf({ variant, returned, restocked }: WholeOrder['order_items
  * An order by its reference number, with the actions that are possible now.
  * @throws Refusal 404
  */
-export async function orderToActOn(ctx: Context, storeId: number, reference: string): Promise<OrderToActOn> {
-  const order = await findOrder(ctx.db, storeId, reference);
+export async function orderToActOn(
+  ctx: Context,
+  storeId: number,
+  reference: string,
+  db: Handle = ctx.db,
+): Promise<OrderToActOn> {
+  const order = await findOrder(db, storeId, reference);
   if (order === null) throw notFound('order');
   const { offered, withheld, recordedHere } = actionsOf(ctx, order);
   return {
