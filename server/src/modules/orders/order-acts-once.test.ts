@@ -286,7 +286,7 @@ describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
     expect(['done', 'refused']).toContain(state);
     if (state === 'refused') {
       expect(answer.status).toBe(422);
-      expect(outcome?.message.code ?? '').not.toBe('');
+      expect(outcome?.message?.code ?? '').not.toBe('');
     }
     expect(bySeller()).toBeLessThanOrEqual(1);
     expect((await desk.orderOf(number)).pending_action).toBeNull();

@@ -21,6 +21,7 @@ export interface OrderToActOn {
   readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
   /** The kind of the unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  readonly pendingId: number | null;
   /** The buyer asks to cancel it. */
   readonly cancellationRequested: boolean;
   /** The order was set ready to collect, by a member or its marketplace. */
@@ -125,6 +126,7 @@ export async function orderToActOn(
         ? null
         : { id: order.shown_return.id, channelReturnId: order.shown_return.channel_return_id },
     pending: order.pending_action_kind,
+    pendingId: order.pending_action_id,
     cancellationRequested: isToCancel(order),
     isReadyToCollect: order.ready_to_collect_at !== null,
     isCollected: order.pickup_confirmed_at !== null,
