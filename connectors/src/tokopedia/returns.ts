@@ -11,7 +11,7 @@ const path = (fsId: string): string => `/resolution/v1/fs/${fsId}/ticket`;
 const DAY = 86_400_000;
 /** Days of the vendor are days in Jakarta, UTC+7. */
 const JAKARTA = 7 * 3_600_000;
-/** The list is by day and has no filter by change: complaints that opened so long before are read again, as they close in that time. */
+/** The list is by day and has no filter by change. Complaints that opened up to a month earlier are read again, as they close in that time. */
 const LOOK_BACK = 30 * DAY;
 /** A ticket is not read by its id, so it is looked for among those of this time. */
 const KEPT = 90 * DAY;

@@ -38,7 +38,7 @@ import { checkDaysJob } from './orders.jobs.ts';
 
 /** Number of consecutive steps after which other jobs run. */
 const STEPS_AT_ONCE = 20;
-/** A check that has not moved for so long begins again: its cursor may have ended, and other days are the last ones. */
+/** A check that has not moved for these six hours begins again: its cursor may have ended, and other days are the last ones. */
 const STALE_MS = 6 * 3_600_000;
 
 /** Checks of one marketplace run one at a time. */
