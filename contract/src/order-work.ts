@@ -43,9 +43,10 @@ export const restockOrder = endpoint({
       .array(
         z.object({
           id: recordId,
+          /** Units beyond `restocked_quantity`; without it, units in all. So the same call sent again restocks nothing more. */
           quantity: z.number().int().min(1).max(1_000_000),
-          /** The `restocked_quantity` that the caller knows: the same call sent again restocks nothing more. */
-          restocked_quantity: z.number().int().min(0).optional(),
+          /** The `restocked_quantity` that the caller knows. */
+          restocked_quantity: z.number().int().min(0).default(0),
         }),
       )
       .min(1, fault('orders.no_item_to_restock'))

@@ -417,6 +417,23 @@ export interface Tables {
     raw_state_before: string;
     raw_state: string;
   };
+  order_day_checks: {
+    marketplace_id: number;
+    store_id: number;
+    first_day: string;
+    last_day: string;
+    until: Date;
+    step: Defaulted<number>;
+    cursor: Json | null;
+    refused_day: string | null;
+    moved_at: Date;
+  };
+  order_day_numbers: {
+    marketplace_id: number;
+    day: string;
+    number: string;
+    fetched: boolean;
+  };
   order_days: {
     store_id: number;
     marketplace_id: number;

@@ -4,6 +4,7 @@ import type { Answer } from './recorded-seller.fixture.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns, reverseStates } from './returns.ts';
 
+const historyPath = '/order/reverse/return/history/list';
 const listPath = '/reverse/getreverseordersforseller';
 const updatePath = '/order/reverse/return/update';
 const decidePath = '/order/reverse/onlyrefund/seller/decide';
@@ -67,6 +68,32 @@ describe('Lazada’s returns (lazada.md 6.2)', () => {
       lines: [{ lineId: '222', itemId: '111', sku: 'TEE-S', units: 2, price: 2000 }],
     });
     expect(seller.asked(listPath)[0]?.get('reverse_order_id')).toBe('7001');
+  });
+
+  it('have the pictures that their buyers gave, to the end of their history', async () => {
+    const entry = (operator: string, ...picture: readonly unknown[]) => ({ operator, picture, time: 1 });
+    const cup = 'https://img.test/cup.png';
+    const lid = 'https://img.test/lid.png';
+    const seller = recordedSeller({
+      [listPath]: listed(),
+      [historyPath]: (_asked, count) => ({
+        data: {
+          list:
+            count === 0
+              ? [entry('buyer', cup, 'not an address'), entry('seller', 'https://img.test/ours.png')]
+              : [entry('Customer', { url: lid }, cup)],
+          page_info: { page_size: 10, current_page_number: count + 1, total: 11 },
+        },
+      }),
+    });
+    expect((await returns.read(seller.access, '7001'))?.pictures).toEqual([cup, lid]);
+    expect(seller.asked(historyPath).map((asked) => asked.get('reverse_order_line_id'))).toEqual([
+      '7101',
+      '7101',
+    ]);
+    const window = { from: new Date(now.getTime() - 1000), to: now };
+    const page = await returns.page(recordedSeller({ [listPath]: listed() }).access, null, window);
+    expect(page.returns.map(({ pictures }) => pictures)).toEqual([[]]);
   });
 
   it('know every status that the document names', () => {

@@ -2,14 +2,18 @@ import { fromChannel, message, type Message } from '@evenstock/contract/messages
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
+import { mapConcurrent } from '../kit/batches.ts';
+import { ChannelError } from '../kit/errors.ts';
+import { picturesIn } from '../kit/picture-addresses.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { currencyOf } from './listings.ts';
-import { reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';
+import { reverseHistory, reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';
 import type { ReverseLine, ReverseOrder } from './wire-actions.ts';
 
 const group = 'orders';
 const pageSize = 10;
+const historyConcurrency = 5;
 
 /** Every reverse_status that the document names, of the list and of pushes (lazada.md 6.2, 7). */
 export const reverseStates: Readonly<Record<string, ReturnState>> = {
@@ -62,11 +66,16 @@ export const returns: Returns = {
       list.items,
       'return',
       (record) => nameFrom(record, 'reverse_order_id'),
-      (record) => returnOf(reverseOrder.parse(record), currencyOf(access)),
+      (record) => {
+        const raw = reverseOrder.parse(record);
+        return { raw, found: returnOf(raw, currencyOf(access)) };
+      },
     );
     const isMore = list.items.length > 0 && page * pageSize < (list.total ?? 0);
     return {
-      returns: parsed.read,
+      returns: await mapConcurrent(parsed.read, historyConcurrency, ({ raw, found }) =>
+        withPictures(access, raw, found),
+      ),
       unreadable: parsed.unreadable,
       next: isMore ? { page: page + 1 } : null,
       waitSeconds: 0,
@@ -76,7 +85,8 @@ export const returns: Returns = {
   async read(access, returnId) {
     const found = await readReverseOrder(access, returnId);
     // A cancellation is a reverse order, too.
-    return found === null || found.request_type === 'CANCEL' ? null : returnOf(found, currencyOf(access));
+    if (found === null || found.request_type === 'CANCEL') return null;
+    return withPictures(access, found, returnOf(found, currencyOf(access)));
   },
 };
 
@@ -89,6 +99,41 @@ async function listReverse(access: Access, page: number, parameters: Readonly<Re
     parameters: { page_no: String(page), page_size: String(pageSize), ...parameters },
   });
   return resultOf(reversePage, answer, path);
+}
+
+/** A return with the pictures that its buyer gave; none where Lazada refuses its history. */
+async function withPictures(access: Access, raw: ReverseOrder, found: ChannelReturn): Promise<ChannelReturn> {
+  const [line] = raw.reverse_order_lines;
+  if (line === undefined) return found;
+  try {
+    return { ...found, pictures: await buyersPictures(access, line.reverse_order_line_id) };
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'rejected') return found;
+    throw error;
+  }
+}
+
+/** lazada.md 6.2: /order/reverse/return/history/list. Sellers and Lazada add pictures too, which are left out. */
+async function buyersPictures(access: Access, lineId: string): Promise<string[]> {
+  const path = '/order/reverse/return/history/list';
+  const pictures: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await callSeller(access, {
+      method: 'GET',
+      path,
+      group,
+      parameters: {
+        reverse_order_line_id: lineId,
+        page_size: String(pageSize),
+        page_number: String(page),
+      },
+    });
+    const { list, page_info: info } = dataOf(reverseHistory, answer, path);
+    for (const { operator, picture } of list) {
+      if (operator !== null && /buyer|customer/i.test(operator)) pictures.push(...picture);
+    }
+    if (list.length === 0 || page * pageSize >= (info?.total ?? 0)) return [...new Set(picturesIn(pictures))];
+  }
 }
 
 /** One reverse order, from the list: the detail call names its fields otherwise. Null where there is none. */

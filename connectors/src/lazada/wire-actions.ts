@@ -55,6 +55,17 @@ export const reverseReasons = z.array(
   z.object({ reason_id: idText, text: textOrNull, muti_language_text: textOrNull }),
 );
 
+/** lazada.md 6.2: /order/reverse/return/history/list. What a picture looks like is not documented: its address, or one in `url`. */
+export const reverseHistory = z.object({
+  list: listOf(
+    z.object({
+      operator: textOrNull,
+      picture: listOf(z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)])),
+    }),
+  ),
+  page_info: z.object({ total: numericOrNull }).nullish(),
+});
+
 /** lazada.md 6.2: /reverse/getreverseordersforseller. */
 export const reversePage = z.object({ total: numericOrNull, items: records });
 

@@ -9,6 +9,7 @@ import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 import { CURRENCY, listings } from './listings.ts';
 import { orders } from './orders.ts';
+import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
 import { channel } from './channel.ts';
@@ -76,6 +77,7 @@ export const tokopedia: Connector = {
   orders,
   fulfilment,
   cancellation,
+  returns,
   labels,
   webhooks,
 };

@@ -164,6 +164,37 @@ const instantOrNull = z
     return Number.isNaN(at) || at <= 0 ? null : new Date(at);
   });
 
+/** `2026-01-31 10:00:00` in Jakarta, or with a zone of its own; null where it is empty (tokopedia.md 6 does not say). */
+const ticketTime = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const written = (text ?? '').trim().replace(' ', 'T');
+    const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(written);
+    const at = written === '' ? Number.NaN : Date.parse(hasZone ? written : `${written}+07:00`);
+    return Number.isNaN(at) || at <= 0 ? null : new Date(at);
+  });
+
+/** tokopedia.md 6: a complaint. */
+export const ticket = z.object({
+  id: idText,
+  problem_type: textOrNull,
+  status: z.string().min(1),
+  open_date: ticketTime.pipe(z.date()),
+  sla_date: ticketTime,
+  close_date: ticketTime,
+  invoice_number: z.string().min(1),
+  solution: textOrNull,
+  total_issued_funds: numericOrNull.transform((funds) => funds ?? 0),
+  complaint_product: listOf(z.object({ id: idText, Name: z.string(), qty: count, price: numericOrNull })),
+});
+export type Ticket = z.output<typeof ticket>;
+
+/** tokopedia.md 6: the complaints of some days, shop by shop. */
+export const ticketPages = z.object({ shops: listOf(z.object({ shop_id: idText, ticket: records })) });
+/** The same without an envelope. */
+export const bareTickets = ticketPages.extend({ is_success: z.literal(true) });
+
 /** tokopedia.md 4.2: the fields of the single order that the list lacks. */
 export const orderDetail = z.object({
   order_id: idText,

@@ -41,20 +41,21 @@ export function updateReturn(call: ShopCall): object {
   const lines = namedLines(call, one);
   if (one.type !== 'RETURN' || lines.some(({ status }) => status !== step.from))
     throw new Failure('114', 'The action is not supported in this status');
-  if (step.refuses === true) checkRefusal(call, step, lines.length);
-  move(call, one, lines, step.to, action);
+  const given = step.refuses === true ? checkRefusal(call, step, lines.length) : [];
+  move(call, one, lines, step.to, { action, pictures: given });
   return { reverse_order_id: Number(one.id), action };
 }
 
-function checkRefusal(call: ShopCall, step: Step, count: number): void {
+/** @returns the addresses of its pictures */
+function checkRefusal(call: ShopCall, step: Step, count: number): string[] {
   if (count > 1) throw new Failure('111', 'Refusals are made one by one');
   const reason = call.text('reason_id');
   if (reason === null || !returnReasons.some(({ id }) => id === reason))
     throw new Failure('108', 'The reason is missing');
   if (!call.has('comment')) throw new Failure('109', 'The comment is missing');
-  if (step.pictures !== true) return;
+  if (step.pictures !== true) return [];
   if (!call.has('image_info')) throw new Failure('110', 'The images are missing');
-  call.json('image_info', pictures);
+  return call.json('image_info', pictures).map(({ url }) => url);
 }
 
 /** `/order/reverse/onlyrefund/seller/decide`: refund without the goods, or a dispute about it. */
@@ -67,13 +68,15 @@ export function decideRefundOnly(call: ShopCall): null {
   if (lines.length !== 1) throw new Failure('133', 'Exactly one reverse order item is expected');
   if (one.type !== 'ONLY_REFUND' || lines.some(({ status }) => status !== 'REQUEST_INITIATE'))
     throw new Failure('114', 'The action is not supported in this status');
+  let given: string[] = [];
   if (action === 'startDispute') {
     if (!call.has('comment')) throw new Failure('109', 'The comment is missing');
     if (!call.has('image_info_list')) throw new Failure('110', 'The images are missing');
-    call.json('image_info_list', disputePictures);
+    given = call.json('image_info_list', disputePictures).map(({ file_url: url }) => url);
     for (const line of lines) line.disputed = true;
   }
-  move(call, one, lines, action === 'agreeRefund' ? 'REFUND_SUCCESS' : 'REFUND_PENDING', action);
+  const to = action === 'agreeRefund' ? 'REFUND_SUCCESS' : 'REFUND_PENDING';
+  move(call, one, lines, to, { action, pictures: given });
   return null;
 }
 
@@ -91,11 +94,11 @@ function move(
   one: ReverseOrder,
   lines: ReverseOrder['lines'],
   to: ReverseStatus,
-  action: string,
+  { action, pictures: given }: { readonly action: string; readonly pictures: string[] },
 ): void {
   const at = call.shop.nextInstant();
   for (const line of lines) setStatus(line, to, at);
-  one.history.push({ at, operator: 'seller', text: action });
+  one.history.push({ at, operator: 'seller', text: action, pictures: given });
   call.reverse.put(one.id, one);
   const order = call.shop.orders.get(one.order);
   if (order === undefined) return;

@@ -65,7 +65,7 @@ export function readReverseOrder(call: ShopCall): object {
   };
 }
 
-/** `/order/reverse/return/history/list`. */
+/** `/order/reverse/return/history/list`. A buyer who wants to give something back shows it. */
 export function listHistory(call: ShopCall): object {
   const one = reverseOfLine(call);
   const pageSize = call.whole('page_size', usualPage, 1, mostPage, 'InvalidParameter');
@@ -73,9 +73,19 @@ export function listHistory(call: ShopCall): object {
   return {
     list: one.history
       .slice((pageNumber - 1) * pageSize, pageNumber * pageSize)
-      .map(({ at, operator }) => ({ operator, picture: [], time: at })),
+      .map(({ at, operator, pictures = [] }) => {
+        const isAsking = at === one.createdAt && one.type !== 'CANCEL';
+        return { operator, picture: isAsking ? picturesOf(call, one) : pictures, time: at };
+      }),
     page_info: { page_size: pageSize, current_page_number: pageNumber, total: one.history.length },
   };
+}
+
+function picturesOf(call: ShopCall, one: ReverseOrder): string[] {
+  const names = rowsOf(call, one).map(
+    ({ unit }) => call.shop.items.get(unit.line.itemId)?.picture ?? 'parcel',
+  );
+  return [...new Set(names)].map((name) => call.core.pictureUrl(name));
 }
 
 /** `/order/reverse/reason/list`: why a seller may refuse. */

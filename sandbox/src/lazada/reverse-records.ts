@@ -42,7 +42,15 @@ export const reverseRecord = z.object({
   reason: z.string(),
   createdAt: z.int(),
   lines: z.array(reverseLineRecord),
-  history: z.array(z.object({ at: z.int(), operator: z.string(), text: z.string() })),
+  history: z.array(
+    z.object({
+      at: z.int(),
+      operator: z.string(),
+      text: z.string(),
+      /** Those that a seller gave with a refusal. */
+      pictures: z.array(z.string()).optional(),
+    }),
+  ),
 });
 export type ReverseOrder = z.infer<typeof reverseRecord>;
 export type ReverseOrders = Table<ReverseOrder>;

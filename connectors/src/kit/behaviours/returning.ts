@@ -52,7 +52,8 @@ export const returning: readonly Behaviour[] = [
           effects: async () => {
             await world.control.pass(5);
             const after = await returns.read(access, found.returnId);
-            return after !== null && after.rawState !== found.rawState && !after.canAccept ? 1 : 0;
+            const isAnswered = after !== null && after.rawState !== found.rawState && !after.canAccept;
+            return isAnswered ? world.control.timesAnswered('accept') : 0;
           },
         };
       });
@@ -83,7 +84,8 @@ export const returning: readonly Behaviour[] = [
           effects: async () => {
             await world.control.pass(5);
             const after = await returns.read(access, found.returnId);
-            return after !== null && after.rawState !== found.rawState ? 1 : 0;
+            const isAnswered = after !== null && after.rawState !== found.rawState;
+            return isAnswered ? world.control.timesAnswered('dispute') : 0;
           },
         };
       });

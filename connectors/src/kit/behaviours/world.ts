@@ -53,6 +53,8 @@ export interface MarketplaceControl {
   pass(seconds: number): Promise<void>;
   /** Returns the notices that arrived at the registered address since the last call. */
   notices(): Promise<readonly WebhookRequest[]>;
+  /** The most often that one and the same answer to a return was sent, whether the marketplace took it or not. */
+  timesAnswered(answer: 'accept' | 'dispute'): number;
   /** The call that sets stock, by the end of its name. */
   readonly stockCall: string;
   /** Whether a request (address and body) lists listings or orders. */

@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
 
 let desk: OrderDesk;
@@ -32,6 +35,9 @@ async function recorded(orderId: number): Promise<readonly string[]> {
     .execute();
   return rows.map(({ key }) => key);
 }
+
+const readyAt = (orderId: number) =>
+  desk.market.ctx.db.selectFrom('orders').select('ready_to_collect_at').where('id', '=', orderId).execute();
 
 describe('an order that its buyer collects', () => {
   it.each([
@@ -118,6 +124,44 @@ describe('an order that its buyer collects', () => {
     },
   );
 
+  it.each([
+    [
+      'ready to collect',
+      '/ready_to_collect',
+      'Only an order that its buyer collects, and that is still to process, can be set ready to collect.',
+    ],
+    [
+      'collected',
+      '/pickup',
+      'Only an order that waits for its buyer to collect it can be confirmed as picked up.',
+    ],
+  ] as const)(
+    'is not recorded as %s where the buyer has cancelled just before',
+    async (_fact, call, reason) => {
+      const number = await desk.buy('lazada', collected);
+      if (call === '/pickup') expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
+      const before = await desk.orderOf(number);
+      const entries = await recorded(before.id);
+      const ready = await readyAt(before.id);
+      // The import of the cancellation waits for the lock first, so it commits before the call gets it.
+      const { cancelled, answer } = await inTransaction(desk.market.ctx.db, async (tx) => {
+        await sql`select from orders where id = ${before.id} for update`.execute(tx);
+        const importing = desk.happens('lazada', number, 'cancel');
+        while ((await waitingForLocks()) < 1) await wait(5);
+        const calling = desk.post(number, call, {});
+        while ((await waitingForLocks()) < 2) await wait(5);
+        return { cancelled: importing, answer: calling };
+      });
+      await cancelled;
+      expect(refusal(await answer)).toEqual({ order: [reason] });
+      const after = await desk.orderOf(number);
+      expect(after.state).toBe('failed_orders');
+      expect(after.pickup_confirmed_at).toBeNull();
+      expect(await readyAt(before.id)).toEqual(ready);
+      expect(await recorded(before.id)).toEqual(entries);
+    },
+  );
+
   it('at Qoo10: the coupon that the buyer shows is recorded here', async () => {
     const number = await desk.buy('qoo10', collected);
     expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
@@ -142,3 +186,11 @@ describe('an order that its buyer collects', () => {
     expect(await desk.actionsOf(number)).toEqual([]);
   });
 });
+
+/** Transactions that wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.market.ctx.db);
+  return rows[0]?.count ?? 0;
+}

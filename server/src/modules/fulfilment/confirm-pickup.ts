@@ -57,7 +57,9 @@ export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallRe
     return { order: await actOnOrder(call, order.referenceNumber, actOf(order), asked) };
   }
   const by = { storeId: store.id, userId: actor.userId };
-  await recordHere(ctx, by, order, actOf(order), (tx) => markCollected(tx, ctx, order.id, proof));
+  await recordHere(ctx, by, order, actOf(order), (tx, confirm) =>
+    markCollected(tx, ctx, order.id, proof, confirm),
+  );
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
 }
 
@@ -78,7 +80,9 @@ export async function pickUpForMass(
   }
   // A repeated step finds it confirmed.
   if (!order.isCollected)
-    await recordHere(ctx, operation, order, actOf(order), (tx) => markCollected(tx, ctx, order.id, proof));
+    await recordHere(ctx, operation, order, actOf(order), (tx, confirm) =>
+      markCollected(tx, ctx, order.id, proof, confirm),
+    );
   return null;
 }
 

@@ -4,23 +4,26 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { requireOffered, type OrderActKind, type Requester } from '../orders/act-on-order.ts';
 import type { StateChange } from '../orders/mark-order.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 
 /**
  * Records an action of an order with its activity, once. Its marketplace is not called.
- * @param mark records it; null where it was recorded before
- * @throws Refusal 422 under 'order' with why it is not offered
+ * @param mark locks the order, confirms and records it; null where it was recorded before
+ * @throws Refusal 422 under 'order' with why it is not offered, or no longer
  */
 export async function recordHere(
   ctx: Context,
   by: Pick<Requester, 'storeId' | 'userId'>,
   order: OrderToActOn,
   act: OrderActKind,
-  mark: (tx: Tx) => Promise<StateChange | null>,
+  mark: (tx: Tx, confirm: () => Promise<void>) => Promise<StateChange | null>,
 ): Promise<void> {
   requireOffered(order, act.action);
   await inTransaction(ctx.db, async (tx) => {
-    const marked = await mark(tx);
+    const marked = await mark(tx, async () => {
+      const now = await orderToActOn(ctx, by.storeId, order.referenceNumber, tx);
+      requireOffered(now, act.action);
+    });
     if (marked === null) return;
     await recordActivity(tx, {
       storeId: by.storeId,

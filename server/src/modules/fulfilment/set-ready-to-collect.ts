@@ -75,7 +75,9 @@ const markReady = (
   by: { readonly storeId: number; readonly userId: number | null },
   order: OrderToActOn,
 ): Promise<void> =>
-  recordHere(ctx, by, order, settingReady, (tx) => markOrder(tx, ctx, order.id, 'ready_to_collect'));
+  recordHere(ctx, by, order, settingReady, (tx, confirm) =>
+    markOrder(tx, ctx, order.id, 'ready_to_collect', confirm),
+  );
 
 /**
  * Validates a request to set an order ready to collect.

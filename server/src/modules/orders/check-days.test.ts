@@ -112,3 +112,122 @@ describe('the orders of a day', () => {
     );
   });
 });
+
+/** Addresses and bodies of the pages of orders that are asked for. */
+const isPage = ({ url, body }: { readonly url: string; readonly body: string }): boolean =>
+  /query Orders\b|get_order_list/.test(`${url} ${body}`);
+const isFurtherPage = (call: { readonly url: string; readonly body: string }): boolean =>
+  isPage(call) && !call.body.includes('"after":null');
+
+/** Twelve orders of yesterday at Shopify, two pages of them, none of which is here. */
+async function twoPages(): Promise<readonly string[]> {
+  market.setNotices(false);
+  const numbers = Array.from({ length: 12 }, () => buy('shopify'));
+  market.clock.advance(DAY);
+  await market.sandbox.runDue();
+  return numbers;
+}
+
+const isChecking = async (): Promise<boolean> =>
+  (await market.ctx.db.selectFrom('order_day_checks').select('step').execute()).length > 0;
+
+async function expectComplete(numbers: readonly string[]): Promise<void> {
+  market.setNotices(true);
+  market.setNetwork(null);
+  expect(await here()).toEqual(expect.arrayContaining([...numbers]));
+  const [day] = (await daysOf()).filter(({ theirs }) => theirs === numbers.length);
+  expect(day).toMatchObject({ verdict: 'complete', ours: 12, fetched: 12, missing: 0 });
+  expect(await market.ctx.db.selectFrom('order_day_numbers').select('number').execute()).toEqual([]);
+}
+
+describe('a check that is interrupted', () => {
+  it('continues at its cursor once a slow marketplace may be called again', async () => {
+    const numbers = await twoPages();
+    const asked: string[] = [];
+    market.setNetwork((call, go) => {
+      if (!isPage(call)) return go();
+      asked.push(call.body);
+      const busy = new Response('{}', { status: 429, headers: { 'retry-after': '178' } });
+      return isFurtherPage(call) && asked.at(-2) !== call.body ? Promise.resolve(busy) : go();
+    });
+    await checkDays(market.ctx, market.shop('shopify').marketplaceId);
+    const refused = asked.length;
+    expect(asked.at(-1)).not.toContain('"after":null');
+    market.clock.advance(170_000);
+    await market.ctx.runJobs();
+    expect(asked).toHaveLength(refused);
+    while (await isChecking()) {
+      market.clock.advance(30_000);
+      await market.ctx.runJobs();
+    }
+    expect(asked[refused]).toBe(asked[refused - 1]);
+    // Each further page was refused once; no first page was asked for twice.
+    const first = asked.filter((body) => body.includes('"after":null'));
+    expect(new Set(first).size).toBe(first.length);
+    await expectComplete(numbers);
+  });
+
+  it('continues at its cursor after it was killed', async () => {
+    const numbers = await twoPages();
+    const { marketplaceId } = market.shop('shopify');
+    let isHanging = false;
+    market.setNetwork((call, go) => {
+      if (!isFurtherPage(call)) return go();
+      isHanging = true;
+      return new Promise<never>(() => undefined);
+    });
+    const killed = checkDays(market.ctx, marketplaceId);
+    killed.catch(() => undefined);
+    await expect.poll(() => isHanging).toBe(true);
+    const asked: string[] = [];
+    market.setNetwork((call, go) => {
+      if (isPage(call)) asked.push(call.body);
+      return go();
+    });
+    await checkDays(market.ctx, marketplaceId);
+    expect(asked[0]).not.toContain('"after":null');
+    expect(new Set(asked).size).toBe(asked.length);
+    await expectComplete(numbers);
+  });
+});
+
+describe('a day that cannot be checked', () => {
+  it('is one that the marketplace refuses to list, and the days since are checked', async () => {
+    const number = buy('shopee');
+    market.clock.advance(DAY);
+    await settle();
+    const oldest = Math.floor((market.clock.now().getTime() - 3 * DAY) / 1000);
+    // The simulator refuses windows of more than fifteen days; its address is not signed with them.
+    market.setNetwork((call, go) => {
+      const url = new URL(call.url);
+      const from = url.searchParams.get('time_from');
+      if (!isPage(call) || from === null || Number(from) >= oldest) return go();
+      url.searchParams.set('time_from', String(Number(from) - (20 * DAY) / 1000));
+      return market.sandbox.fetch(url.href);
+    });
+    await check();
+    market.setNetwork(null);
+    const days = (await daysOf()).filter(({ marketplace }) => marketplace.channel === 'shopee').slice(0, 3);
+    expect(days.map(({ verdict }) => verdict)).toEqual(['complete', 'complete', 'not_checkable']);
+    expect(days[0]).toMatchObject({ theirs: 1, ours: 1, counted_by: 'listing' });
+    expect(days[2]).toMatchObject({ theirs: null, counted_by: null, missing: 0 });
+    expect(await here()).toContain(number);
+  });
+
+  it('is each one whose check was missed while the shop was away', async () => {
+    await check();
+    const newest = (await daysOf()).at(0)?.day ?? '';
+    buy('shopee');
+    market.clock.advance(6 * DAY);
+    await settle();
+    await check();
+    const since = (await daysOf()).filter(
+      ({ marketplace, day }) => marketplace.channel === 'shopee' && day > newest,
+    );
+    expect(since.map(({ verdict }) => verdict)).toEqual([
+      ...Array.from({ length: 3 }, () => 'complete'),
+      ...Array.from({ length: 3 }, () => 'not_checkable'),
+    ]);
+    expect(since.reduce((sum, { ours }) => sum + ours, 0)).toBe(1);
+  });
+});

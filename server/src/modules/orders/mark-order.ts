@@ -20,6 +20,7 @@ export interface StateChange {
 
 /**
  * Records once that an order is ready to collect, that it was collected, or that it is moved to Completed; its state follows.
+ * @param confirm checks, once the order is locked, what may have changed since it was read; it may throw
  * @returns its state before and after; null where it was recorded before, or the order is gone
  */
 export async function markOrder(
@@ -27,10 +28,12 @@ export async function markOrder(
   ctx: Context,
   orderId: number,
   as: keyof typeof columns,
+  confirm?: () => Promise<void>,
 ): Promise<StateChange | null> {
   const column = columns[as];
   const order = await lockOrderState(tx, orderId);
   if (order === null || order[column] !== null) return null;
+  await confirm?.();
   const at = ctx.clock.now();
   const status = recordedStatus({ ...order, [column]: at });
   await writeOrderMark(tx, orderId, { column, at, ...status });
@@ -44,8 +47,9 @@ export async function markCollected(
   ctx: Context,
   orderId: number,
   proof: Readonly<Record<string, string>> | null,
+  confirm?: () => Promise<void>,
 ): Promise<StateChange | null> {
-  const marked = await markOrder(tx, ctx, orderId, 'collected');
+  const marked = await markOrder(tx, ctx, orderId, 'collected', confirm);
   if (marked !== null && proof !== null) await keepPickupProof(tx, orderId, proof);
   return marked;
 }

@@ -41,8 +41,10 @@ async function request(
   readAsked: (order: OrderToActOn) => Promise<unknown>,
 ): Promise<number | null> {
   const order = await orderToActOn(ctx, storeId, reference);
-  if (order.pending !== act.kind) requireOffered(order, act.action);
-  const asked = order.pending === act.kind ? {} : await readAsked(order);
+  // The row of the one under way is joined, though it may have ended meanwhile: a request of its own would begin another.
+  if (order.pending === act.kind && order.pendingId !== null) return order.pendingId;
+  requireOffered(order, act.action);
+  const asked = await readAsked(order);
   const by = { storeId, userId, performedBy: 'caller', operationId } as const;
   const requested = await requestOnOrder(ctx, by, order, act, asked);
   return requested.outcome === 'excluded' ? null : requested.id;

@@ -86,6 +86,17 @@ export interface DayRecord extends CountedDay {
   readonly channel: string;
 }
 
+/** Records a day whose check was missed, where it has no result yet. */
+export async function recordMissedDay(
+  db: Handle,
+  count: Pick<DayCount, 'storeId' | 'marketplaceId' | 'day' | 'ours' | 'at'>,
+): Promise<void> {
+  await sql`
+    insert into order_days (store_id, marketplace_id, day, checked_at, ours, fetched, missing)
+    values (${count.storeId}, ${count.marketplaceId}, ${count.day}, ${count.at}, ${count.ours}, 0, 0)
+    on conflict do nothing`.execute(db);
+}
+
 /** The checked days of a store since a day, newest first. */
 export async function daysSince(db: Handle, storeId: number, day: string): Promise<readonly DayRecord[]> {
   const { rows } = await sql<DayRecord>`

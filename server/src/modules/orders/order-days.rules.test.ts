@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysToCheck, spanOf, theirDay, verdictOf } from './order-days.rules.ts';
+import { daysToCheck, missedDays, spanOf, theirDay, verdictOf, windowsOf } from './order-days.rules.ts';
 
 describe('the days that are checked', () => {
   it('are the last three that have ended in the zone of the store', () => {
@@ -35,5 +35,34 @@ describe('the days that are checked', () => {
     expect(verdictOf({ theirs: 3, missing: 0 })).toBe('complete');
     expect(verdictOf({ theirs: 3, missing: 1 })).toBe('gap');
     expect(verdictOf({ theirs: null, missing: 0 })).toBe('not_checkable');
+  });
+
+  it('are listed by windows that meet, one a day, and one until now', () => {
+    const check = { firstDay: '2026-11-01', lastDay: '2026-11-02', until: new Date('2026-11-02T20:00:00Z') };
+    expect(windowsOf(check, 'Asia/Singapore')).toEqual([
+      {
+        day: '2026-11-01',
+        from: new Date('2026-10-31T15:59:59Z'),
+        to: new Date('2026-11-01T16:00:00Z'),
+      },
+      {
+        day: '2026-11-02',
+        from: new Date('2026-11-01T15:59:59Z'),
+        to: new Date('2026-11-02T16:00:00Z'),
+      },
+      {
+        day: '2026-11-03',
+        from: new Date('2026-11-02T15:59:59Z'),
+        to: new Date('2026-11-02T20:00:00Z'),
+      },
+    ]);
+  });
+
+  it('were missed between the newest result and the days that are checked now, two weeks at most', () => {
+    expect(missedDays(null, '2026-11-10')).toEqual([]);
+    expect(missedDays('2026-11-09', '2026-11-10')).toEqual([]);
+    expect(missedDays('2026-11-11', '2026-11-10')).toEqual([]);
+    expect(missedDays('2026-11-07', '2026-11-10')).toEqual(['2026-11-08', '2026-11-09']);
+    expect(missedDays('2026-09-01', '2026-11-10')).toHaveLength(14);
   });
 });

@@ -3,6 +3,9 @@ import { dayOf, daysAfter, startOfDay, type Day } from '../../platform/days.ts';
 /** Number of past days that are checked each night. */
 const DAYS_CHECKED = 3;
 
+/** Number of past days that are listed as not checkable where their checks were missed. */
+const DAYS_MISSED = 14;
+
 /** The last days of a store that have ended, the oldest first. */
 export function daysToCheck(now: Date, zone: string): readonly Day[] {
   const today = dayOf(now, zone);
@@ -12,6 +15,50 @@ export function daysToCheck(now: Date, zone: string): readonly Day[] {
 /** The first instant of the interval is included, the second is not. */
 export function spanOf(day: Day, zone: string): { readonly from: Date; readonly before: Date } {
   return { from: startOfDay(day, zone), before: startOfDay(daysAfter(day, 1), zone) };
+}
+
+/** The days from the first to the last. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day);
+  return days;
+}
+
+/** The days before those that are checked now whose checks were missed. @param newest the newest day that has a result */
+export function missedDays(newest: Day | null, first: Day): Day[] {
+  if (newest === null) return [];
+  const next = daysAfter(newest, 1);
+  const earliest = daysAfter(first, -DAYS_MISSED);
+  return daysFrom(next > earliest ? next : earliest, daysAfter(first, -1));
+}
+
+/** A window by the last change of orders; `day`: what it begins with. */
+export interface DayWindow {
+  readonly day: Day;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Two windows share this much, so that no instant is between them. */
+const SHARED_MS = 1_000;
+
+/**
+ * The windows in which the orders of some days are found: a window for each day, and one for the time since. An order that changes
+ * while one is listed is found in a later one.
+ */
+export function windowsOf(
+  { firstDay, lastDay, until }: { readonly firstDay: Day; readonly lastDay: Day; readonly until: Date },
+  zone: string,
+): DayWindow[] {
+  const days = daysFrom(firstDay, daysAfter(lastDay, 1));
+  return days.map((day) => {
+    const { from, before } = spanOf(day, zone);
+    return {
+      day,
+      from: new Date(from.getTime() - SHARED_MS),
+      to: day > lastDay || before > until ? until : before,
+    };
+  });
 }
 
 /** A marketplace's number of the orders of a day, and the missing ones. */

@@ -3,6 +3,7 @@ import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
 import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
+import type { Handle } from '../../platform/database.ts';
 import { notFound } from '../../api/routing.ts';
 import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
@@ -20,6 +21,7 @@ export interface OrderToActOn {
   readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
   /** The kind of the unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  readonly pendingId: number | null;
   /** The buyer asks to cancel it. */
   readonly cancellationRequested: boolean;
   /** The order was set ready to collect, by a member or its marketplace. */
@@ -94,8 +96,13 @@ function restockableOf({ variant, returned, restocked }: WholeOrder['order_items
  * An order by its reference number, with the actions that are possible now.
  * @throws Refusal 404
  */
-export async function orderToActOn(ctx: Context, storeId: number, reference: string): Promise<OrderToActOn> {
-  const order = await findOrder(ctx.db, storeId, reference);
+export async function orderToActOn(
+  ctx: Context,
+  storeId: number,
+  reference: string,
+  db: Handle = ctx.db,
+): Promise<OrderToActOn> {
+  const order = await findOrder(db, storeId, reference);
   if (order === null) throw notFound('order');
   const { offered, withheld, recordedHere } = actionsOf(ctx, order);
   return {
@@ -119,6 +126,7 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
         ? null
         : { id: order.shown_return.id, channelReturnId: order.shown_return.channel_return_id },
     pending: order.pending_action_kind,
+    pendingId: order.pending_action_id,
     cancellationRequested: isToCancel(order),
     isReadyToCollect: order.ready_to_collect_at !== null,
     isCollected: order.pickup_confirmed_at !== null,

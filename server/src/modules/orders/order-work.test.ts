@@ -65,11 +65,28 @@ describe('restocking what came back', () => {
     const order = await desk.orderOf(number);
     expect(order.order_items[0]).toMatchObject({ returned_quantity: 2, restocked_quantity: 1 });
     expect(order.actions).toContain('restock');
-    await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 1 }] });
+    await desk.post(number, '/restock', {
+      order_items: [{ id: line, quantity: 1, restocked_quantity: 1 }],
+    });
     expect(await quantityOf(variantId)).toBe(before + 2);
     expect((await desk.orderOf(number)).actions).not.toContain('restock');
-    await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 1 }] });
+    await desk.post(number, '/restock', one);
     expect(await quantityOf(variantId)).toBe(before + 2);
+  });
+
+  it('takes a quantity alone as the units in all, so that the same call sent again puts nothing back', async () => {
+    const { number, line, variantId } = await returned();
+    const before = await quantityOf(variantId);
+    const restock = (quantity: number) =>
+      desk.post(number, '/restock', { order_items: [{ id: line, quantity }] });
+    for (const { status } of await Promise.all([restock(1), restock(1)])) expect(status).toBe(200);
+    expect((await restock(1)).status).toBe(200);
+    expect(await quantityOf(variantId)).toBe(before + 1);
+    expect((await desk.orderOf(number)).order_items[0]).toMatchObject({ restocked_quantity: 1 });
+    // The second unit came back too: two in all.
+    for (let time = 0; time < 2; time += 1) expect((await restock(2)).status).toBe(200);
+    expect(await quantityOf(variantId)).toBe(before + 2);
+    expect(refusal(await restock(3))).toEqual({ order: ['Only units that came back can be restocked.'] });
   });
 
   it('is previewed for every listing of the SKU: held ones keep their number, and why', async () => {

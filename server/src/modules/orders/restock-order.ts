@@ -26,7 +26,7 @@ export async function restockOrder(call: Call<typeof endpoint>): Promise<CallRep
       body.order_items.map((item) => ({
         orderItemId: item.id,
         units: item.quantity,
-        restockedBefore: item.restocked_quantity ?? null,
+        restockedBefore: item.restocked_quantity,
       })),
     );
     if (units === 0) return;

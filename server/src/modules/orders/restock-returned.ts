@@ -12,13 +12,13 @@ import { addRestocked, lockOrderOf } from './restocks.queries.ts';
 export interface Restocking {
   readonly orderItemId: number;
   readonly units: number;
-  /** The restocked units that the caller knows of; null: the caller does not check them. */
-  readonly restockedBefore: number | null;
+  /** The restocked units that the caller knows of; 0 makes `units` the units in all. */
+  readonly restockedBefore: number;
 }
 
 /**
  * Restocks units that left the house and were returned, at a member's request: each unit once, whatever the marketplace does to its
- * own listing. It is idempotent if the request names the units that were restocked before.
+ * own listing. It is idempotent, as a request names the units that were restocked before it.
  * @returns how many units this call restocked
  * @throws Refusal 422 where more units are given than came back
  */
@@ -66,10 +66,8 @@ export async function restockReturned(
 
 /** @throws Refusal 422 where more units are given than came back */
 function unitsToRestock(line: OrderItemRow, { units, restockedBefore }: Restocking): number {
-  if (line.variant_id === null || units < 1 || (restockedBefore ?? 0) + units > line.returned) {
+  if (line.variant_id === null || units < 1 || restockedBefore + units > line.returned) {
     throw invalid('order', message('orders.not_returned'));
   }
-  const left = line.returned - line.restocked_by_hand;
-  const wanted = restockedBefore === null ? units : restockedBefore + units - line.restocked_by_hand;
-  return Math.max(0, Math.min(wanted, left));
+  return Math.max(0, restockedBefore + units - line.restocked_by_hand);
 }

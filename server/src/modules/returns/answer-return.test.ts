@@ -195,6 +195,20 @@ describe('accepting a return', () => {
     expect(callsOf('qoo10', 'Warehouse')).toBe(1);
   });
 
+  it.each([
+    ['lazada', 'agreeReturn'],
+    ['tiktok', '/approve'],
+  ] as const)('at %s agrees that the goods come back, once', async (channel, call) => {
+    const number = await returned(channel);
+    expect(await accept(number)).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
+    await later(10);
+    expect(callsOf(channel, call)).toBe(1);
+    const order = await orderOf(number);
+    // The buyer has to send them first.
+    expect(order).toMatchObject({ state: 'outstanding_issues', pending_action: null });
+    expect(order.actions).not.toContain('accept_return');
+  });
+
   it('the answer is lost after the marketplace did it: read back, not sent again', async () => {
     const number = await returned('shopee');
     const before = callsOf('shopee', 'returns/confirm');
@@ -299,6 +313,37 @@ describe('disputing a return', () => {
       image_attachment_ids: ['Choose at most 3 images'],
       email: ['Email is invalid'],
     });
+  });
+
+  it('takes exactly three pictures', async () => {
+    const number = await returned('shopee');
+    const before = callsOf('shopee', 'returns/convert_image');
+    const images = await Promise.all([1, 2, 3].map(() => uploaded()));
+    const answer = await dispute(number, {
+      reason: (await reasonsOf(number)).find(({ key }) => key === '50')?.key,
+      image_attachment_ids: images.map(({ id }) => id),
+      ...details,
+    });
+    expect(answer.status).toBe(200);
+    expect(callsOf('shopee', 'returns/convert_image') - before).toBe(3);
+  });
+
+  it('at Lazada is refused with a reason and a comment', async () => {
+    const number = await returned('lazada');
+    const [reason] = await reasonsOf(number, '/dispute_reasons');
+    const image = await uploaded();
+    const answer = await dispute(number, {
+      reason: reason?.key,
+      text_reason: 'It was whole.',
+      image_attachment_ids: [image.id],
+    });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({
+      status: 200,
+      body: { order: { pending_action: null } },
+    });
+    await later(10);
+    expect(callsOf('lazada', 'refuseReturn')).toBe(1);
+    expect((await orderOf(number)).actions).not.toContain('dispute_return');
   });
 
   it('takes nobody else’s picture', async () => {

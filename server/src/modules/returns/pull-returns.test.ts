@@ -6,7 +6,15 @@ import { createMarket, type Market } from '../../testing/market.ts';
 import { recordReturn } from './record-return.ts';
 
 /** Channels that report returns. */
-const returning: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify', 'tiktok', 'qoo10', 'amazon-sg'];
+const returning: readonly ChannelKind[] = [
+  'shopee',
+  'lazada',
+  'shopify',
+  'tiktok',
+  'tokopedia',
+  'qoo10',
+  'amazon-sg',
+];
 
 let market: Market;
 
@@ -110,6 +118,18 @@ describe.each(returning)('a return at %s', (channel) => {
     });
     expect(await quantity(channel)).toBe(before);
   });
+});
+
+it('the pictures that a buyer gave at Lazada are kept with the return', async () => {
+  const number = await delivered('lazada');
+  happen('lazada', number, 'request_return');
+  await poll('lazada');
+  const kept = await market.ctx.db
+    .selectFrom('order_returns')
+    .select('pictures')
+    .where('order_number', '=', number)
+    .execute();
+  expect(kept).toEqual([{ pictures: [expect.stringMatching(/^http/) as string] }]);
 });
 
 describe('between polls', () => {

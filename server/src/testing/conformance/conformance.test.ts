@@ -1,5 +1,6 @@
 import { behaviours, conform } from '@evenstock/connectors/kit/conformance';
 import type { Action, Shipment } from '@evenstock/connectors/kit/capabilities';
+import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds } from '@evenstock/contract/channels';
@@ -17,6 +18,26 @@ describe.each(channelKinds)('%s', (channel) => {
 /** Ships the whole order, whichever lines are asked for. */
 function regardlessOfLines(ship: Action<Shipment>): Action<Shipment> {
   return { ...ship, perform: (access, asked) => ship.perform(access, { ...asked, lines: null }) };
+}
+
+/** Sends the last call of an action once more; its refusal goes unseen. */
+function sentTwice<Asked>(action: Action<Asked>): Action<Asked> {
+  return {
+    ...action,
+    async perform(access, asked) {
+      let again = (): Promise<unknown> => Promise.resolve();
+      const http: ChannelHttp = {
+        now: () => access.http.now(),
+        send(request) {
+          again = () => access.http.send(request);
+          return access.http.send(request);
+        },
+      };
+      const result = await action.perform({ ...access, http }, asked);
+      await again();
+      return result;
+    },
+  };
 }
 
 /** Connectors that are wrong in one way each, and what names it. */
@@ -122,6 +143,29 @@ const broken: readonly (readonly [string, Connector])[] = [
               ship: regardlessOfLines(lazada.fulfilment.ship),
             },
           }),
+    },
+  ],
+  [
+    'accepts a return once, whichever answer is lost',
+    {
+      ...lazada,
+      ...(lazada.returnAcceptance === undefined
+        ? {}
+        : {
+            returnAcceptance: {
+              ...lazada.returnAcceptance,
+              accept: sentTwice(lazada.returnAcceptance.accept),
+            },
+          }),
+    },
+  ],
+  [
+    'disputes a return once, whichever answer is lost',
+    {
+      ...shopee,
+      ...(shopee.returnDispute === undefined
+        ? {}
+        : { returnDispute: { ...shopee.returnDispute, dispute: sentTwice(shopee.returnDispute.dispute) } }),
     },
   ],
   [

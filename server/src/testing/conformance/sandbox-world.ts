@@ -33,6 +33,15 @@ const listCalls: Readonly<Record<ChannelKind, RegExp>> = {
   'amazon-sg': /\/orders\/2026-01-01\/orders\?/,
 };
 
+/** Addresses and bodies of the calls that answer a return; the sandbox knows no others. */
+const returnCalls: Readonly<Record<'accept' | 'dispute', RegExp>> = {
+  accept: /\/returns\/confirm\b|\/returns\/\w+\/approve\b|=agree(Return|Refund)\b|SetClaimAccept/,
+  dispute: /\/returns\/dispute\b|\/returns\/\w+\/reject\b|=(refuse(Return|Refund)|startDispute)\b/,
+};
+
+/** Parameters of an address that differ each time that the same call is sent. */
+const signing = ['sign', 'timestamp', 'access_token'];
+
 const apps = z.record(
   z.string(),
   z.object({
@@ -52,6 +61,7 @@ const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), 
 export async function sandboxWorld(channel: ChannelKind, connector: Connector): Promise<World> {
   let now = start;
   const caught: WebhookRequest[] = [];
+  const sent: string[] = [];
   const clock = {
     now: () => new Date(now),
     advance(milliseconds: number) {
@@ -99,8 +109,18 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
     app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
     shopName: named === null ? null : named.domain === null ? 'Conformance' : shop,
     currency,
-    http: httpOver(sandbox.fetch, clock.now, pacedBy(connector.limits, clock.now, pass)),
-    control: controlOf(call, at, channel, pass, caught),
+    http: httpOver(kept(sandbox.fetch, sent), clock.now, pacedBy(connector.limits, clock.now, pass)),
+    control: controlOf(call, at, channel, pass, { caught, sent }),
+  };
+}
+
+/** Keeps what is sent, without what signs it. */
+function kept(fetch: typeof globalThis.fetch, sent: string[]): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    for (const name of signing) url.searchParams.delete(name);
+    sent.push(`${url.href} ${typeof init?.body === 'string' ? init.body : ''}`);
+    return fetch(input, init);
   };
 }
 
@@ -169,7 +189,7 @@ function controlOf(
   at: string,
   channel: ChannelKind,
   pass: (milliseconds: number) => Promise<void>,
-  caught: WebhookRequest[],
+  { caught, sent }: { readonly caught: WebhookRequest[]; readonly sent: readonly string[] },
 ): MarketplaceControl {
   const readQuantities = async () => listingRows.parse(await call('GET', `${at}/listings`));
   return {
@@ -181,6 +201,12 @@ function controlOf(
     cancelsSomeUnits: !wholeLineChannels.has(channel),
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
     stockCall: stockCalls[channel],
+    timesAnswered(answer) {
+      const times = new Map<string, number>();
+      for (const each of sent.filter((one) => returnCalls[answer].test(one)))
+        times.set(each, (times.get(each) ?? 0) + 1);
+      return Math.max(0, ...times.values());
+    },
     async consent() {
       return z.record(z.string(), z.string()).parse(await call('POST', `${at}/grant`, {}));
     },

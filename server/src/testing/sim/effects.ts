@@ -41,6 +41,7 @@ const effects: readonly {
     byOthers: ['reject_cancellation', 'withdraw_cancellation'],
   },
   { kinds: ['order.accept_return'], count: (ours) => timesOfUnit(ours, 'return'), byOthers: null },
+  { kinds: ['order.dispute_return'], count: (ours) => timesOfUnit(ours, 'reject_return'), byOthers: null },
 ];
 
 const times = (events: readonly StoredEvent[], name: StoredEvent['name']): number =>

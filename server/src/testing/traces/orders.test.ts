@@ -109,9 +109,7 @@ describe('orders that change', () => {
         .executeTakeFirstOrThrow();
       const restock = () =>
         inTransaction(ctx.db, (tx) =>
-          restockReturned(tx, ctx, line.order_id, [
-            { orderItemId: line.id, units: 1, restockedBefore: null },
-          ]),
+          restockReturned(tx, ctx, line.order_id, [{ orderItemId: line.id, units: 1, restockedBefore: 0 }]),
         );
       expect(await restock()).toBe(1);
       expect(await restock()).toBe(0);
