@@ -175,8 +175,11 @@ it('a member who leaves a store confirms twice, and loses access at once', async
   await page.waitForURL('**/stores');
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
   expect(await page.getByRole('link', { name: /Left Store/ }).count()).toBe(0);
+  const notFound = page.getByText('This store was not found, or it is not yours.');
+  expect(await notFound.count()).toBe(0);
   await page.goto('/stores/left-store/settings');
   await page.waitForURL('**/stores');
+  await notFound.waitFor();
   expect(faults).toEqual([]);
   await close();
 });

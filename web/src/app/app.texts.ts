@@ -41,6 +41,7 @@ export const useAppText = texts('app', {
   language: 'Language',
   loading: 'Loading',
   consoleDashboard: 'Console dashboard',
+  storeNotHere: 'This store was not found, or it is not yours.',
   secondFactorTitle: 'This store asks for a second factor',
   secondFactorHint: 'Switch on an authenticator app in your account, then come back to the store.',
   demoGuide: 'Try this in the demo',

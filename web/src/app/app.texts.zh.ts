@@ -42,6 +42,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   language: '语言',
   loading: '加载中',
   consoleDashboard: '控制台首页',
+  storeNotHere: '找不到该店铺，或该店铺不属于您。',
   secondFactorTitle: '该店铺要求两步验证',
   secondFactorHint: '请在账号中开启验证器应用，然后再回到店铺。',
   demoGuide: '在演示中试试',
