@@ -117,7 +117,10 @@ describe('a platform admin', () => {
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
     // The demo's months are the oldest; other stores' months may fill the first page.
     const oldestFirst = '/admin?s=created_at+asc';
-    await enter(page, oldestFirst, await callerOf(platform));
+    await enter(page, '/', await callerOf(platform));
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.waitForURL('**/admin');
+    await page.goto(oldestFirst);
     await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -191,7 +191,13 @@ describe('the shell of a store', () => {
   it('names the time zone of its times in the settings', async () => {
     const { open, shows, close } = await openScreen();
     await open(`${demoStore}/settings`);
-    await shows(['Asia/Singapore', 'SG', 'Inventory Sync', 'Merging requires inventory sync to be allowed.']);
+    await shows([
+      'Details',
+      'Asia/Singapore',
+      'SG',
+      'Inventory Sync',
+      'Merging requires inventory sync to be allowed.',
+    ]);
     await close();
   });
 });

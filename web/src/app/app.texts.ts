@@ -30,6 +30,7 @@ export const useAppText = texts('app', {
   opensInNewTab: '{{label}} (opens in a new tab)',
   accountMenu: 'Account menu of {{email}}',
   subscriptions: 'Subscriptions',
+  administration: 'Administration',
   account: 'Account',
   switchStore: 'Switch Store',
   logOut: 'Log Out',

@@ -31,6 +31,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   opensInNewTab: '{{label}}（在新标签页打开）',
   accountMenu: '{{email}} 的账号菜单',
   subscriptions: '订阅',
+  administration: '平台管理',
   account: '账号',
   switchStore: '切换店铺',
   logOut: '退出登录',
