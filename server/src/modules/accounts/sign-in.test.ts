@@ -200,7 +200,7 @@ it('who may choose among the addresses of a line of IPv6 has one limit', async (
   expect((await signIn('line@shop.test', PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-it('who may choose among the lines of a network has one limit, but for who signed in from it before', async () => {
+it('a caller who may choose among the lines of a network has one limit, accounts that signed in from it before have none', async () => {
   await server.signIn('housed@shop.test');
   const lines = ['2001:db8:77:1::1', '2001:db8:77:2::1', '2001:db8:78:1::1'] as const;
   expect((await signIn('housed@shop.test', PASSWORD, lines[0])).status).toBe(200);
