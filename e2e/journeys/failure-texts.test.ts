@@ -251,7 +251,10 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await says(page, 'Failed to import Orders: ');
     await refuse(page, 'orders/download.json');
     await page.getByRole('button', { name: 'Export Orders' }).click();
-    await page.getByRole('menuitem', { name: 'Orders', exact: true }).click();
+    await page
+      .locator('.ant-dropdown:visible')
+      .getByRole('menuitem', { name: 'Orders', exact: true })
+      .click();
     await page.getByRole('dialog', { name: 'Failed to download Orders' }).getByText(reason).waitFor();
     await ended(visited);
   });

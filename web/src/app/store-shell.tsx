@@ -26,7 +26,7 @@ import { ShellHeader } from './shell-header.tsx';
 export default function StoreShell() {
   const t = useAppText();
   const { storeId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCall(
+  const { data, error, refetch } = useCall(
     showStore,
     { params: { storeId } },
     { live: ['store', 'marketplaces', 'notifications'], early: () => takeEarlyStore(storeId) },
@@ -53,7 +53,7 @@ export default function StoreShell() {
     return (
       <AccountFrame>
         <main className="es-content" id="content">
-          <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />
+          <Retry failure={failure} onRetry={() => void refetch()} />
         </main>
       </AccountFrame>
     );
