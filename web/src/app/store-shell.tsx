@@ -13,10 +13,11 @@ import { MessagePage } from '../modules/accounts/landing.tsx';
 import { usePaymentReturn } from '../modules/billing/payment-return.ts';
 import { Announcement, rememberAnnouncement } from '../modules/stores/announcement.tsx';
 import { wayOut } from '../modules/stores/way-out.ts';
+import { Logo } from '../ui/logo.tsx';
 import { notify } from '../ui/notices.ts';
 import { Retry } from '../ui/retry.tsx';
 import { ZoneContext } from '../ui/time.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 import { ExplainNumber } from './explain-number.tsx';
 import { Keyboard } from './keyboard.tsx';
@@ -51,11 +52,17 @@ export default function StoreShell() {
   if (isGone || (here === null && isForbidden)) return <ToStores storeId={storeId} />;
   if (here === null && failure !== null) {
     return (
-      <AccountFrame>
+      <div className="es-shell">
+        <header className="es-header">
+          <Logo to="/" />
+          <div className="es-header-end">
+            <AccountMenu />
+          </div>
+        </header>
         <main className="es-content" id="content">
           <Retry failure={failure} onRetry={() => void refetch()} />
         </main>
-      </AccountFrame>
+      </div>
     );
   }
   if (here === null) {
