@@ -103,8 +103,11 @@ export async function openSku(page: Page, sku: string, as?: Caller): Promise<voi
   await page.getByText('live', { exact: true }).waitFor();
 }
 
+/** A number that a screen shows. */
+export const numberIn = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'));
+
 /** The shared quantity that the page of a SKU shows. */
 export async function quantityOf(page: Page): Promise<number> {
   const text = await page.locator('.es-figure-first .es-number').first().innerText();
-  return Number(text.replaceAll(',', '').replace('−', '-'));
+  return numberIn(text);
 }

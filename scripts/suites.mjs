@@ -63,6 +63,7 @@ export const onlyLong = [
   'e2e/journeys/developers.test.ts',
   'e2e/journeys/edit-grid.test.ts',
   'e2e/journeys/explain-number.test.ts',
+  'e2e/journeys/failure-texts-store.test.ts',
   'e2e/journeys/failure-texts.test.ts',
   'e2e/journeys/force-zero.test.ts',
   'e2e/journeys/installation-settings.test.ts',

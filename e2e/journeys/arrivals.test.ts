@@ -119,6 +119,32 @@ it('signing in from the console returns to the page that asked for it', async ()
   const dashboard = page.getByRole('menuitem', { name: 'Console dashboard' }).getByRole('link');
   expect(await dashboard.getAttribute('href')).toBe(`${new URL(console).origin}/dashboard`);
 
+  // An account that is signed in is not changed for another before its user agrees.
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  const other = await newAccount('other-console');
+  const entries: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v2/sessions.json')) entries.push(request.method());
+  });
+  const arriveAs = async () => {
+    await enter(page, '/stores', other);
+    await page.goto(console);
+    await page.getByRole('button', { name: 'Sign in and go on to Evenstock' }).click();
+    await page.getByRole('heading', { name: 'Change the account?' }).waitFor();
+    await page.getByText(`You are signed in as ${other.email}.`).waitFor();
+  };
+  await arriveAs();
+  await page.getByRole('link', { name: `Stay ${other.email}` }).click();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  expect(entries).toEqual([]);
+  await arriveAs();
+  expect(entries).toEqual([]);
+  await page.getByRole('button', { name: /^Go on as / }).click();
+  await page.getByText('Welcome back!').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+  expect(entries).toEqual(['POST']);
+
   const { page: thief, close: closeThief } = await visit();
   await thief.goto(entry);
   await thief.getByRole('heading', { name: 'Login Failed' }).waitFor();
@@ -175,8 +201,11 @@ it('a member who leaves a store confirms twice, and loses access at once', async
   await page.waitForURL('**/stores');
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
   expect(await page.getByRole('link', { name: /Left Store/ }).count()).toBe(0);
+  const notFound = page.getByText('This store was not found, or it is not yours.');
+  expect(await notFound.count()).toBe(0);
   await page.goto('/stores/left-store/settings');
   await page.waitForURL('**/stores');
+  await notFound.waitFor();
   expect(faults).toEqual([]);
   await close();
 });

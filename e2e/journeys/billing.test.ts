@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { newAccount } from '../accounts.ts';
 import { barriers, darkDesk, demoStore, desk, enter, flaws, phone, visit } from '../browser.ts';
+import { refuse } from '../refusals.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 
 const history = `${demoStore}/settings/subscription_history`;
@@ -58,6 +59,15 @@ describe('paying for a store', () => {
     await page.waitForURL('**/stores/paying-shop/settings/subscription_history');
     await page.getByText('This store has a subscription.').waitFor();
 
+    const allowed = await refuse(page, 'end_subscription.json');
+    await page.getByRole('button', { name: 'End Subscription' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await page
+      .getByText(
+        'Failed to cancel subscription for Paying Shop, please cancel directly on the sister console product instead!',
+      )
+      .waitFor();
+    await allowed();
     await page.getByRole('button', { name: 'End Subscription' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Subscription for Paying Shop store ended successfully').waitFor();
@@ -117,7 +127,10 @@ describe('a platform admin', () => {
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
     // The demo's months are the oldest; other stores' months may fill the first page.
     const oldestFirst = '/admin?s=created_at+asc';
-    await enter(page, oldestFirst, await callerOf(platform));
+    await enter(page, '/', await callerOf(platform));
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.waitForURL('**/admin');
+    await page.goto(oldestFirst);
     await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, visit, widthOf } from '../browser.ts';
+import { refuse, says } from '../refusals.ts';
 import { buyAt } from '../to-ship.ts';
 import { until } from '../until.ts';
 
@@ -35,12 +36,20 @@ describe('an order that its buyer collects', { timeout: 240_000 }, () => {
     const ready = page.getByRole('dialog', { name: `Set order ${number} ready to collect` });
     await ready.getByText('Shopee needs to know nothing else.').waitFor();
     expect(await barriers(page)).toEqual([]);
+    const allowed = await refuse(page, `orders/${number}/*`);
+    await press(ready, 'Set Ready to Collect');
+    await says(page, 'Failed to set Order to Ready to Collect : ');
+    await allowed();
     await press(ready, 'Set Ready to Collect');
     await page.getByText('Order set to Ready to Collect successfully').waitFor();
     await until(() => state(page), 'Buyer Self Collect');
     await press(page, 'Authorise Pickup');
     const pickup = page.getByRole('dialog', { name: `Authorise pickup of order ${number}` });
     await pickup.getByText('Recorded in Evenstock only.').waitFor();
+    const allowedAgain = await refuse(page, `orders/${number}/*`);
+    await press(pickup, 'Authorise Pickup');
+    await says(page, 'Failed to confirm Order pickup: ');
+    await allowedAgain();
     await press(pickup, 'Authorise Pickup');
     await page.getByText('Order Pickup confirmed successfully').waitFor();
     await until(() => state(page), 'Outstanding Issues');

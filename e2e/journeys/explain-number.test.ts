@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { flaws, visit } from '../browser.ts';
-import { openSku, quantityOf } from '../market.ts';
+import { numberIn, openSku, quantityOf } from '../market.ts';
 
 const looks = [{}, { dark: true }, { width: 375 }, { width: 375, dark: true }];
 
@@ -17,9 +17,7 @@ it('explains a number, back to the first entry, and Back closes it', async () =>
   await drawer.getByRole('region').filter({ hasText: 'Read back' }).first().waitFor();
   // The terms of every listing add up to its target.
   for (const sum of await drawer.locator('.es-sum').all()) {
-    const numbers = (await sum.locator('dd').allInnerTexts()).map((text) =>
-      Number(text.replaceAll(',', '').replace('−', '-')),
-    );
+    const numbers = (await sum.locator('dd').allInnerTexts()).map(numberIn);
     const whole = numbers.pop();
     expect(numbers.reduce((total, units) => total + units, 0)).toBe(whole);
   }

@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, PASSWORD } from '../accounts.ts';
 import type { Caller } from '../api.ts';
 import { enter, visit, type Visit } from '../browser.ts';
+import { reason, refuse, says } from '../refusals.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* What a screen says where the server refuses what is done there: the text of the specification, then the reason. */
 
-const reason = 'The shop is being painted.';
 /** Codes that both shops sell. */
 const listings = ['ASH', 'BAY', 'ELM', 'FIR', 'OAK', 'YEW'].map((sku) => ({
   sku,
@@ -49,28 +49,6 @@ beforeAll(async () => {
   merged = named('YEW');
   listing = named('ASH');
 }, 240_000);
-
-/** Refuses what is written to addresses that end so. @returns what allows it again */
-async function refuse(
-  page: Page,
-  end: string,
-  methods = ['POST', 'PATCH', 'DELETE'],
-): Promise<() => Promise<void>> {
-  const address = `**/${end}*`;
-  const body = JSON.stringify({ errors: { base: [reason] } });
-  await page.route(address, (route) =>
-    methods.includes(route.request().method())
-      ? route.fulfill({ status: 422, contentType: 'application/json', body })
-      : route.continue(),
-  );
-  return () => page.unroute(address);
-}
-
-const says = (page: Page, text: string) =>
-  page
-    .getByText(text + reason, { exact: true })
-    .first()
-    .waitFor();
 
 async function opened(path: string): Promise<Visit> {
   const visited = await visit();
@@ -174,6 +152,28 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await ended(visited);
   });
 
+  it('for pulling a SKU, for bumping and unmerging its listing', async () => {
+    const params = { storeId };
+    const { variants } = await owner.call(listVariants, { params, query: { q: { sku_eq: 'YEW' } } });
+    const sku = variants.find(({ variant_listings: all }) => all.length > 1) ?? variants[0];
+    const visited = await opened(`${store}/variants/${sku?.slug ?? ''}`);
+    const { page } = visited;
+    await refuse(page, 'pull_variant.json');
+    await page.getByRole('button', { name: 'Sync from marketplace' }).click();
+    await says(page, 'Failed to pull: ');
+    const act = async (item: string) => {
+      await page.getByRole('button', { name: 'More actions for Our shopee' }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await refuse(page, 'variant_listings/*');
+    await act('Start Bumping');
+    await says(page, 'Failed to bump item: ');
+    await act('Unmerge from SKU');
+    await press(page, /^Unmerge/, 'Unmerge from SKU');
+    await says(page, 'Failed to unmerge Listing: ');
+    await ended(visited);
+  });
+
   it('for renaming a product and for unmerging one of its listings, which then leaves it', async () => {
     const visited = await opened(`${store}/products/${merged.product.slug}`);
     const { page } = visited;
@@ -194,13 +194,22 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await press(page, /^Unmerge .* from this product\?$/, 'Unmerge');
     await says(page, 'Failed to unmerge Product Listing: ');
     await allowed();
+    await page.getByLabel('Goes with the listing').fill('2');
+    const unmerging = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/unmerge_from_product.json'),
+    );
     await press(page, /^Unmerge .* from this product\?$/, 'Unmerge');
+    expect((await unmerging).postDataJSON()).toEqual({
+      product_listing: {
+        divisions: [{ variant_listing_id: expect.any(Number), quantity: 2, shared_quantity: 3 }],
+      },
+    });
     await page.getByText('Product listing unmerged successfully').waitFor();
     await until(() => table.getByRole('row').count(), 2);
     await ended(visited);
   });
 
-  it('for syncing, delisting, relisting and deleting a listing', async () => {
+  it('for editing, syncing, delisting, relisting and deleting a listing', async () => {
     const visited = await opened(`${store}/product_listings/${listing.slug}`);
     const { page } = visited;
     const act = async (item: string, isAsked: boolean) => {
@@ -208,6 +217,15 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
       await page.getByRole('menuitem', { name: item }).click();
       if (isAsked) await page.getByRole('button', { name: 'Yes' }).click();
     };
+    const edits = '**/variant_listings/*';
+    await page.route(edits, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Edit The ASH' }).click();
+    const editing = page.getByRole('dialog', { name: /^Edit listing at Our / });
+    await editing.getByLabel('Price').fill('19.90');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Failed to update Variant listing', { exact: true }).waitFor();
+    await editing.getByRole('button', { name: 'Cancel' }).click();
+    await page.unroute(edits);
     const allow = await refuse(page, `product_listings/${String(listing.id)}/*`);
     await page.getByRole('button', { name: 'Sync from marketplace' }).click();
     await says(page, 'Failed to sync: ');
@@ -222,6 +240,22 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     await refuse(page, `product_listings/${String(listing.id)}.json`);
     await act('Delete', true);
     await says(page, 'Failed to delete: ');
+    await ended(visited);
+  });
+
+  it('for importing and for exporting orders', async () => {
+    const visited = await opened(`${store}/orders?tab=all`);
+    const { page } = visited;
+    await refuse(page, 'pull_orders.json');
+    await page.getByRole('button', { name: 'Import Orders' }).click();
+    await says(page, 'Failed to import Orders: ');
+    await refuse(page, 'orders/download.json');
+    await page.getByRole('button', { name: 'Export Orders' }).click();
+    await page
+      .locator('.ant-dropdown:visible')
+      .getByRole('menuitem', { name: 'Orders', exact: true })
+      .click();
+    await page.getByRole('dialog', { name: 'Failed to download Orders' }).getByText(reason).waitFor();
     await ended(visited);
   });
 

@@ -64,7 +64,11 @@ it('from half a second after signing in, page views are sent to the tracking add
   expect(bodies).toEqual([]);
 
   await page.goto(installation.web);
+  const signingIn = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/sessions.json'),
+  );
   await signIn(page, admin);
+  expect((await signingIn).postDataJSON()).toEqual({ user: { ...admin, ati: 'campaign-7' } });
   await expect.poll(paths).toEqual(['/']);
   // Measured with the browser's clock, because a busy machine reports both late.
   const waited = await page.evaluate<number>(

@@ -27,6 +27,7 @@ describe('the members of a store', () => {
     await page.getByRole('heading', { level: 1, name: 'new.hand@demo.evenstock.test' }).waitFor();
     await page.getByText('Invitation pending').waitFor();
     await page.getByRole('tab', { name: 'Member' }).waitFor();
+    await page.getByRole('region', { name: 'Details' }).waitFor();
     await page.goto(`${new URL(page.url()).pathname}/no-such-tab`);
     await page.waitForURL(/\/store_profiles\/\d+$/);
 

@@ -15,7 +15,7 @@ import {
   phone,
   visit,
 } from '../browser.ts';
-import { everywhere, openSku, quantityOf } from '../market.ts';
+import { everywhere, numberIn, openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
 
 /* The only journey that merges or unmerges SKUs of the demo store: it counts all of the store's SKUs. */
@@ -44,7 +44,7 @@ async function add(sku: string, units: number): Promise<void> {
 }
 
 const mergeButton = (page: Page) => page.getByRole('button', { name: 'Merge', exact: true });
-const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(',', '')));
+const numbers = (texts: readonly string[]) => texts.map(numberIn);
 
 it.each([
   ['on a desk', desk],

@@ -66,12 +66,38 @@ describe('the stores of a person', () => {
     await close();
   });
 
-  it('redirects from a store of others', async () => {
+  it('redirects from a store of others, with the reason', async () => {
     const { page, close } = await visit();
     await enter(page, '/stores');
     await page.goto('/stores/somebody-elses/marketplaces');
     await page.waitForURL('**/stores');
+    await page.getByText('This store was not found, or it is not yours.').waitFor();
     await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+    await close();
+  });
+
+  it('keeps the address of a store that does not answer, and loads it on a click, or once it answers', async () => {
+    const { page, close } = await visit();
+    await enter(page, '/stores');
+    const address = `${demoStore}/marketplaces`;
+    const store = `**/api${demoStore}.json`;
+    await page.route(store, (route) => route.fulfill({ status: 503, body: '' }));
+    // The screen would mend itself once the server answers this; here the button does.
+    await page.route('**/api/account.json', (route) => route.abort());
+    await page.goto(address);
+    const failed = page.getByRole('alert');
+    await failed.getByText('Sorry, something went wrong. Please try again later.').waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
+    await page.unroute(store);
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+
+    await page.route(store, (route) => route.abort());
+    await page.goto(address);
+    await failed.getByText('Evenstock did not answer. Check your connection and try again.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
     await close();
   });
 });
@@ -165,7 +191,13 @@ describe('the shell of a store', () => {
   it('names the time zone of its times in the settings', async () => {
     const { open, shows, close } = await openScreen();
     await open(`${demoStore}/settings`);
-    await shows(['Asia/Singapore', 'SG', 'Inventory Sync', 'Merging requires inventory sync to be allowed.']);
+    await shows([
+      'Details',
+      'Asia/Singapore',
+      'SG',
+      'Inventory Sync',
+      'Merging requires inventory sync to be allowed.',
+    ]);
     await close();
   });
 });

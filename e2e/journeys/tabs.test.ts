@@ -122,6 +122,7 @@ it('a server that hangs is waited for visibly, given up, and retried without a c
   expect(await page.getByRole('row').count()).toBe(0);
   await page.clock.runFor(10_500);
   await page.getByText('Still waiting for Evenstock to answer…').waitFor();
+  await page.getByText('reconnecting', { exact: true }).waitFor();
   await page.clock.runFor(10_000);
   await page.getByRole('alert').getByText('Evenstock did not answer in time.').waitFor();
   await page.getByText('Still waiting for Evenstock to answer…').waitFor({ state: 'detached' });

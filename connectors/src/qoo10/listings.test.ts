@@ -190,5 +190,13 @@ describe('the lists of items (qoo10.md 3)', () => {
 });
 
 it('knows every status of the document (qoo10.md 3)', () => {
-  for (const status of ['S0', 'S1', 'S2', 'S3', 'S4', 'S5', 'S8']) expect(itemStatuses[status]).toBeDefined();
+  expect(itemStatuses).toEqual({
+    S0: 'delisted',
+    S1: 'delisted',
+    S2: 'normal',
+    S3: 'delisted',
+    S4: 'deleted',
+    S5: 'delisted',
+    S8: 'rejected',
+  });
 });

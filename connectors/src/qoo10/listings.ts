@@ -21,7 +21,7 @@ import { channel } from './channel.ts';
 /** Singapore's; QAPI's items carry no currency (qoo10.md 0). */
 export const CURRENCY = 'SGD';
 
-/** qoo10.md 3: every ItemStatus there is. */
+/** qoo10.md 3: every ItemStatus there is. S1 is hidden from buyers, and is where delisting puts an item. */
 export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
   S0: 'delisted',
   S1: 'delisted',

@@ -13,8 +13,8 @@ import { channel } from './channel.ts';
 
 /**
  * What we ask for. Writing implies reading (shopify.md 1.1): products, orders, inventory, fulfilments and shipping are
- * read and written, product listings and customers are read. Three more are needed for those to work: a level belongs to a
- * location, and shipping an order means creating a fulfilment from its fulfilment orders.
+ * read and written, product listings and customers are read. Three more are needed: a level belongs to a location, shipping
+ * an order means creating a fulfilment from its fulfilment orders, and returns are read.
  */
 export const scopes: readonly string[] = [
   'write_products',

@@ -73,9 +73,18 @@ describe('Shopify’s return (shopify.md 1.2)', () => {
       state: 's',
       redirect_uri: 'https://e.test/back',
     });
-    expect(url.searchParams.get('scope')?.split(',')).toEqual(
-      expect.arrayContaining(['write_orders', 'read_product_listings', 'read_customers', 'read_locations']),
-    );
+    expect(url.searchParams.get('scope')?.split(',')).toEqual([
+      'write_products',
+      'write_orders',
+      'write_inventory',
+      'write_fulfillments',
+      'write_shipping',
+      'read_product_listings',
+      'read_customers',
+      'read_locations',
+      'write_merchant_managed_fulfillment_orders',
+      'read_returns',
+    ]);
   });
 });
 

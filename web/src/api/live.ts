@@ -2,7 +2,8 @@ import { liveTopic, streamEvents, type LiveTopic } from '@evenstock/contract/liv
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { open } from './call.ts';
-import { readEvents, reconnectDelay } from './event-lines.ts';
+import { reconnectDelay } from './event-lines.ts';
+import { readStream } from './event-stream.ts';
 import { failureOf } from './failure.ts';
 import { invalidateTopics, pauseMs } from './invalidate-topics.ts';
 
@@ -27,9 +28,6 @@ export function useLiveStatus(): LiveStatus {
     () => status,
   );
 }
-
-/** The server sends a heartbeat every 15 s. A stream that is silent for longer than this counts as lost, in milliseconds. */
-const silentFor = 35_000;
 
 /**
  * Reads the store's event stream and marks the queries of its topics as stale. Returns a function that stops it.
@@ -79,20 +77,6 @@ async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Ite
     report('lost');
     await pause(reconnectDelay(failures, Math.random()), ended);
     failures += 1;
-  }
-}
-
-async function readStream(response: Response, refresh: (topics: Iterable<LiveTopic>) => void): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) return;
-  let rest = '';
-  for (;;) {
-    const silence = setTimeout(() => void reader.cancel(), silentFor);
-    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
-    if (done) return;
-    const read = readEvents(rest + value);
-    rest = read.rest;
-    if (read.events.length > 0) refresh(read.events.map((event) => event.topic));
   }
 }
 

@@ -13,7 +13,11 @@ import { MessagePage } from '../modules/accounts/landing.tsx';
 import { usePaymentReturn } from '../modules/billing/payment-return.ts';
 import { Announcement, rememberAnnouncement } from '../modules/stores/announcement.tsx';
 import { wayOut } from '../modules/stores/way-out.ts';
+import { Logo } from '../ui/logo.tsx';
+import { notify } from '../ui/notices.ts';
+import { Retry } from '../ui/retry.tsx';
 import { ZoneContext } from '../ui/time.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 import { ExplainNumber } from './explain-number.tsx';
 import { Keyboard } from './keyboard.tsx';
@@ -26,7 +30,7 @@ const reloadDelay = 300;
 export default function StoreShell() {
   const t = useAppText();
   const { storeId = '' } = useParams();
-  const { data, error } = useCall(
+  const { data, error, refetch } = useCall(
     showStore,
     { params: { storeId } },
     {
@@ -51,7 +55,23 @@ export default function StoreShell() {
   if (failure?.kind === 'plain' && failure.help === 'second_factor') return <NeedsSecondFactor />;
   // The loaded data stays while the server does not answer, but not after the store was deleted or the user was removed from it.
   const isGone = failure?.kind === 'plain' && failure.status === 404;
-  if (isGone || (here === null && failure !== null)) return <ToStores storeId={storeId} />;
+  const isForbidden = failure?.kind === 'plain' && failure.status === 403;
+  if (isGone || (here === null && isForbidden)) return <ToStores storeId={storeId} />;
+  if (here === null && failure !== null) {
+    return (
+      <div className="es-shell">
+        <header className="es-header">
+          <Logo to="/" />
+          <div className="es-header-end">
+            <AccountMenu />
+          </div>
+        </header>
+        <main className="es-content" id="content">
+          <Retry failure={failure} onRetry={() => void refetch()} />
+        </main>
+      </div>
+    );
+  }
   if (here === null) {
     return (
       <div className="es-shell" role="status" aria-label={t('loading')}>
@@ -85,12 +105,17 @@ export default function StoreShell() {
 
 /** Leaves the store and clears its cached data, so that a user who is invited again loads it anew. */
 function ToStores({ storeId }: { readonly storeId: string }) {
+  const t = useAppText();
   const queries = useQueryClient();
+  const { to, isExpected } = wayOut(storeId);
+  useEffect(() => {
+    if (!isExpected) notify({ kind: 'error', text: t('storeNotHere') });
+  }, [isExpected, t]);
   useEffect(
     () => () => queries.removeQueries({ queryKey: [showStore.name, { params: { storeId } }] }),
     [queries, storeId],
   );
-  return <Navigate to={wayOut(storeId)} replace />;
+  return <Navigate to={to} replace />;
 }
 
 /** Shown if the store requires a second factor and the account has none. */

@@ -2,6 +2,7 @@ import { chineseTerms, withTerms } from '@evenstock/contract/messages/chinese-te
 import type { ChineseOf, TextKey, Texts, TextValues } from '@evenstock/contract/messages/text-types';
 import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
+import { withMinus } from './minus.ts';
 
 /**
  * Texts are kept beside the code that shows them: `export const useOrdersText = texts('orders', { … })`, then `const t =
@@ -53,6 +54,10 @@ export async function startTexts(language: Language): Promise<void> {
     defaultNS: 'term',
     interpolation: { escapeValue: false },
     returnNull: false,
+  });
+  i18next.services.formatter?.addCached('number', (language) => {
+    const figures = new Intl.NumberFormat(language);
+    return (value: number) => withMinus(figures.format(value));
   });
   i18next.addResourceBundle('en', 'term', terms.en);
   i18next.addResourceBundle('zh', 'term', terms.zh);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
+import { throttleKeysOf } from './throttle-sign-ins.ts';
 
 let ctx: TestContext;
 let server: TestServer;
@@ -57,6 +58,18 @@ it('says the same for a wrong password and an unknown email', async () => {
   const unknown = await signIn('nobody@shop.test', 'not the password');
   expect(wrong).toMatchObject({ status: 401, body: { error: 'Email or password is wrong.' } });
   expect(unknown.body).toEqual(wrong.body);
+});
+
+it('keeps the tracking cookie of the browser that signs in, and an earlier one where there is none', async () => {
+  await server.signIn('tracked@shop.test');
+  const kept = async (sent: { readonly ati?: string }) => {
+    const user = { email: 'tracked@shop.test', password: PASSWORD, ...sent };
+    expect((await server.call('POST', '/api/sessions.json', { body: { user } })).status).toBe(200);
+    return ctx.db.selectFrom('users').select('ati').where('email', '=', user.email).executeTakeFirstOrThrow();
+  };
+  expect(await kept({})).toEqual({ ati: null });
+  expect(await kept({ ati: 'campaign-7' })).toEqual({ ati: 'campaign-7' });
+  expect(await kept({})).toEqual({ ati: 'campaign-7' });
 });
 
 it('names what is missing beside its field', async () => {
@@ -185,6 +198,23 @@ it('who may choose among the addresses of a line of IPv6 has one limit', async (
   );
   expect(sprayed.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect((await signIn('line@shop.test', PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
+});
+
+it('a caller who may choose among the lines of a network has one limit, accounts that signed in from it before have none', async () => {
+  await server.signIn('housed@shop.test');
+  const lines = ['2001:db8:77:1::1', '2001:db8:77:2::1', '2001:db8:78:1::1'] as const;
+  expect((await signIn('housed@shop.test', PASSWORD, lines[0])).status).toBe(200);
+  await signIn('housed@shop.test', 'guess', lines[1]);
+  const { network } = throttleKeysOf(ctx, 'housed@shop.test', lines[1]);
+  const counted = await ctx.db
+    .updateTable('sign_in_throttles')
+    .set({ failures: 1_000 })
+    .where('key', '=', network)
+    .executeTakeFirst();
+  expect(counted.numUpdatedRows).toBe(1n);
+  expect((await signIn('housed@shop.test', PASSWORD, '2001:db8:77:3::1')).status).toBe(429);
+  expect((await signIn('housed@shop.test', PASSWORD, lines[0])).status).toBe(200);
+  expect((await signIn('housed@shop.test', PASSWORD, lines[2])).status).toBe(200);
 });
 
 it('what strangers try at an address keeps nobody out who signed in there before', async () => {

@@ -13,12 +13,12 @@ export interface ThrottleKey {
 }
 
 /** What stands for an address in what is stored: it does not reveal the address. An IPv6 line counts as one address. */
-export function addressPrint(ctx: Context, address: string): Buffer {
+export function addressPrint(ctx: Pick<Context, 'encryption'>, address: string): Buffer {
   return ctx.encryption.fingerprint(lineOf(address), 'address');
 }
 
 /** Throttle keys per account, per IP address and per pair of both. They are hashed, so that they reveal neither. */
-export function throttleKeysOf(ctx: Context, email: string, address: string) {
+export function throttleKeysOf(ctx: Pick<Context, 'encryption'>, email: string, address: string) {
   const hashedAddress = addressPrint(ctx, address).toString('hex');
   const hashedNetwork = ctx.encryption.fingerprint(networkOf(address), 'network').toString('hex');
   const account = ctx.encryption.fingerprint(email, 'throttle').toString('hex');

@@ -23,6 +23,7 @@ describe('the status of a listing', () => {
 
   it.each([
     'BANNED',
+    'S1',
     'S3',
     'S4',
     'S5',
@@ -41,21 +42,11 @@ describe('the status of a listing', () => {
     expect(readsActive(word, null)).toBe(false);
   });
 
-  it.each([
-    'NORMAL',
-    'approved',
-    'Active',
-    'BUYABLE',
-    'live',
-    'enabled',
-    'ACTIVATE',
-    'S1',
-    'S2',
-    '1',
-    '4',
-    null,
-  ])('reads %s as on sale, but not once it is deleted', (word) => {
-    expect(readsActive(word, null)).toBe(true);
-    expect(readsActive(word, new Date(0))).toBe(false);
-  });
+  it.each(['NORMAL', 'approved', 'Active', 'BUYABLE', 'live', 'enabled', 'ACTIVATE', 'S2', '1', '4', null])(
+    'reads %s as on sale, but not once it is deleted',
+    (word) => {
+      expect(readsActive(word, null)).toBe(true);
+      expect(readsActive(word, new Date(0))).toBe(false);
+    },
+  );
 });

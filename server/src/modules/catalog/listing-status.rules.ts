@@ -47,7 +47,6 @@ const activeWords: ReadonlySet<string> = new Set([
   'enabled',
   'activate',
   'discoverable',
-  's1',
   's2',
   'model_normal',
 ]);

@@ -90,6 +90,12 @@ async function shown(token: string) {
 }
 
 describe('the ownership of a store', () => {
+  it('can be offered to each member but its owner', async () => {
+    const { status, body } = await server.call('GET', `${base}/members.json`, { token: tokens.owner });
+    const { users } = z.object({ users: z.array(z.object({ email: z.string() })) }).parse(body);
+    expect([status, users.map(({ email }) => email)]).toEqual([200, ['heir@shop.test', 'other@shop.test']]);
+  });
+
   it('is offered to a member, who alone may answer', async () => {
     expect(await shown(tokens.owner)).toMatchObject({
       store: {

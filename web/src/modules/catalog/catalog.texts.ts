@@ -226,7 +226,7 @@ export const useCatalogText = texts('catalog', {
   adjustmentHint: 'Use a minus sign to remove units, e.g. -3.',
   adjustmentRequired: 'Adjustment is required',
   adjustmentWhole: 'Adjustment must be a whole number, such as 12 or -3',
-  adjustmentLeast: 'At least {{least}}: no more units can be taken away than there are',
+  adjustmentLeast: 'At least {{least, number}}: no more units can be taken away than there are',
   adjustmentRange: 'At most 1,000,000 units at a time',
   adjustHow: 'How to adjust',
   adjustBy: 'Change by',

@@ -218,7 +218,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   adjustmentHint: '要增加的件数；前面加负号表示减少。',
   adjustmentRequired: '请输入调整数量',
   adjustmentWhole: '调整数量必须是整数，例如 12 或 -3',
-  adjustmentLeast: '最小为 {{least}}：减少的件数不能超过现有库存',
+  adjustmentLeast: '最小为 {{least, number}}：减少的件数不能超过现有库存',
   adjustmentRange: '每次最多 1,000,000 件',
   newQuantity: '新数量',
   belowZero: '低于零：售出多于现有库存。推送给$t(term:Marketplaces)的数量为 0。',

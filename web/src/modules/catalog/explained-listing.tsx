@@ -1,6 +1,7 @@
 import type { ExplainedListing as Listing } from '@evenstock/contract/explained-quantity';
 import type { ReactNode } from 'react';
 import { useMessagesText } from '../../i18n/message-text.ts';
+import { signed } from '../../i18n/minus.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -120,10 +121,5 @@ function Sum({ terms, whole }: { readonly terms: readonly Term[]; readonly whole
 }
 
 function Signed({ units }: { readonly units: number }) {
-  return (
-    <span className="es-number">
-      {units < 0 ? '−' : '+'}
-      <Count value={Math.abs(units)} />
-    </span>
-  );
+  return <span className="es-number">{signed(units)}</span>;
 }

@@ -3,6 +3,7 @@ import type { Variant } from '@evenstock/contract/variants';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { signed } from '../../i18n/minus.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
@@ -68,5 +69,3 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
     </div>
   );
 }
-
-const signed = (units: number): string => (units > 0 ? `+${String(units)}` : String(units).replace('-', '−'));

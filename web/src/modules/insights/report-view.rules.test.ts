@@ -26,12 +26,15 @@ it('names weekdays in the language, from Monday on', () => {
 it('writes amounts in their currency and counts without one', () => {
   expect(formatValue(report, 'SGD', 1234.5)).toBe('$1,234.50');
   expect(formatValue({ measure: 'count' }, 'New Orders', 1234)).toBe('1,234');
+  expect(formatValue(report, 'SGD', -9.5)).toBe('−$9.50');
 });
 
 it('exports a heading, a row for each tick, and quotes around texts that need them', () => {
   expect(csvOf(report, ['Weekdays', 'MYR', 'SGD'], ['Monday', 'Tue, "2nd"'])).toBe(
     'Weekdays,MYR,SGD\r\nMonday,0,12.5\r\n"Tue, ""2nd""",3,0',
   );
+  const refunded = { ...report, ticks: [{ label: 'Monday', values: [0, -12.5] }] };
+  expect(csvOf(refunded, ['Weekdays', 'MYR', 'SGD'], ['Monday'])).toBe('Weekdays,MYR,SGD\r\nMonday,0,-12.5');
 });
 
 describe('a chart of more than a year by days', () => {

@@ -1,5 +1,6 @@
 import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Report } from '@evenstock/contract/reports';
+import { withMinus } from '../../i18n/minus.ts';
 
 /** 2024-01-01 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -43,8 +44,8 @@ export function chartTicks(
 
 /** A value with its unit: an amount in its currency, or a count. */
 export function formatValue(report: Pick<Report, 'measure'>, line: string, value: number): string {
-  if (report.measure === 'count') return new Intl.NumberFormat('en').format(value);
-  return formatMoney(toMinor(value, line), line);
+  if (report.measure === 'count') return withMinus(new Intl.NumberFormat('en').format(value));
+  return withMinus(formatMoney(toMinor(value, line), line));
 }
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

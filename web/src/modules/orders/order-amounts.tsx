@@ -1,5 +1,6 @@
 import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Order } from '@evenstock/contract/orders';
+import { withMinus } from '../../i18n/minus.ts';
 import { Code, Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { amountLines } from './order-amounts.rules.ts';
@@ -46,7 +47,7 @@ export function OrderAmounts({ order }: { readonly order: Order }) {
 export function OrderPromotions({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const { activities: promotions, currency } = order;
-  const shown = (amount: number) => formatMoney(toMinor(amount, currency), currency);
+  const shown = (amount: number) => withMinus(formatMoney(toMinor(amount, currency), currency));
   if (promotions.length === 0) return null;
   return (
     <Panel title={t('promotions')}>

@@ -22,7 +22,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { useListComeFrom } from './list-come-from.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { RestockOrderModal } from './restock-order.modal.tsx';
-import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
+import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
 import { ShipBy } from './ship-by.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
@@ -83,7 +83,7 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
         subtitle={
           <>
             <MarketplaceName marketplace={order.marketplace} /> · <Time at={order.source_created_at} />
-            {reason !== null && <span className="es-error"> · {reason}</span>}
+            {reason !== null && <span className={reasonClass(order)}> · {reason}</span>}
           </>
         }
         actions={

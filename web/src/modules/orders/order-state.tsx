@@ -3,6 +3,7 @@ import type { OrderRow } from '@evenstock/contract/orders';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
+import { isWaiting } from './order-reason.rules.ts';
 import { useOrdersText } from './orders.texts.ts';
 import type { SecondReading } from './second-reading.rules.ts';
 
@@ -52,6 +53,10 @@ export function MarketplaceState({ order }: MarketplaceStateProps) {
     </span>
   );
 }
+
+/** How the reason of an order is shown: quietly where the order only waits. */
+export const reasonClass = (order: Pick<OrderRow, 'reason_messages'>): string =>
+  isWaiting(order) ? 'es-quiet' : 'es-error';
 
 /** Why an order needs attention; null if its state already shows it. */
 export function useReasonText(): (order: Pick<OrderRow, 'reason' | 'reason_messages'>) => string | null {

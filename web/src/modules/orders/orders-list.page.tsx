@@ -19,7 +19,7 @@ import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { Time } from '../../ui/time.tsx';
-import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
+import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders } from './chosen-orders.tsx';
 import { orderAddress } from './list-come-from.ts';
@@ -201,7 +201,7 @@ function Notes({ order }: { readonly order: OrderRow }) {
   const reason = useReasonText()(order);
   return (
     <span className="es-one-line es-cell-note" title={[reason, notes].filter(Boolean).join('\n')}>
-      {reason !== null && <span className="es-error">{reason}</span>}
+      {reason !== null && <span className={reasonClass(order)}>{reason}</span>}
       {reason !== null && notes !== null && ' · '}
       {notes}
     </span>
@@ -223,7 +223,7 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
         </span>
         <OrderTotal order={order} strong />
       </span>
-      {reason !== null && <span className="es-error">{reason}</span>}
+      {reason !== null && <span className={reasonClass(order)}>{reason}</span>}
       {order.ship_by !== null && (
         <span className="es-card-row">
           <span className="es-quiet">{t('shipBy')}</span>

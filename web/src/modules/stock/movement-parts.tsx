@@ -2,6 +2,7 @@ import { movementCode, reasonText } from '@evenstock/contract/messages/movements
 import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { signed } from '../../i18n/minus.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
@@ -15,12 +16,7 @@ type Push = StockMovement['listing_stock_movements'][number];
 
 /** The units of a movement with their sign. */
 export function Adjustment({ units }: { readonly units: number }) {
-  return (
-    <span className={`es-number ${units < 0 ? 'es-down' : 'es-up'}`}>
-      {units < 0 ? '−' : '+'}
-      <Count value={Math.abs(units)} />
-    </span>
-  );
+  return <span className={`es-number ${units < 0 ? 'es-down' : 'es-up'}`}>{signed(units)}</span>;
 }
 
 /** The name of a movement, and why a member made it. */

@@ -66,7 +66,7 @@ function MemberFacts({ member }: { readonly member: Member }) {
   const t = useMembersText();
   return (
     <div className="es-narrow-page">
-      <Panel title={t('member')}>
+      <Panel title={t('details')}>
         <Facts
           facts={[
             { label: t('email'), value: member.user.email },

@@ -3,6 +3,7 @@ import { texts } from '../../i18n/texts.ts';
 export const useMembersText = texts('members', {
   members: 'Members',
   member: 'Member',
+  details: 'Details',
   emailSearch: 'Search by email',
   email: 'Email',
   role: 'Role',

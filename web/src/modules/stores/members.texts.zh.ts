@@ -4,6 +4,7 @@ import type { useMembersText } from './members.texts.ts';
 export const membersChinese: Chinese<typeof useMembersText> = {
   members: '成员',
   member: '成员',
+  details: '基本信息',
   emailSearch: '按邮箱搜索',
   email: '邮箱',
   role: '角色',

@@ -10,7 +10,7 @@ import { notify, notifyFailure } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
-import { noteDeleted } from './way-out.ts';
+import { noteLeaving, noteStaying } from './way-out.ts';
 
 /** The buttons for leaving a store or deleting one's own; hidden for users who may do neither. */
 export function DangerousPanel({ endSubscription }: { readonly endSubscription: ReactNode }) {
@@ -50,9 +50,11 @@ function LeaveButton() {
       content: t('leaveText'),
       danger: true,
       onOk: async () => {
+        noteLeaving(storeId, '/stores');
         try {
           await leave.mutateAsync({ params: { storeId } });
         } catch (thrown) {
+          noteStaying();
           failedBecause(t('leaveFailed', { name }), thrown);
           return;
         }
@@ -78,11 +80,11 @@ function DeleteButton() {
   const { name } = store;
   // Awaited here, because this screen may be unmounted before the reply arrives: the store is gone.
   const submit = async () => {
-    noteDeleted(storeId);
+    noteLeaving(storeId, '/');
     try {
       await remove.mutateAsync({ params: { storeId } });
     } catch (thrown) {
-      noteDeleted(null);
+      noteStaying();
       failedBecause(t('deleteFailed', { name }), thrown);
       return;
     }

@@ -79,7 +79,7 @@ function StoreFacts() {
   const onOrOff = (on: boolean) => t(on ? 'on' : 'off');
   return (
     <Panel
-      title={t('settings')}
+      title={t('details')}
       {...(can('store.edit')
         ? {
             action: (

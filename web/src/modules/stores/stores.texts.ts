@@ -27,6 +27,7 @@ export const useStoresText = texts('stores', {
 
   settings: 'Settings',
   storeSettings: 'Store Settings',
+  details: 'Details',
   companyAddress: 'Company Address',
   timeZone: 'Time zone',
   inventorySync: 'Inventory Sync',

@@ -28,6 +28,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
 
   settings: '设置',
   storeSettings: '店铺设置',
+  details: '基本信息',
   companyAddress: '公司地址',
   timeZone: '时区',
   inventorySync: '库存同步',
