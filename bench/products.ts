@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listVariants as listVariantsEndpoint, variantStatuses } from '@evenstock/contract/variants';
+import {
+  listVariants as listVariantsEndpoint,
+  runningOutStatus,
+  variantFilter,
+  variantStatuses,
+} from '@evenstock/contract/variants';
 import { listVariants } from '@evenstock/server/modules/catalog/list-variants';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
@@ -23,6 +28,7 @@ export async function measureProducts(
   const wide = benchContext(connection, 4);
   const until = new Date();
   const store = await generateData(wide.pool, 'products', { variants, orders: 1000, until, days: 90 });
+  await wide.pool.query('update stores set running_out_days = 14 where id = $1', [store.storeId]);
   const listings = await listEverywhere(wide.pool, store, until);
   await wide.close();
   const one = benchContext(connection, 1);
@@ -32,7 +38,7 @@ export async function measureProducts(
   const list = (q: Readonly<Record<string, unknown>>) =>
     listVariants({ ...call, query: listVariantsEndpoint.query.parse({ q }) });
   const asked = new Map<string, Readonly<Record<string, unknown>>>([
-    ...variantStatuses.map((status) => [status, { filter_status: status }] as const),
+    ...[...variantStatuses, runningOutStatus].map((status) => [status, { filter_status: status }] as const),
     ...Object.entries(filtersOf(marketplace)).map(
       ([name, filter]) => [`filter: ${name}`, { filter_status: 'all', ...filter }] as const,
     ),
@@ -54,16 +60,26 @@ export async function measureProducts(
   return { listings, comparisons };
 }
 
-const filtersOf = (marketplace: number): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
-  pinned: { is_pinned_eq: true },
-  marketplace: { marketplace_id_eq: marketplace },
-  'type of marketplace': { marketplace_type_eq: 'LazadaMarketplace' },
-  'item id': { marketplace_item_id_eq: 'item-1234' },
-  oversold: { problem_eq: 'oversold' },
-  refused: { problem_eq: 'refused_quantity' },
-  code: { sku_eq: 'SKU-1234' },
-  name: { name_or_sku_cont: 'Kettle' },
-});
+type Filter = Readonly<Record<string, unknown>>;
+
+/** Filters by their names; each field of the contract's filter is in one of them. */
+function filtersOf(marketplace: number): Readonly<Record<string, Filter>> {
+  const filters: Readonly<Record<string, Filter>> = {
+    pinned: { is_pinned_eq: true },
+    marketplace: { marketplace_id_eq: marketplace },
+    'type of marketplace': { marketplace_type_eq: 'LazadaMarketplace' },
+    'item id': { marketplace_item_id_eq: 'item-1234' },
+    oversold: { problem_eq: 'oversold' },
+    refused: { problem_eq: 'refused_quantity' },
+    code: { sku_eq: 'SKU-1234' },
+    name: { name_or_sku_cont: 'Kettle' },
+    sets: { is_set_eq: true },
+  };
+  const measured = new Set(['filter_status', ...Object.values(filters).flatMap(Object.keys)]);
+  const missing = Object.keys(variantFilter.shape).filter((field) => !measured.has(field));
+  if (missing.length > 0) throw new Error(`Nothing is asked for ${missing.join(', ')}.`);
+  return filters;
+}
 
 /** The names of the statuses and filters, and the condition of each. */
 function conditions(marketplace: number): (readonly [string, string])[] {

@@ -34,6 +34,8 @@ v.id in (select l.variant_id from variant_listings l where l.store_id = $1 and l
 v.id in (select l.variant_id from variant_listings l where l.store_id = $1 and l.deleted_at is null and l.force_zero_qty_from is not null and l.force_zero_qty_from > $2)
 -- shopee_bumped
 v.id in (select l.variant_id from product_listings i join variant_listings l on l.product_listing_id = i.id where i.store_id = $1 and i.is_boosted)
+-- running_out
+v.runs_out_within <= (select b.running_out_days from stores b where b.id = $1)
 -- filter: pinned
 v.is_pinned
 -- filter: marketplace
@@ -50,3 +52,5 @@ v.id in (select l.variant_id from listing_stocks s join variant_listings l on l.
 v.sku = 'SKU-1234'
 -- filter: name
 v.search_text ilike '%Kettle%'
+-- filter: sets
+v.is_set

@@ -253,6 +253,8 @@ export const updateMarketplace = endpoint({
           .optional(),
         /** Only where the store keeps a safety stock. */
         safety_stock: safetyStock.optional(),
+        /** The safety stock as the caller knows it: refused with 409 where it is another one by now. */
+        if_safety_stock: z.number().int().optional(),
       })
       .refine((given) => given.name !== undefined || given.safety_stock !== undefined, {
         path: ['name'],

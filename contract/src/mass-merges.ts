@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, listOf, none, paging } from './fields.ts';
+import { flag, id, listOf, none, paging } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
 import { massAction } from './operations.ts';
 import { storePath } from './stores.ts';
 import { expectedNumbers, suggestionChoice, variantGroup } from './suggested-merges.ts';
@@ -9,8 +10,27 @@ import { variantChoice } from './variants.ts';
 /** SKUs, or suggestions, that are looked through at a time, at most. */
 export const mostMergedInMass = 50_000;
 
+/** SKUs that would be merged, and what each of their listings shows before and after. Quantities are units. */
+export const mergedGroup = variantGroup.extend({
+  listings: z.array(
+    z.object({
+      id,
+      variant_id: id,
+      name: z.string(),
+      marketplace: marketplaceBrief,
+      /** What the marketplace shows now; null where that is not known. */
+      before: z.number().int().nullable(),
+      /** What it is to show, with each choice of the shared quantity. */
+      after: z.object({ highest: z.number().int(), lowest: z.number().int() }),
+      /** Nothing is sent to it for now. */
+      is_held: z.boolean(),
+    }),
+  ),
+});
+export type MergedGroup = z.infer<typeof mergedGroup>;
+
 /** What merging SKUs by their code would do now. */
-export const massMergePreview = listOf('groups', variantGroup).extend({
+export const massMergePreview = listOf('groups', mergedGroup).extend({
   /** Codes that several of the chosen SKUs have: each becomes one SKU. */
   count: z.number().int(),
   /** The chosen SKUs that have such a code. */

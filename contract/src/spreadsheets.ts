@@ -196,6 +196,8 @@ const massUpdate = z.object({
   /** Titles of columns that are none of the export's; nothing in them is read. */
   foreign_columns: z.array(z.string()),
   has_exported_quantity: z.boolean(),
+  /** Rows of which another sheet made the same change within 24 hours: it is made once more. */
+  repeated: z.number().int(),
   /** When this very sheet was imported before: what was done then is not done again. */
   imported_before_at: instant.nullable(),
 });

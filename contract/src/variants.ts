@@ -273,6 +273,19 @@ export const updateVariantOfProduct = endpoint({
 
 const unitsRange = fault('stock.set_units_range', { most: mostUnitsOfPart });
 
+const partsGiven = z
+  .array(
+    z.object({
+      variant_id: recordId,
+      units: z
+        .number({ error: fault('stock.set_units_whole') })
+        .int(fault('stock.set_units_whole'))
+        .min(1, unitsRange)
+        .max(mostUnitsOfPart, unitsRange),
+    }),
+  )
+  .max(mostParts, fault('stock.set_parts_range', { most: mostParts }));
+
 export const changeParts = endpoint({
   name: 'changeParts',
   summary:
@@ -282,18 +295,9 @@ export const changeParts = endpoint({
   params: variantPath,
   query: none,
   body: z.object({
-    parts: z
-      .array(
-        z.object({
-          variant_id: recordId,
-          units: z
-            .number({ error: fault('stock.set_units_whole') })
-            .int(fault('stock.set_units_whole'))
-            .min(1, unitsRange)
-            .max(mostUnitsOfPart, unitsRange),
-        }),
-      )
-      .max(mostParts, fault('stock.set_parts_range', { most: mostParts })),
+    parts: partsGiven,
+    /** The parts as the caller knows them: refused with 409 where the SKU is made of others by now. */
+    if_made_of: partsGiven.optional(),
   }),
   reply: variantReply,
   permission: 'product.work',

@@ -1,6 +1,8 @@
 import { updateProduct } from '@evenstock/contract/products';
 import { listProductListings, updateVariantListing } from '@evenstock/contract/product-listings';
-import { showVariant, updateVariant } from '@evenstock/contract/variants';
+import { listMarketplaces, updateMarketplace } from '@evenstock/contract/marketplaces';
+import { updateStore } from '@evenstock/contract/stores';
+import { changeParts, listVariants, showVariant, updateVariant } from '@evenstock/contract/variants';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';
@@ -22,11 +24,14 @@ let product: string;
 beforeAll(async () => {
   owner = await newAccount('meanwhile');
   storeId = await newStore(owner, 'Meanwhile');
-  const listings = [{ sku: 'SHARED', name: 'The SHARED', quantity: 4 }];
+  const listings = [
+    { sku: 'SHARED', name: 'The SHARED', quantity: 4 },
+    { sku: 'PART', name: 'The PART', quantity: 9 },
+  ];
   await connectShop(owner, storeId, { channel: 'lazada', shop: newShopId(), listings });
   await allowSync(owner, storeId);
   const { product_listings: found } = await owner.call(listProductListings, { params: { storeId } });
-  const [listing] = found;
+  const listing = found.find(({ name }) => name === 'The SHARED');
   const [sku] = listing?.variant_listings ?? [];
   if (listing === undefined || sku === undefined) throw new Error('The shop has one listing.');
   listingId = listing.id;
@@ -96,7 +101,8 @@ describe('while a colleague works on it too', { timeout: 240_000 }, () => {
     await colleagueSets({ name: 'Renamed again' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saveOver(page).getByText('Renamed again').waitFor();
-    await saveOver(page).getByText('On', { exact: true }).waitFor();
+    // What nobody has changed since the dialog opened is not named.
+    expect(await saveOver(page).getByText('Disable restock').count()).toBe(0);
     await saveOver(page).getByRole('button', { name: 'Cancel' }).click();
     expect((await variant()).name).toBe('Renamed again');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -127,6 +133,71 @@ describe('while a colleague works on it too', { timeout: 240_000 }, () => {
     await saveOver(page).getByText('from 2030-01-01 08:00 to 2030-01-02 08:00').waitFor();
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('Variant listing updated successfully').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('safety stock, last units, parts and the safety stock of a marketplace are not saved over newer ones unheard', async () => {
+    await owner.call(updateStore, {
+      params: { storeId },
+      body: { store: { keeps_safety_stock: true, makes_sets: true } },
+    });
+    const { marketplaces } = await owner.call(listMarketplaces, { params: { storeId } });
+    const [marketplace] = marketplaces;
+    if (marketplace === undefined) throw new Error('The store has a marketplace.');
+    const { page, faults, close } = await visit();
+    await enter(page, `/stores/${storeId}/variants/${slug}`, owner);
+
+    await page.getByRole('button', { name: 'Change safety stock' }).click();
+    const units = page.getByRole('dialog', { name: 'Safety stock' });
+    await units.getByRole('spinbutton', { name: 'Safety stock' }).fill('3');
+    await colleagueSets({ safety_stock: 1, disable_restock: false });
+    await units.getByRole('button', { name: 'Save' }).click();
+    await saveOver(page).getByText('Safety stock').waitFor();
+    await saveOver(page).getByText('1', { exact: true }).waitFor();
+    await saveOver(page).getByText('Disable restock').waitFor();
+    expect((await variant()).safety_stock).toBe(1);
+    await saveOver(page).getByRole('button', { name: 'Save mine' }).click();
+    await until(async () => (await variant()).safety_stock, 3);
+    await units.waitFor({ state: 'detached' });
+
+    await colleagueSets({ last_units: { marketplace_id: marketplace.id, units: 2 } });
+    await page.getByRole('button', { name: 'Change last units' }).click();
+    const last = page.getByRole('dialog', { name: 'Last units' });
+    await last.getByRole('spinbutton', { name: 'Units kept' }).fill('4');
+    await colleagueSets({ last_units: { marketplace_id: marketplace.id, units: 1 } });
+    await last.getByRole('button', { name: 'Save' }).click();
+    await saveOver(page).getByText('1 for Our lazada').waitFor();
+    await saveOver(page).getByRole('button', { name: 'Save mine' }).click();
+    await until(async () => (await variant()).last_units?.units, 4);
+    await last.waitFor({ state: 'detached' });
+
+    const { variants } = await owner.call(listVariants, { params: { storeId } });
+    const part = variants.find(({ sku }) => sku === 'PART');
+    if (part === undefined) throw new Error('The shop lists a part.');
+    const colleagueMakes = (parts: { variant_id: number; units: number }[]) =>
+      owner.call(changeParts, { params: { storeId, variantId: slug }, body: { parts } });
+    await colleagueMakes([{ variant_id: part.id, units: 1 }]);
+    await page.getByRole('button', { name: 'Change parts' }).click();
+    const parts = page.getByRole('dialog', { name: 'Made of' });
+    await parts.getByRole('spinbutton', { name: 'Units of The PART in one set' }).fill('3');
+    await colleagueMakes([{ variant_id: part.id, units: 2 }]);
+    await parts.getByRole('button', { name: 'Save' }).click();
+    await saveOver(page).getByText('It is made of 2 × PART now.').waitFor();
+    await saveOver(page).getByRole('button', { name: 'Save mine' }).click();
+    await until(async () => (await variant()).made_of[0]?.units, 3);
+    await colleagueMakes([]);
+
+    await enter(page, `/stores/${storeId}/marketplaces/${marketplace.slug}`, owner);
+    const safety = page.getByRole('region', { name: 'Safety stock' });
+    await safety.getByRole('spinbutton').fill('3');
+    const params = { storeId, marketplaceId: marketplace.slug };
+    await owner.call(updateMarketplace, { params, body: { marketplace: { safety_stock: 7 } } });
+    await safety.getByRole('button', { name: 'Save' }).click();
+    await saveOver(page).getByText('Somebody has set its safety stock to 7 meanwhile.').waitFor();
+    await saveOver(page).getByRole('button', { name: 'Save mine' }).click();
+    await safety.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+    expect(await safety.getByRole('spinbutton').inputValue()).toBe('3');
     expect(faults).toEqual([]);
     await close();
   });

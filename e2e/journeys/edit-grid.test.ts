@@ -17,6 +17,8 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
 
   await cell.fill('1.5');
   await dialog.getByText('1 cell cannot be saved').waitFor();
+  expect(await cell.getAttribute('data-changed')).toBe('true');
+  expect(await dialog.locator('[data-changed="true"]').count()).toBe(1);
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   const price = dialog.getByRole('textbox', { name: /^Price at / }).first();
   await cell.evaluate(
@@ -29,6 +31,7 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
   );
   await dialog.getByText('2 changes', { exact: true }).waitFor();
   expect(await price.inputValue()).toBe('23.50');
+  expect(await dialog.locator('[data-changed="true"]').count()).toBe(2);
   expect(await flaws(page, everyLook)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save 2 changes' }).dblclick();
   // The dialog of the progress has the same name as the grid's.

@@ -158,6 +158,24 @@ it('every address of the product is looked at', () => {
   expect(addresses.length).toBeGreaterThan(40);
 });
 
+it('a screen whose answer is on its way shows that it loads', async () => {
+  const { page, faults, close } = await visit();
+  await enter(page, `${demoStore}/settings`);
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/products_page.json*', (route) => isAnswered.then(() => route.continue()));
+  await page.goto(`${demoStore}/products`);
+  await page.locator(loading).first().waitFor();
+  expect(await page.getByRole('row', { name: /TOTE/ }).count()).toBe(0);
+  answer();
+  await page.locator(loading).first().waitFor({ state: 'detached' });
+  await page.getByText('30 Days Sales').first().waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
 describe('a failed load shows a message and a retry', () => {
   const calls: readonly (readonly [name: string, call: string, content: RegExp])[] = [
     ['orders', '**/orders.json*', /Order Number/],
@@ -167,6 +185,7 @@ describe('a failed load shows a message and a retry', () => {
     ['a SKU', '**/variants/*.json*', /Why -?\d+\?/],
     ['stock movements', '**/stock_movements.json*', /Final quantity/],
     ['merging', '**/automerge_preview.json*', /can be merged|nothing to merge/],
+    ['a listing', '**/product_listings/*.json*', /SKU/],
     ['the summary', '**/summary.json*', /Orders to Ship/],
   ];
   let there: Visit;

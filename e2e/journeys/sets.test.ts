@@ -87,6 +87,14 @@ it(
       .getByText('Set', { exact: true })
       .waitFor();
 
+    // The filter leaves the sets alone in the list, or all others.
+    await enter(page, `/stores/${storeId}/products?is_set_eq=true`, owner);
+    await page.getByRole('row', { name: /Boxed pair/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Set mug|Set lid/ }).count()).toBe(0);
+    await enter(page, `/stores/${storeId}/products?is_set_eq=false`, owner);
+    await page.getByRole('row', { name: /Set mug/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Boxed pair/ }).count()).toBe(0);
+
     await enter(page, `/stores/${storeId}/settings`, owner);
     await switchOf(true).click();
     await page.getByText('This store has sets. Open each and end it first').waitFor();

@@ -5,6 +5,7 @@ import { newAccount } from '../accounts.ts';
 import type { Caller } from '../api.ts';
 import { demoStore, enter, ownerCaller, visit } from '../browser.ts';
 import { newStore } from '../stores.ts';
+import { until } from '../until.ts';
 
 /* What was typed in is asked about before it is lost, in dialogs and on pages of every kind. */
 
@@ -47,6 +48,25 @@ async function orderWithNotes(): Promise<string> {
 }
 
 describe('what was typed in is asked for', { timeout: 240_000 }, () => {
+  it('before the tab is closed', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${store}/settings`, owner);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const name = page.getByRole('dialog', { name: 'Edit store' }).getByLabel('Name', { exact: true });
+    await name.fill('Typed, not saved');
+    await page.close({ runBeforeUnload: true });
+    await until(() => Promise.resolve(asked), ['beforeunload']);
+    expect(await name.inputValue()).toBe('Typed, not saved');
+    expect(faults).toEqual([]);
+    page.removeAllListeners('dialog');
+    await close();
+  });
+
   it('in the settings: in a dialog and beside a switch', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${store}/settings`, owner);

@@ -21,7 +21,9 @@ export const catalogMessages = {
     'This store does not show what is running out. Its owner or an admin can switch it on in Store Settings.',
   product_changed: 'Somebody has named it {{name}} meanwhile.',
   variant_changed:
-    'Somebody has changed this SKU meanwhile. Now: name “{{name}}”, has_maximum_quantity {{limited}}, disable_restock {{unstocked}}.',
+    'Somebody has changed this SKU meanwhile. Now: name “{{name}}”, Marketplace Qty Limited $t(messages:{{limited}}), Disable restock $t(messages:{{unstocked}}), safety stock {{safety}}, last units {{last}}, reorder point {{reorder}}.',
+  switched_on: 'on',
+  switched_off: 'off',
   force_zero_set: 'Somebody has scheduled it meanwhile: it shows 0 from {{from}} to {{to}}.',
   force_zero_unset: 'Somebody has changed the listing meanwhile. It is not scheduled to show 0.',
   start_date_required: 'Start date is required',

@@ -21,7 +21,9 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   running_out_off: '此店铺未开启“即将售罄”。店铺所有者或管理员可在店铺设置中开启。',
   product_changed: '其他人已将其改名为 {{name}}。',
   variant_changed:
-    '其他人已修改此 SKU。现在：名称“{{name}}”，has_maximum_quantity {{limited}}，disable_restock {{unstocked}}。',
+    '其他人已修改此 SKU。现在：名称“{{name}}”，渠道数量受限：$t(messages:{{limited}})，禁用自动恢复库存：$t(messages:{{unstocked}})，安全库存 {{safety}}，最后库存 {{last}}，补货点 {{reorder}}。',
+  switched_on: '开启',
+  switched_off: '关闭',
   force_zero_set: '其他人已设置：从 {{from}} 到 {{to}} 显示 0。',
   force_zero_unset: '其他人已修改此链接。现在没有设置归零。',
   start_date_required: '请输入开始时间',

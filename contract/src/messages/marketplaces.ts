@@ -2,6 +2,7 @@
 export const marketplaceMessages = {
   zeroing_needs_authorisation:
     '{{marketplace}} is not authorised, so its listings cannot be set to 0 from here. Authorise it first, or set them to 0 in its seller centre.',
+  safety_changed: 'Somebody has set its safety stock to {{units}} meanwhile.',
   name_taken: 'Another marketplace of this store has this name. Choose another name.',
   name_contended: 'Many marketplaces of this name are being created right now. Try again.',
   flag_for_staff: 'Only people who run this installation may add a {{flag}}.',

@@ -4,6 +4,7 @@ import type { ChineseOf } from './text-types.ts';
 export const marketplaceChinese: ChineseOf<typeof marketplaceMessages> = {
   zeroing_needs_authorisation:
     '{{marketplace}} 未授权，无法在此将其链接设为 0。请先授权，或在其卖家中心设为 0。',
+  safety_changed: '其他人已将其安全库存改为 {{units}}。',
   name_taken: '此店铺已有同名的$t(term:marketplace)，请换一个名称。',
   name_contended: '正有多个同名的$t(term:marketplace)在创建，请重试。',
   flag_for_staff: '只有此安装的运维人员可以添加（{{flag}}）。',

@@ -12,6 +12,8 @@ export const spreadsheetMessages = {
     'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
   unreadable: 'The file cannot be read. Save it as .xlsx or .csv, then choose it again.',
   other_layout: 'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
+  column_twice:
+    'The first row names the column “{{column}}” twice. Keep the one that counts, and delete the other.',
   no_rows: 'The sheet has a heading and no rows.',
   absolute_or_not:
     'The sheet has no column “Exported quantity”. Choose to set the quantities as they are in the sheet, or export again.',

@@ -13,6 +13,7 @@ export const spreadsheetChinese: ChineseOf<typeof spreadsheetMessages> = {
   expands_too_far: '文件解压后超过 {{megabytes}} MB。请删除不需要的内容后重新保存。',
   unreadable: '无法读取文件。请另存为 .xlsx 或 .csv 后重新选择。',
   other_layout: '第一行缺少“{{column}}”列。请导出商品，并填写该表格。',
+  column_twice: '第一行有两个“{{column}}”列。请保留有效的一列，删除另一列。',
   no_rows: '表格只有标题，没有数据行。',
   absolute_or_not: '表格没有“Exported quantity”列。请选择按表格中的数量直接设置，或重新导出。',
 

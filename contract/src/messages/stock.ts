@@ -19,6 +19,8 @@ export const stockMessages = {
   set_not_unmerged: 'A set cannot be unmerged. End the set first',
   set_is_part: 'This SKU is a part of a set, so it cannot be a set',
   set_itself: 'A set cannot be a part of itself',
+  set_changed: 'Somebody has changed this set meanwhile. It is made of {{parts}} now.',
+  set_ended: 'Somebody has ended this set meanwhile. It has no parts now.',
   set_twice: 'Name each part once, with all its units',
   set_unknown: 'A part must be a SKU of this store',
   set_of_sets: 'A set cannot be a part of another set',

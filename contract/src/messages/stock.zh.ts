@@ -20,6 +20,8 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   set_not_unmerged: '套装不能取消合并。请先结束套装',
   set_is_part: '此 SKU 是套装的组成部分，因此不能成为套装',
   set_itself: '套装不能包含自身',
+  set_changed: '其他人已修改此套装。现在的组成：{{parts}}。',
+  set_ended: '其他人已结束此套装。现在没有组成 SKU。',
   set_twice: '每个组成 SKU 只列一次，并写明全部件数',
   set_unknown: '组成 SKU 必须属于此店铺',
   set_of_sets: '套装不能包含其他套装',

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
+import { addMember, addPopulatedStore, addUser, openSession } from '../testing/world.ts';
 
 /* Limits of callers and of the duration of a request, which hold before a call is parsed. */
 
@@ -89,6 +90,36 @@ describe('the address of a caller', () => {
     });
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/203\.0\.113\.77|1\.2\.3\.4/);
+    await server.close();
+  });
+});
+
+describe('an upload that announces more than is taken', () => {
+  it('is refused before it is read', async () => {
+    const server = await createTestServer(ctx);
+    const { id: storeId } = await addPopulatedStore(ctx);
+    const user = await addUser(ctx);
+    await addMember(ctx, storeId, user, 'member');
+    const token = await openSession(ctx, user);
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (part: Buffer) => (said += part.toString('utf8')));
+    socket.on('error', () => undefined);
+    const ended = once(socket, 'close');
+    // Nothing of the body follows: an answer can only come from what is announced.
+    socket.write(
+      [
+        `POST /api/stores/${String(storeId)}/variants/mass_update.json HTTP/1.1`,
+        'Host: here',
+        `Authentication-Token: ${token}`,
+        'Content-Type: multipart/form-data; boundary=xx',
+        'Content-Length: 100000000',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    await ended;
+    expect(said).toMatch(/^HTTP\/1\.1 (413|422) /);
     await server.close();
   });
 });

@@ -28,5 +28,5 @@ export async function packGifts(ctx: Context, owner: Actor, storeId: number): Pr
     const part = variants.find(({ sku }) => sku === code);
     return part === undefined ? [] : [{ variant_id: part.id, units }];
   });
-  await changeParts(ctx, { id: storeId }, owner, String(box.id), parts);
+  await changeParts(ctx, { id: storeId }, owner, String(box.id), { parts });
 }

@@ -13,7 +13,7 @@ export async function makeSet(
   { storeId, userId }: { readonly storeId: number; readonly userId: number },
   { setId, parts }: MadeSet,
 ): Promise<void> {
-  await changeParts(ctx, { id: storeId }, { userId }, String(setId), [...parts]);
+  await changeParts(ctx, { id: storeId }, { userId }, String(setId), { parts: [...parts] });
 }
 
 /** The store makes sets from now on. */

@@ -139,7 +139,7 @@ export async function extendLease(
 }
 
 /**
- * Records the outcome of a call or a check and releases the lease. False: another worker has the lease.
+ * Records the outcome of a call or a check and releases the lease. Null: another worker has the lease.
  * @param neverSent whether the claimed call certainly did nothing, so that it does not count
  */
 export async function recordProgress(
@@ -148,11 +148,11 @@ export async function recordProgress(
   token: string,
   progress: ActionProgress,
   { now, neverSent }: { readonly now: Date; readonly neverSent: boolean },
-): Promise<boolean> {
+): Promise<{ readonly operationId: number | null } | null> {
   const reference = 'reference' in progress ? progress.reference : null;
   const isFinished = progress.state === 'done' || progress.state === 'refused';
   const refused = progress.state === 'refused' ? progress : null;
-  const { rows } = await sql`
+  const { rows } = await sql<{ operationId: number | null }>`
     update marketplace_actions set
       state = ${progress.state}, reference = ${reference === null ? null : JSON.stringify(reference)}::jsonb,
       next_at = ${'nextAt' in progress ? progress.nextAt : now}, finished_at = ${isFinished ? now : null},
@@ -160,8 +160,36 @@ export async function recordProgress(
       outcome_message = ${refused === null ? null : JSON.stringify(refused.reason)}::jsonb,
       may_retry = ${refused?.mayRetry ?? false}, calls = calls - ${neverSent ? 1 : 0},
       sent_at = case when calls = ${neverSent ? 1 : 0} then null else sent_at end, lease_token = null, lease_until = null
-    where id = ${id} and lease_token = ${token} and finished_at is null returning id`.execute(tx);
-  return rows.length > 0;
+    where id = ${id} and lease_token = ${token} and finished_at is null returning operation_id as "operationId"`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+export interface EndedAction {
+  readonly subjectType: ActionSubject;
+  readonly subjectId: number;
+  readonly state: 'done' | 'refused';
+  readonly outcome_reason: string | null;
+  readonly outcome_message: MessageOnWire | null;
+}
+
+/** The newest action of each record that an operation, or one whose failed rows it tries again, has asked for: those that ended. */
+export async function endedActionsOf(db: Handle, operationId: number): Promise<readonly EndedAction[]> {
+  const { rows } = await sql<EndedAction>`
+    with recursive tries as (
+      select id, retry_of from operations where id = ${operationId}
+      union all
+      select o.id, o.retry_of from operations o join tries t on o.id = t.retry_of
+    ),
+    newest as (
+      select distinct on (a.subject_type, a.subject_id) a.*
+      from marketplace_actions a join tries t on t.id = a.operation_id
+      order by a.subject_type, a.subject_id, a.id desc
+    )
+    select subject_type as "subjectType", subject_id as "subjectId", state, outcome_reason, outcome_message
+    from newest where finished_at is not null`.execute(db);
+  return rows;
 }
 
 /** When an unfinished action may be claimed; null: it has ended. */

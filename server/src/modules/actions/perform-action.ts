@@ -155,7 +155,8 @@ async function record(
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const neverSent = action.performs && (progress.state === 'waiting' || action.isDismissed);
-    if (!(await recordProgress(tx, action.id, token, progress, { now, neverSent }))) return;
+    const recorded = await recordProgress(tx, action.id, token, progress, { now, neverSent });
+    if (recorded === null) return;
     if (progress.state === 'done' || progress.state === 'refused') {
       if (progress.state === 'done') await dismissEarlier(tx, action.id, now);
       await actingWith(action.accessTokenId, () => definition.settle(tx, ctx, action, progress));
@@ -174,5 +175,8 @@ async function record(
       await enqueue(tx, performActionJob, { actionId: action.id }, options);
     }
     await announce(tx, action.storeId, 'actions', [action.id]);
+    const { operationId } = recorded;
+    // Its row may say that the outcome is unknown.
+    if (operationId !== null) await announce(tx, action.storeId, 'operations', [operationId]);
   });
 }

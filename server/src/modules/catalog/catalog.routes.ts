@@ -103,7 +103,7 @@ export const catalogRoutes: readonly Route[] = [
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
   })),
   route(changePartsEndpoint, async ({ ctx, store, actor, params, body }) => ({
-    variant: await changeParts(ctx, store, actor, params.variantId, body.parts),
+    variant: await changeParts(ctx, store, actor, params.variantId, body),
   })),
   route(massForceZeroEndpoint, async ({ ctx, store, actor, body }) => ({
     count: await massForceZero(ctx, store, actor, body.variant_listing),

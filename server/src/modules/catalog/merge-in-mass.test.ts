@@ -74,6 +74,36 @@ it('merges of each code the SKUs that match, and no others', async () => {
   expect(await carriers()).toEqual({ CAP: 1, MUG: 2, TEE: 1 });
 });
 
+it('shows for each listing the number before and after: safety stock and force zero keep theirs', async () => {
+  const { clock, ctx } = market;
+  const store = ctx.db.updateTable('stores').set({ keeps_safety_stock: true });
+  await store.where('id', '=', market.storeId).execute();
+  const safe = ctx.db.updateTable('marketplaces').set({ safety_stock: 3 });
+  await safe.where('id', '=', market.shop('lazada').marketplaceId).execute();
+  await adjust('TEE', 5);
+  await ctx.runJobs();
+  const zero = {
+    force_zero_qty_from: clock.now(),
+    force_zero_qty_to: new Date(clock.now().getTime() + 86_400_000),
+  };
+  const shopify = ctx.db.updateTable('variant_listings').set(zero);
+  await shopify
+    .where('marketplace_id', '=', market.shop('shopify').marketplaceId)
+    .where('sku', '=', 'TEE')
+    .execute();
+  const { groups } = await preview({ q: { name_or_sku_cont: 'TEE' } });
+  expect(groups).toMatchObject([{ sku: 'TEE', highest: 15, lowest: 10 }]);
+  const shown = groups[0]?.listings.map(({ marketplace, after }) => [marketplace.name, after]);
+  expect(shown?.toSorted()).toEqual([
+    ['lazada', { highest: 12, lowest: 7 }],
+    ['shopee', { highest: 15, lowest: 10 }],
+    ['shopify', { highest: 0, lowest: 0 }],
+  ]);
+  expect(groups[0]?.listings.map(({ before }) => before).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([
+    10, 10, 15,
+  ]);
+});
+
 it('merges the SKUs that matched when it was confirmed, not those that match later', async () => {
   await pinAllBut('MUG');
   await start({ q: { is_pinned_eq: true } });

@@ -18,7 +18,7 @@ import { Answer, invalid, type Call } from '../../api/routing.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { countGroups, everyGroup, numbersOf, pageOfGroups, type GroupScope } from './automerge.queries.ts';
 import { chosenVariantIds } from './chosen-listings.ts';
-import { describeGroups } from './describe-groups.ts';
+import { previewGroups } from './preview-groups.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { suggestedCodes } from './suggestions.queries.ts';
 
@@ -66,7 +66,7 @@ export async function previewMassMerge(call: Call<typeof previewEndpoint>): Prom
     pageOfGroups(ctx.db, store.id, page, scope),
   ]);
   return {
-    groups: await describeGroups(ctx, groups),
+    groups: await previewGroups(ctx, groups),
     total_count: counts.groups_count,
     page: page.page,
     per_page: page.perPage,

@@ -1,10 +1,11 @@
-import { message } from '@evenstock/contract/messages/message';
+import { message, type MessageCode } from '@evenstock/contract/messages/message';
 import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/variants';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity, requireSeen } from '../stock/adjust-quantity.ts';
@@ -16,7 +17,7 @@ import { marketplaceName } from './last-units.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant } from './variant-page.queries.ts';
-import { lockSettings, setSettings, type VariantSettings } from './variants.queries.ts';
+import { lockSettings, setSettings, type VariantRecord, type VariantSettings } from './variants.queries.ts';
 
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
@@ -84,25 +85,53 @@ export async function updateVariant(
   if (change.safety_stock !== undefined) await requireSafetyKept(ctx, store.id);
   if (change.last_units !== undefined) await requireSafetyKept(ctx, store.id, 'last_units');
   const lastUnitsName = await nameOfLastUnits(ctx, store.id, change);
-  requireUnchanged(variant, change.if_unchanged_since);
-  // The adjustment comes before the settings, as it may be refused.
-  if (change.adjustment !== undefined && change.adjustment !== 0) {
-    await adjustQuantity(ctx, {
-      storeId: store.id,
-      variantId: variant.id,
-      userId: actor.userId,
-      units: change.adjustment,
-      key: change.adjustment_key,
-      seen: change.if_quantity,
-      reason: reasonOf(change),
-      refuseBelowZero: true,
-      refuseWithoutSync: true,
+  const isSetUp =
+    change.if_unchanged_since !== undefined || Object.keys(changedSettings(variant, change)).length > 0;
+  const setUp = (tx: Tx, id: number) => changeSettings(tx, ctx, { store, actor, id, change, lastUnitsName });
+  const isAdjusted = await adjust(ctx, store, actor, variant, change, isSetUp ? setUp : undefined);
+  if (isSetUp && !isAdjusted) {
+    await inTransaction(ctx.db, async (tx) => {
+      if (await setUp(tx, variant.id)) await evaluateVariants(tx, ctx, [variant.id]);
     });
-  } else requireSeen(variant.quantity, change.if_quantity);
-  if (Object.keys(changedSettings(variant, change)).length > 0) {
-    await changeSettings(ctx, store, actor, variant.id, change, lastUnitsName);
   }
   return showVariant(ctx, store.id, String(variant.id), false);
+}
+
+/**
+ * Adjusts the quantity where units are given, and sets the SKU up in the same transaction.
+ * @returns false where nothing was recorded, so that it is still to be set up
+ */
+async function adjust(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  variant: Pick<VariantRecord, 'id' | 'quantity'>,
+  change: VariantChange,
+  setUp: ((tx: Tx, id: number) => Promise<boolean>) | undefined,
+): Promise<boolean> {
+  if (change.adjustment === undefined || change.adjustment === 0) {
+    requireSeen(variant.quantity, change.if_quantity);
+    return false;
+  }
+  const movement = await adjustQuantity(ctx, {
+    storeId: store.id,
+    variantId: variant.id,
+    userId: actor.userId,
+    units: change.adjustment,
+    key: change.adjustment_key,
+    seen: change.if_quantity,
+    reason: reasonOf(change),
+    refuseBelowZero: true,
+    refuseWithoutSync: true,
+    ...(setUp === undefined
+      ? {}
+      : {
+          also: async (tx, id) => {
+            await setUp(tx, id);
+          },
+        }),
+  });
+  return movement !== null;
 }
 
 /** Why it is adjusted; a note without a code is of another reason. */
@@ -115,42 +144,46 @@ function reasonOf({
   return { code, note };
 }
 
+interface SettingUp {
+  readonly store: StoreScope;
+  readonly actor: Actor;
+  readonly id: number;
+  readonly change: VariantChange;
+  readonly lastUnitsName: string | null;
+}
+
+/** @returns whether the SKU's listings may be to show another number; the caller decides what they show */
 async function changeSettings(
+  tx: Tx,
   ctx: Context,
-  store: StoreScope,
-  actor: Actor,
-  variantId: number,
-  change: VariantChange,
-  lastUnitsName: string | null,
-): Promise<void> {
+  { store, actor, id, change, lastUnitsName }: SettingUp,
+): Promise<boolean> {
   const at = ctx.clock.now();
-  await inTransaction(ctx.db, async (tx) => {
-    const variant = await lockSettings(tx, variantId);
-    requireUnchanged(variant, change.if_unchanged_since);
-    const settings = changedSettings(variant, change);
-    const { disable_restock: disabled, name } = settings;
-    const isChanged = await recordChange(tx, {
-      storeId: store.id,
-      key: 'variant.update',
-      actor: { type: 'User', id: actor.userId },
-      recipient: { type: 'Variant', id: variantId },
-      before: { ...variant, last_units_for: variant.last_units_name },
-      after: { ...settings, ...(settings.last_units === undefined ? {} : { last_units_for: lastUnitsName }) },
-      at,
-    });
-    if (!isChanged) return;
-    const written = {
-      ...settings,
-      ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
-      ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
-      // Pinning is no change of the SKU's own settings.
-      ...(Object.keys(settings).every((key) => key === 'is_pinned') ? {} : { settings_updated_at: at }),
-    };
-    await setSettings(tx, variantId, written, at);
-    if (name !== undefined) await refreshVariants(tx, [variantId]);
-    await announce(tx, store.id, 'variants', [variantId]);
-    if (changesTarget(settings)) await evaluateVariants(tx, ctx, [variantId]);
+  const variant = await lockSettings(tx, id);
+  requireUnchanged(variant, change.if_unchanged_since);
+  const settings = changedSettings(variant, change);
+  const { disable_restock: disabled, name } = settings;
+  const isChanged = await recordChange(tx, {
+    storeId: store.id,
+    key: 'variant.update',
+    actor: { type: 'User', id: actor.userId },
+    recipient: { type: 'Variant', id },
+    before: { ...variant, last_units_for: variant.last_units_name },
+    after: { ...settings, ...(settings.last_units === undefined ? {} : { last_units_for: lastUnitsName }) },
+    at,
   });
+  if (!isChanged) return false;
+  const written = {
+    ...settings,
+    ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
+    ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
+    // Pinning is no change of the SKU's own settings.
+    ...(Object.keys(settings).every((key) => key === 'is_pinned') ? {} : { settings_updated_at: at }),
+  };
+  await setSettings(tx, id, written, at);
+  if (name !== undefined) await refreshVariants(tx, [id]);
+  await announce(tx, store.id, 'variants', [id]);
+  return changesTarget(settings);
 }
 
 /** The marketplace's own limit now applies or no longer applies, or other units are kept back. */
@@ -174,14 +207,24 @@ async function nameOfLastUnits(
   return name;
 }
 
+/** The text that says whether a setting is on, by its code. */
+const switched = (isOn: boolean): MessageCode => (isOn ? 'catalog.switched_on' : 'catalog.switched_off');
+
 /** @throws Refusal 409 with the current settings, where they were changed after an instant */
-function requireUnchanged(now: Omit<VariantSettings, 'last_units_name'>, since: string | undefined): void {
+function requireUnchanged(now: VariantSettings, since: string | undefined): void {
   const { settings_updated_at: changedAt } = now;
   if (since === undefined || changedAt === null || changedAt <= new Date(since)) return;
-  const { name, has_maximum_quantity: limited, disable_restock: unstocked } = now;
   throw new Refusal(
     409,
-    message('catalog.variant_changed', { name, limited: String(limited), unstocked: String(unstocked) }),
+    message('catalog.variant_changed', {
+      name: now.name,
+      limited: switched(now.has_maximum_quantity),
+      unstocked: switched(now.disable_restock),
+      safety: now.safety_stock,
+      last:
+        now.last_units_name === null ? now.last_units : `${String(now.last_units)} · ${now.last_units_name}`,
+      reorder: now.reorder_point ?? '–',
+    }),
   );
 }
 

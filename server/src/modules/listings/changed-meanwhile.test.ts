@@ -1,9 +1,13 @@
+import { plainError } from '@evenstock/contract/fields';
 import { massEdit } from '@evenstock/contract/mass-edits';
+import { chinese } from '@evenstock/contract/messages/chinese';
 import { showOperation } from '@evenstock/contract/operations';
 import { showProductListing } from '@evenstock/contract/product-listings';
 import { showVariant } from '@evenstock/contract/variants';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
@@ -20,15 +24,18 @@ let skuId: number;
 let itemId: number;
 
 beforeAll(async () => {
-  market = await createMarket({ channels: ['lazada'], skus: { A: 5 } });
+  market = await createMarket({ channels: ['lazada'], skus: { A: 5, PART: 8, OTHER: 8 } });
   server = await createTestServer(market.ctx);
   store = `/api/stores/${String(market.storeId)}`;
   const user = await addUser(market.ctx);
-  await addMember(market.ctx, market.storeId, user, 'member');
+  await addMember(market.ctx, market.storeId, user, 'admin');
+  const switches = { keeps_safety_stock: true, makes_sets: true };
+  await market.ctx.db.updateTable('stores').set(switches).where('id', '=', market.storeId).execute();
   token = await openSession(market.ctx, user);
   const row = await market.ctx.db
     .selectFrom('variant_listings')
     .select(['id', 'variant_id', 'product_listing_id'])
+    .where('sku', '=', 'A')
     .executeTakeFirstOrThrow();
   skuId = row.id;
   variantId = row.variant_id;
@@ -153,12 +160,119 @@ describe('a SKU', () => {
       status: 409,
       body: {
         error:
-          'Somebody has changed this SKU meanwhile. Now: name “The A”, has_maximum_quantity false, disable_restock true.',
+          'Somebody has changed this SKU meanwhile. Now: name “The A”, Marketplace Qty Limited off, Disable restock on, safety stock 0, last units 0, reorder point –.',
       },
     });
     // No part of the request was done.
     expect(await variant()).toMatchObject({ quantity, name: 'The A' });
     expect((await setUp({ name: 'Mine' })).status).toBe(200);
     expect(await variant()).toMatchObject({ name: 'Mine', disable_restock: true });
+  });
+
+  it('of which other units are kept back meanwhile keeps these, and both languages name them', async () => {
+    const { settings_updated_at: since } = await variant();
+    market.clock.advance(1_000);
+    const { marketplaceId } = market.shop('lazada');
+    const last = { marketplace_id: marketplaceId, units: 2 };
+    expect((await setUp({ safety_stock: 1, last_units: last })).status).toBe(200);
+    for (const mine of [{ safety_stock: 4 }, { last_units: null }]) {
+      const answer = await setUp({ ...mine, if_unchanged_since: since });
+      expect(answer, JSON.stringify(mine)).toMatchObject({ status: 409 });
+      const { error, code, values } = plainError.parse(answer.body);
+      expect(error).toContain('safety stock 1, last units 2 · lazada, reorder point –.');
+      expect(chinese({ code: code ?? '', values: values ?? {} })).toContain(
+        '渠道数量受限：关闭，禁用自动恢复库存：开启，安全库存 1，最后库存 2 · lazada，补货点 –',
+      );
+    }
+    expect(await variant()).toMatchObject({ safety_stock: 1, last_units: { units: 2 }, reorder_point: null });
+    expect((await setUp({ safety_stock: 0, last_units: null })).status).toBe(200);
+  });
+
+  it('that is set up otherwise while an adjustment of it waits loses neither: nothing of the call is done', async () => {
+    const { settings_updated_at: since, quantity, name } = await variant();
+    market.clock.advance(1_000);
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(market.ctx.db);
+      return rows.length > 0;
+    };
+    const late = await inTransaction(market.ctx.db, async (tx) => {
+      await tx
+        .updateTable('variants')
+        .set({ safety_stock: 3, settings_updated_at: market.clock.now() })
+        .where('id', '=', variantId)
+        .execute();
+      const change = { adjustment: 2, adjustment_key: randomUUID(), name: 'Late', if_unchanged_since: since };
+      const answer = setUp(change);
+      await vi.waitUntil(isWaiting, { timeout: 60_000 });
+      return { answer };
+    });
+    expect(await late.answer).toMatchObject({ status: 409, body: { code: 'catalog.variant_changed' } });
+    expect(await variant()).toMatchObject({ quantity, name, safety_stock: 3 });
+  });
+
+  it('is adjusted and set up in one call, once for each key', async () => {
+    const { settings_updated_at: since, quantity } = await variant();
+    const change = { adjustment: 2, adjustment_key: randomUUID(), safety_stock: 1 };
+    expect((await setUp({ ...change, if_unchanged_since: since })).status).toBe(200);
+    expect(await variant()).toMatchObject({ quantity: quantity + 2, safety_stock: 1 });
+    await market.ctx.runJobs();
+    expect(await listing()).toMatchObject({ quantity: quantity + 1 });
+    // The press is known; its settings are still to be those of the call.
+    expect((await setUp({ ...change, safety_stock: 2 })).status).toBe(200);
+    expect(await variant()).toMatchObject({ quantity: quantity + 2, safety_stock: 2 });
+  });
+});
+
+describe('a set', () => {
+  it('that was made of others meanwhile stays so, and its maker sees of what', async () => {
+    const idOf = async (sku: string) =>
+      (
+        await market.ctx.db
+          .selectFrom('variants')
+          .select('id')
+          .where('sku', '=', sku)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [part, other] = [await idOf('PART'), await idOf('OTHER')];
+    const makeOf = (parts: object[], seen?: object[]) =>
+      call('PATCH', `/variants/${String(variantId)}/parts.json`, {
+        parts,
+        ...(seen === undefined ? {} : { if_made_of: seen }),
+      });
+    const theirs = [
+      { variant_id: part, units: 2 },
+      { variant_id: other, units: 1 },
+    ];
+    const mine = [{ variant_id: other, units: 1 }];
+    expect((await makeOf(theirs, [])).status).toBe(200);
+    expect(await makeOf(mine, [])).toMatchObject({
+      status: 409,
+      body: { error: 'Somebody has changed this set meanwhile. It is made of 2 × PART, 1 × OTHER now.' },
+    });
+    // Nothing is lost where both want the same, in any order.
+    expect((await makeOf(theirs.toReversed(), [])).status).toBe(200);
+    expect((await makeOf(mine, theirs.toReversed())).status).toBe(200);
+    expect((await makeOf([])).status).toBe(200);
+    expect(await makeOf(theirs, mine)).toMatchObject({
+      status: 409,
+      body: { error: 'Somebody has ended this set meanwhile. It has no parts now.' },
+    });
+    expect((await variant()).made_of).toEqual([]);
+  });
+});
+
+describe('a marketplace', () => {
+  it('whose safety stock was changed meanwhile keeps it', async () => {
+    const path = `/marketplaces/${String(market.shop('lazada').marketplaceId)}.json`;
+    const keep = (marketplace: object) => call('PATCH', path, { marketplace });
+    expect((await keep({ safety_stock: 5, if_safety_stock: 0 })).status).toBe(200);
+    expect(await keep({ safety_stock: 1, if_safety_stock: 0 })).toMatchObject({
+      status: 409,
+      body: { error: 'Somebody has set its safety stock to 5 meanwhile.' },
+    });
+    expect((await keep({ safety_stock: 2 })).status).toBe(200);
+    expect((await keep({ safety_stock: 0, if_safety_stock: 2 })).status).toBe(200);
   });
 });

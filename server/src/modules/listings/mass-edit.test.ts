@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/mass-edits';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
@@ -208,6 +209,15 @@ it('refuses an empty change, a store without sync, and more SKUs than it takes',
   expect((await edit({})).status).toBe(422);
   const rows = Array.from({ length: mostEdited + 1 }, (_, id) => ({ variant_id: id + 1, from: 0, to: 1 }));
   expect((await edit({ quantities: rows })).status).toBe(422);
+  // The grid of as many SKUs as matches is refused as well.
+  await sql`
+    insert into variants (store_id, product_id, slug, sku, name, full_product_name, quantity, live_listings, created_at, updated_at)
+    select store_id, product_id, 'more-' || n, 'MORE', 'More', 'More', 0, 1, created_at, updated_at
+    from (select * from variants limit 1) v, generate_series(1, ${mostEdited + 1}) n`.execute(market.ctx.db);
+  expect(await post('/variants/edit_grid.json', { q: { sku_eq: 'MORE' } })).toMatchObject({
+    status: 422,
+    body: { errors: { variants: [expect.stringContaining(String(mostEdited))] } },
+  });
   await market.ctx.db.updateTable('stores').set({ can_sync_quantity: false }).execute();
   const answer = await edit({ quantities: [{ variant_id: 1, from: 0, to: 1 }] });
   expect(answer).toMatchObject({

@@ -155,6 +155,12 @@ it('delists once where the answer is lost, and a retry of what failed finds it d
   market.clock.advance(600_000);
   await market.ctx.runJobs();
   expect(first['shopee']).toMatch(/^failed: Shopee has not confirmed yet/);
+  // Its action is confirmed meanwhile, so that the run shows it as done.
+  const later = await server.call('GET', `${store}/operations/${String(id)}.json`, { token });
+  const { operation, rows } = showOperation.reply.parse(later.body);
+  expect(operation).toMatchObject({ total: 4, done: 4, failed: 0, can_retry: false });
+  expect(rows.map(({ state, reason }) => [state, reason?.code ?? null])).toContainEqual(['done', null]);
+  expect(rows.filter(({ state }) => state === 'failed')).toEqual([]);
   const { body } = await post(`/operations/${String(id)}/retry.json`);
   const again = retryOperation.reply.parse(body).operation.id;
   expect(await outcomes(again)).toEqual({ shopee: 'done' });

@@ -7,6 +7,7 @@ import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { findActionOf } from '../actions/find-action-of.ts';
+import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction } from '../actions/request-action.ts';
@@ -71,6 +72,7 @@ export const massEditOperation = defineOperation({
     quantities: quantities.filter((edit) => failed.includes(keyOf(edit))),
     prices: prices.filter((edit) => failed.includes(keyOf(edit))),
   }),
+  late: { code: 'listings.not_confirmed_yet', outcomes: lateOutcomes },
 });
 
 type Outcome = { readonly state: OperationRowState; readonly reason: MessageOnWire | null };

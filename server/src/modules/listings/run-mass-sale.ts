@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { findActionOf } from '../actions/find-action-of.ts';
+import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction } from '../actions/request-action.ts';
@@ -44,6 +45,7 @@ const massSale = (verb: SaleVerb) =>
     retry: ({ listing_ids: ids }, failed) => ({
       listing_ids: ids.filter((id) => failed.includes(String(id))),
     }),
+    late: { code: 'listings.not_confirmed_yet', outcomes: lateOutcomes },
   });
 
 export const massDelistOperation = massSale('delist');

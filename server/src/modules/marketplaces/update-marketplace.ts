@@ -1,32 +1,40 @@
 import { message } from '@evenstock/contract/messages/message';
+import type { updateMarketplace as updateMarketplaceEndpoint } from '@evenstock/contract/marketplaces';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../api/live.ts';
-import { invalid, type Actor } from '../../api/routing.ts';
+import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { requireSafetyKept } from '../stores/require-safety-kept.ts';
 import { lockUndeleted, setMarketplace } from './marketplaces.queries.ts';
 
+type MarketplaceChange = z.output<(typeof updateMarketplaceEndpoint)['body']>['marketplace'];
+
 /**
  * Renames a marketplace, or says how many units of each SKU it does not show. Its slug stays, so that links continue to work.
  * A domain event has the targets of its listings evaluated again.
+ * @throws Refusal 409 where its safety stock is not the one that the caller read
  * @throws Refusal 422 where another marketplace of the store has that name, or the store keeps no safety stock
  */
 export async function updateMarketplace(
   ctx: Context,
   actor: Actor,
   marketplace: { readonly id: number; readonly storeId: number },
-  given: { readonly name?: string | undefined; readonly safety_stock?: number | undefined },
+  given: MarketplaceChange,
 ): Promise<void> {
   const { id, storeId } = marketplace;
-  const { name, safety_stock: safety } = given;
+  const { name, safety_stock: safety, if_safety_stock: read } = given;
   if (safety !== undefined) await requireSafetyKept(ctx, storeId);
   const now = ctx.clock.now();
   try {
     await inTransaction(ctx.db, async (tx) => {
       const before = await lockUndeleted(tx, id);
       if (before === null) return;
+      if (read !== undefined && before.safety_stock !== read) {
+        throw new Refusal(409, message('marketplaces.safety_changed', { units: before.safety_stock }));
+      }
       const isChanged = await recordChange(tx, {
         storeId,
         key: 'marketplace.update',

@@ -1,4 +1,9 @@
-import type { Message, MessageOnWire, MessageValues } from '@evenstock/contract/messages/message';
+import type {
+  Message,
+  MessageCode,
+  MessageOnWire,
+  MessageValues,
+} from '@evenstock/contract/messages/message';
 import type { OperationKind, OperationRowState } from '@evenstock/contract/operations';
 import type { LiveTopic } from '@evenstock/contract/live';
 import type { z } from 'zod';
@@ -53,6 +58,21 @@ export type StepOutcome = 'more' | 'done' | { readonly rest: number };
 
 export type OperationEnd = 'done' | 'failed' | 'cancelled';
 
+/** How the action of a row ended. */
+export interface LateOutcome {
+  readonly subject: { readonly type: string; readonly id: number };
+  /** Null: it is done. */
+  readonly refusal: MessageOnWire | null;
+}
+
+/** Rows that are recorded as failed before the outcome is known. */
+export interface LateRows {
+  /** The reason that they are recorded with. */
+  readonly code: MessageCode;
+  /** The outcomes that are known now. */
+  readonly outcomes: (ctx: Context, operationId: number) => Promise<readonly LateOutcome[]>;
+}
+
 /** The messages for codes of rows that were written before codes were those of messages; such rows are kept for 90 days. */
 export type EarlierCodes = Readonly<Record<string, (values: MessageValues) => Message>>;
 
@@ -82,6 +102,7 @@ export interface OperationDefinition {
   /** The input of an operation that retries the rows of these keys. */
   retry(params: unknown, failed: readonly string[]): unknown;
   readonly earlierCodes: EarlierCodes;
+  readonly late: LateRows | null;
 }
 
 export type OperationDefinitions = Readonly<Record<OperationKind, OperationDefinition>>;
@@ -115,6 +136,7 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
   readonly reopen?: (tx: Tx, ctx: Context, params: z.output<Params>) => Promise<boolean>;
   readonly retry: (params: z.output<Params>, failed: readonly string[]) => z.input<Params>;
   readonly earlierCodes?: EarlierCodes;
+  readonly late?: LateRows;
 }): DefinedOperation<Params> {
   const { kind, topics, params, earlierCodes = {} } = declaration;
   return {
@@ -136,5 +158,6 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
     reopen: async (tx, ctx, asked) => (await declaration.reopen?.(tx, ctx, params.parse(asked))) ?? true,
     retry: (asked, failed) => declaration.retry(params.parse(asked), failed),
     earlierCodes,
+    late: declaration.late ?? null,
   };
 }

@@ -305,6 +305,20 @@ export async function readRows(
   return rows;
 }
 
+/** The records of the rows that failed for a reason. */
+export async function subjectsFailedFor(
+  db: Handle,
+  operationId: number,
+  code: string,
+): Promise<readonly { readonly type: string; readonly id: number }[]> {
+  const { rows } = await sql<{ type: string; id: number }>`
+    select subject_type as type, subject_id as id from operation_rows
+    where operation_id = ${operationId} and state = 'failed' and code = ${code} and subject_id is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function countRows(db: Handle, operationId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from operation_rows where operation_id = ${operationId}`.execute(db);

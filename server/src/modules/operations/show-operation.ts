@@ -9,14 +9,17 @@ import type {
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
+import type { Context } from '../../context.ts';
 import type { Handle } from '../../platform/database.ts';
 import { describeOperation, describeRow } from './describe-operation.rules.ts';
-import type { OperationDefinition, OperationDefinitions } from './operation-definition.ts';
+import type { LateOutcome, OperationDefinition, OperationDefinitions } from './operation-definition.ts';
 import {
   countRows,
   findOperation,
   readOperations,
   readRows,
+  subjectsFailedFor,
+  type KeptRow,
   type OperationPageRow,
 } from './operations.queries.ts';
 
@@ -69,14 +72,56 @@ export async function showOperation(
   const { ctx, store, actor, params, query } = call;
   const { page, perPage, offset } = pageOf(query);
   const operation = await describeFor(ctx.db, store, actor, params.operationId);
+  const definition = definitions[operation.kind];
   const rows = await readRows(ctx.db, operation.id, { offset, limit: perPage });
+  const late = await knownLater(ctx, definition, operation);
   return {
-    operation,
-    rows: rows.map((row) => describeRow(row, definitions[operation.kind])),
+    operation: withLate(operation, [...late.values()]),
+    rows: rows.map((row) => describeRow(withOutcome(row, definition, late), definition)),
     total_count: await countRows(ctx.db, operation.id),
     page,
     per_page: perPage,
   };
+}
+
+type Late = ReadonlyMap<string, LateOutcome>;
+
+const keyOf = (type: string, id: number): string => `${type} ${String(id)}`;
+
+/** The outcomes of rows that failed because theirs was not known then, and are known now: by their records. */
+async function knownLater(
+  ctx: Context,
+  { late }: OperationDefinition,
+  { id, failed }: Operation,
+): Promise<Late> {
+  if (late === null || failed === 0) return new Map();
+  const waiting = await subjectsFailedFor(ctx.db, id, late.code);
+  if (waiting.length === 0) return new Map();
+  const keys = new Set(waiting.map((subject) => keyOf(subject.type, subject.id)));
+  const outcomes = await late.outcomes(ctx, id);
+  return new Map(
+    outcomes
+      .map((outcome) => [keyOf(outcome.subject.type, outcome.subject.id), outcome] as const)
+      .filter(([key]) => keys.has(key)),
+  );
+}
+
+/** An operation whose rows that were done later do not count as failed. */
+function withLate(operation: Operation, late: readonly LateOutcome[]): Operation {
+  const done = late.filter(({ refusal }) => refusal === null).length;
+  const failed = operation.failed - done;
+  return { ...operation, done: operation.done + done, failed, can_retry: operation.can_retry && failed > 0 };
+}
+
+function withOutcome(row: KeptRow, definition: OperationDefinition, late: Late): KeptRow {
+  const { subjectType: type, subjectId: id, code } = row;
+  if (type === null || id === null || code !== definition.late?.code) return row;
+  const outcome = late.get(keyOf(type, id));
+  if (outcome === undefined) return row;
+  const { refusal } = outcome;
+  return refusal === null
+    ? { ...row, state: 'done', code: null, codeValues: null }
+    : { ...row, code: refusal.code, codeValues: refusal.values };
 }
 
 /** The outcome of every row of an operation of at most a thousand. */

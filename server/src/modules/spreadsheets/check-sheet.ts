@@ -1,4 +1,4 @@
-import { message } from '@evenstock/contract/messages/message';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets';
 import type { Handle } from '../../platform/database.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/export-variants.ts';
@@ -9,6 +9,7 @@ import {
   layoutOf,
   missingColumn,
   readRow,
+  repeatedColumn,
   unknownId,
   type AskedRow,
   type CellProblem,
@@ -51,16 +52,24 @@ export async function openSheet(bytes: Buffer): Promise<OpenSheet> {
   const first = await rows.next();
   const heading = first.done === true ? [] : first.value.cells;
   const layout = layoutOf(heading);
-  const column = missingColumn(layout);
-  if (column !== null) {
+  const fault = faultOf(heading, layout);
+  if (fault !== null) {
     await rows.return(undefined);
-    throw refusedSheet(message('spreadsheets.other_layout', { column }));
+    throw refusedSheet(fault);
   }
   return {
     layout,
     foreign: foreignColumns(heading),
     rows: (db, storeId) => checkedRows(db, storeId, layout, rows),
   };
+}
+
+/** What is wrong with a heading; null where nothing is. */
+function faultOf(heading: readonly string[], layout: Layout): Message | null {
+  const missing = missingColumn(layout);
+  if (missing !== null) return message('spreadsheets.other_layout', { column: missing });
+  const twice = repeatedColumn(heading);
+  return twice === null ? null : message('spreadsheets.column_twice', { column: twice });
 }
 
 async function* checkedRows(

@@ -21,7 +21,7 @@ import { keepPart, rowsOfParts } from './sheet-parts.ts';
 import { readStaged, stageRows } from './staged-rows.ts';
 import { mailMassUpdateJob } from './spreadsheets.jobs.ts';
 import { insertPart, insertResult, partsOf, takeTurn } from './spreadsheets.queries.ts';
-import { cellOf, type Layout } from './update-sheet.rules.ts';
+import { cellOf, sheetKey, type Layout } from './update-sheet.rules.ts';
 import { writeSheet, type Cell } from './write-sheet.ts';
 
 /** Seconds until the store's lock is requested again. */
@@ -196,7 +196,7 @@ async function adjust(
       userId,
       units,
       operationId,
-      key: `sheet:${key}:${String(row.number)}`,
+      key: sheetKey(key, row.number),
       refuseBelowZero: true,
       refuseWithoutSync: true,
     });

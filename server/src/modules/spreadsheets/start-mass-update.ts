@@ -13,11 +13,16 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
+import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/adjust-quantity.ts';
 import { openSheet, type CheckedRow } from './check-sheet.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './read-sheet.ts';
 import { massUpdateOperation } from './run-mass-update.ts';
 import { isAnotherUnderWay, lastImport, syncsQuantities } from './spreadsheets.queries.ts';
+import { sheetKey, sheetKeyBeginning } from './update-sheet.rules.ts';
+
+/** How long after a change the same one by another sheet is asked about, in milliseconds. */
+const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
 
 type MassCall = Call<typeof massUpdateVariants>;
 type Reply = CallReply<typeof massUpdateVariants>;
@@ -31,9 +36,9 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
   const { ctx, store, file, body } = call;
   if (file === null) throw refusedSheet(message('spreadsheets.file_required'));
   const bytes = Buffer.from(file.bytes);
-  const checked = await checkSheet(call, bytes);
-  const isDry = body.dry_run ?? false;
   const content = createHash('sha256').update(bytes).digest('hex');
+  const checked = await checkSheet(call, bytes, content);
+  const isDry = body.dry_run ?? false;
   const before = checked.hasExported ? await lastImport(ctx.db, store.id, content) : null;
   const id = isDry ? null : await start(call, bytes, { content, before, ...checked });
   return {
@@ -48,6 +53,7 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
       ignored: [...checked.ignored].map(([column, rows]) => ({ column, rows })),
       foreign_columns: [...checked.foreign],
       has_exported_quantity: checked.hasExported,
+      repeated: checked.repeated,
       imported_before_at: before?.toISOString() ?? null,
     },
   };
@@ -61,14 +67,17 @@ interface Checked {
   readonly ignored: ReadonlyMap<ProductColumn, number>;
   readonly foreign: readonly string[];
   readonly hasExported: boolean;
+  /** Rows whose change was made by another sheet lately. */
+  readonly repeated: number;
 }
 
-async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer): Promise<Checked> {
+async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content: string): Promise<Checked> {
   const sheet = await openSheet(bytes);
   const hasExported = sheet.layout.has('Exported quantity');
   const problems: SheetProblem[] = [];
   const ignored = new Map<ProductColumn, number>();
-  const counts = { rows: 0, changes: 0, failed: 0 };
+  const counts = { rows: 0, changes: 0, failed: 0, repeated: 0 };
+  const since = new Date(ctx.clock.now().getTime() - REPEATED_WITHIN_MS);
   for await (const batch of sheet.rows(ctx.db, store.id)) {
     for (const row of batch) {
       counts.rows += 1;
@@ -77,12 +86,26 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer): Promis
       if (row.problem !== null && problems.length < problemsShown) problems.push(describe(row, row.problem));
       for (const column of row.differs) ignored.set(column, (ignored.get(column) ?? 0) + 1);
     }
+    const additions = batch.flatMap((row) => additionOf(row, content) ?? []);
+    counts.repeated += await countRepeatedAdjustments(ctx.db, additions, {
+      keyBeginning: sheetKeyBeginning,
+      since,
+    });
   }
   if (counts.rows === 0) throw refusedSheet(message('spreadsheets.no_rows'));
   if (!hasExported && body.set_absolute !== true && body.dry_run !== true) {
     throw refusedSheet(message('spreadsheets.absolute_or_not'));
   }
   return { ...counts, problems, ignored, foreign: sheet.foreign, hasExported };
+}
+
+/** The units that a row adds; null where it adds none. */
+function additionOf(
+  { row, variantId, units, problem }: CheckedRow,
+  content: string,
+): FutureAdjustment | null {
+  if (problem !== null || variantId === null || typeof units !== 'number') return null;
+  return { variantId, units, key: sheetKey(content, row.number) };
 }
 
 function describe({ row }: CheckedRow, problem: NonNullable<CheckedRow['problem']>): SheetProblem {

@@ -15,6 +15,17 @@ export function layoutOf(heading: readonly string[]): Layout {
   );
 }
 
+/** The column of ours that a heading names more than once; null where there is none. */
+export function repeatedColumn(heading: readonly string[]): ProductColumn | null {
+  const titles = heading.map((title) => title.trim().toLowerCase());
+  return (
+    productColumns.find((column) => {
+      const title = column.toLowerCase();
+      return titles.indexOf(title) !== titles.lastIndexOf(title);
+    }) ?? null
+  );
+}
+
 const ours = new Set([...productColumns, problemColumn].map((column) => column.toLowerCase()));
 
 /** The distinct unknown titles of a heading. */
@@ -74,6 +85,12 @@ export const unknownId = (value: string): CellProblem => ({
   value,
   reason: message('spreadsheets.unknown_id', { value }),
 });
+
+/** What the keys of all changes by sheets begin with. */
+export const sheetKeyBeginning = 'sheet:';
+
+/** The key of the change of a row. @param sheet stands for the sheet */
+export const sheetKey = (sheet: string, row: number): string => `${sheetKeyBeginning}${sheet}:${String(row)}`;
 
 const MOST = 1_000_000;
 

@@ -2,12 +2,13 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import { invalid, Refusal } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import type { VariantStocks } from './variant-stock.rules.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
-import { isKnownToMerged } from './movements.queries.ts';
+import { countRepeated, isKnownToMerged } from './movements.queries.ts';
 import type { MovementReason } from './movement.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
@@ -32,6 +33,8 @@ export interface Adjustment {
   readonly refuseBelowZero?: boolean;
   /** Refuses it in a store without inventory sync. */
   readonly refuseWithoutSync?: boolean;
+  /** Further changes of the SKU, in the same transaction: what it shows is decided after them. */
+  readonly also?: ((tx: Tx, variantId: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -50,13 +53,32 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
   }
 }
 
+const causeOf = (key: string): string => `adjust:${key}`;
+
+/** An adjustment that is to be made. */
+export interface FutureAdjustment {
+  readonly variantId: number;
+  readonly units: number;
+  readonly key: string;
+}
+
+/** How many of these adjustments were made since an instant under another key that begins the same. */
+export function countRepeatedAdjustments(
+  db: Handle,
+  adjustments: readonly FutureAdjustment[],
+  { keyBeginning, since }: { readonly keyBeginning: string; readonly since: Date },
+): Promise<number> {
+  const caused = adjustments.map(({ key, ...adjustment }) => ({ ...adjustment, cause: causeOf(key) }));
+  return countRepeated(db, caused, { beginning: causeOf(keyBeginning), since });
+}
+
 /** Rolls back a press that a SKU recorded before it was merged into this one. */
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   const { storeId, userId, operationId } = adjustment;
   let variantId = adjustment.variantId;
-  const cause = `adjust:${adjustment.key ?? randomUUID()}`;
+  const cause = causeOf(adjustment.key ?? randomUUID());
   return inTransaction(
     ctx.db,
     async (tx) => {
@@ -109,11 +131,24 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
         },
         at,
       });
-      await saveStock(tx, stocks, { movementOf: new Map([[variantId, movement.id]]), at });
+      const changed = await withFurtherChanges(tx, stocks, variantId, adjustment.also);
+      await saveStock(tx, changed, { movementOf: new Map([[variantId, movement.id]]), at });
       return movement;
     },
-    { hotPath: true, retryOn: [CAUSE_RECORDED] },
+    { hotPath: adjustment.also === undefined, retryOn: [CAUSE_RECORDED] },
   );
+}
+
+/** The stock as it is after further changes of a SKU; all of it is locked. */
+async function withFurtherChanges(
+  tx: Tx,
+  stocks: VariantStocks,
+  variantId: number,
+  change: Adjustment['also'],
+): Promise<VariantStocks> {
+  if (change === undefined) return stocks;
+  await change(tx, variantId);
+  return loadStock(tx, [...stocks.keys()]);
 }
 
 /** The units to add. A quantity to reach is compared with what a locked SKU has, or the one that it was merged into. */

@@ -24,6 +24,8 @@ export interface Composition {
   readonly storeId: number;
   readonly setId: number;
   readonly components: readonly Component[];
+  /** What the member saw it made of: refused where it is made of others by now. */
+  readonly seen: readonly Component[] | undefined;
   readonly userId: number;
 }
 
@@ -36,16 +38,27 @@ export interface Recomposed {
   readonly after: number;
 }
 
+/** Thrown where a SKU is made of others than the member saw. */
+export class MadeOfOthers extends Error {
+  readonly components: readonly Component[];
+
+  constructor(components: readonly Component[]) {
+    super('The SKU is made of others by now.');
+    this.components = components;
+  }
+}
+
 /**
  * Makes a SKU a set of others, changes what it is made of, or ends the set. A SKU that becomes a set loses the units of its own
  * ledger, and what was pending at its shops; one that ends has 0 units. The caller locks nothing afterwards.
  * @returns null where it is made of just this
+ * @throws MadeOfOthers where it is not made of what the member saw
  * @throws Refusal 404; 422 where these SKUs cannot make up this one, or it is to be counted after a restore
  */
 export async function changeParts(
   tx: Tx,
   ctx: Context,
-  { storeId, setId, components, userId }: Composition,
+  { storeId, setId, components, seen, userId }: Composition,
 ): Promise<Recomposed | null> {
   const at = ctx.clock.now();
   const partIds = components.map(({ partId }) => partId);
@@ -55,6 +68,7 @@ export async function changeParts(
   if (set.mergedInto !== null) throw new RetryTransaction();
   const before = await componentsOf(tx, setId);
   if (isSame(before, components)) return null;
+  if (seen !== undefined && !isSame(before, seen)) throw new MadeOfOthers(before);
   const fault = faultOf(components, await compositionFacts(tx, setId, storeId, partIds));
   if (fault !== null) throw invalid('parts', message(`stock.set_${fault}`));
   const { quantity } = set;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { outboxRows, wakingWebhooks } from '../../api/webhook-outbox.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 
@@ -73,6 +73,34 @@ function idOf(source: MovementSource): number | null {
     case 'User':
       return source.userId;
   }
+}
+
+/** An adjustment, with what it would be recorded under. */
+export interface CausedAdjustment {
+  readonly variantId: number;
+  readonly units: number;
+  readonly cause: string;
+}
+
+/** How many of these adjustments were recorded after an instant under another cause of the same beginning, and not under their own. */
+export async function countRepeated(
+  db: Handle,
+  adjustments: readonly CausedAdjustment[],
+  { beginning, since }: { readonly beginning: string; readonly since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from unnest(
+      ${adjustments.map(({ variantId }) => variantId)}::bigint[], ${adjustments.map(({ units }) => units)}::integer[],
+      ${adjustments.map(({ cause }) => cause)}::text[]
+    ) a(variant_id, units, cause)
+    where exists (
+      select from stock_movements m where m.variant_id = a.variant_id and m.adjustment = a.units
+        and starts_with(m.cause, ${beginning}) and m.created_at > ${since}
+    ) and not exists (select from stock_movements m where m.variant_id = a.variant_id and m.cause = a.cause)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Whether a SKU that was merged into this one has recorded the cause. The caller has locked the variant, so no merge comes between. */

@@ -37,6 +37,8 @@ export function joinedVariant({ variantId, quantity, listings, madeOf }: Variant
   return { id: variantId, quantity, isCounted, isSet: madeOf !== null };
 }
 
+type QuantityOf = (variants: readonly JoinedVariant[]) => number;
+
 /**
  * What the listings of SKUs would show if these became one SKU, in the order of their ids; the first lives on. Nothing is locked,
  * and nothing is written.
@@ -45,10 +47,32 @@ export function joinedVariant({ variantId, quantity, listings, madeOf }: Variant
 export async function previewJoinedStock(
   db: Handle,
   variantIds: readonly number[],
-  quantityOf: (variants: readonly JoinedVariant[]) => number,
+  quantityOf: QuantityOf,
   now: Date,
 ): Promise<JoinedStock> {
-  const stocks = [...(await readStock(db, variantIds)).values()].sort((a, b) => a.variantId - b.variantId);
+  return joinedStock([...(await readStock(db, variantIds)).values()], quantityOf, now);
+}
+
+/**
+ * The same of several groups, which are read at once.
+ * @returns a function that joins a group
+ */
+export async function previewJoinedGroups(
+  db: Handle,
+  groups: readonly (readonly number[])[],
+  now: Date,
+): Promise<(variantIds: readonly number[], quantityOf: QuantityOf) => JoinedStock> {
+  const read = await readStock(db, groups.flat());
+  return (variantIds, quantityOf) =>
+    joinedStock(
+      variantIds.flatMap((id) => read.get(id) ?? []),
+      quantityOf,
+      now,
+    );
+}
+
+function joinedStock(unsorted: readonly VariantStock[], quantityOf: QuantityOf, now: Date): JoinedStock {
+  const stocks = unsorted.toSorted((a, b) => a.variantId - b.variantId);
   const variants = stocks.map(joinedVariant);
   const [first] = stocks;
   if (first === undefined) return { variants, listings: [] };

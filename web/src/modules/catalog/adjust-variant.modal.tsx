@@ -10,12 +10,12 @@ import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { message } from '../../ui/overlays.ts';
-import { Facts } from '../../ui/panel.tsx';
 import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { AdjustedQuantity } from './adjusted-quantity.tsx';
 import { unitsOf, type HowAdjusted } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
+import { ChangedSettings } from './changed-settings.tsx';
 
 type Settings = Pick<Variant, 'name' | 'has_maximum_quantity' | 'disable_restock'>;
 
@@ -48,22 +48,10 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
     const counted = String(Math.max(0, quantity));
     return { adjustment: '0', counted, name, has_maximum_quantity, disable_restock };
   });
-  const [seen] = useState(variant.quantity);
-  const [readAt] = useState(variant.settings_updated_at);
+  const [opened] = useState(variant);
   const saveOver = useSaveOver();
   const isUnsaved = () => !update.isPending && isTypedInto(form, before);
   const close = useUnsaved({ isUnsaved, onClose });
-
-  /** The name and settings of a SKU as facts. */
-  const describe = (now: Variant) => (
-    <Facts
-      facts={[
-        { label: t('ownName'), value: now.name },
-        { label: t('hasMaximum'), value: t(now.has_maximum_quantity ? 'on' : 'off') },
-        { label: t('disableRestock'), value: t(now.disable_restock ? 'on' : 'off') },
-      ]}
-    />
-  );
 
   /**
    * @param basis what the changes start from: the quantity that the user saw, and when the settings were read (null: they are saved over
@@ -113,7 +101,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
                     {t('movedMeanwhile', { seen: basis.quantity, quantity, counted: fields.counted ?? '' })}
                   </p>
                 )}
-                {isSet && describe(now)}
+                {isSet && <ChangedSettings seen={opened} now={now} otherwise={isMoved ? null : reason} />}
               </>
             );
             saveOver(question, () => save(fields, { quantity, since: null }));
@@ -139,7 +127,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
         layout="vertical"
         requiredMark={false}
         initialValues={before}
-        onFinish={(fields) => save(fields, { quantity: seen, since: readAt })}
+        onFinish={(fields) => save(fields, { quantity: opened.quantity, since: opened.settings_updated_at })}
       >
         <AdjustedQuantity quantity={variant.quantity} how={how} onHow={setHow} />
         <Form.Item

@@ -1,13 +1,10 @@
 import { highestSafetyStock } from '@evenstock/contract/stores';
-import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
-import { App, Form, InputNumber, Select } from 'antd';
-import { failureOf } from '../../api/failure.ts';
-import { rememberReply, useWrite } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
+import type { Variant } from '@evenstock/contract/variants';
+import { Form, InputNumber, Select } from 'antd';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { lastUnitsToSend, marketplacesOf, type LastUnitsEntries } from './last-units.rules.ts';
+import { useSaveSettings } from './save-settings.tsx';
 
 interface LastUnitsProps {
   readonly variant: Variant;
@@ -17,36 +14,19 @@ interface LastUnitsProps {
 /** Chooses how many of the last units of a SKU are kept, and for which marketplace. */
 export function LastUnitsModal({ variant, onClose }: LastUnitsProps) {
   const t = useCatalogText();
-  const { storeId } = useStore();
-  const { message } = App.useApp();
   const [form] = Form.useForm<LastUnitsEntries>();
   const units = Form.useWatch('units', form);
-  const update = useWrite(updateVariant, ['variants']);
-  const params = { storeId, variantId: variant.slug };
   const { last_units: kept } = variant;
-  const save = (entries: LastUnitsEntries) =>
-    update.mutate(
-      { params, body: { variant: { last_units: lastUnitsToSend(entries) } } },
-      {
-        onSuccess: (reply) => {
-          rememberReply(showVariant, { params, query: {} }, reply);
-          onClose();
-        },
-        onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
-          void message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
-        },
-      },
-    );
+  const { isPending, save } = useSaveSettings(variant, form, onClose);
   return (
     <FormModal<LastUnitsEntries>
       title={t('lastUnits')}
       open
       ok={t('save')}
-      isPending={update.isPending}
+      isPending={isPending}
       form={form}
       initialValues={{ units: kept?.units ?? 0, marketplace_id: kept?.marketplace.id }}
-      onSubmit={save}
+      onSubmit={(entries) => save({ last_units: lastUnitsToSend(entries) })}
       onClose={onClose}
     >
       <Form.Item name="units" label={t('lastUnitsKept')} extra={t('lastUnitsHint')}>

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useCatalogText } from './catalog.texts.ts';
@@ -67,7 +68,9 @@ function Part({ part: { variant, units, quantity } }: { readonly part: SetPart }
       <span className="es-parts-units">{units} ×</span>
       <Member variant={variant} />
       <span className="es-parts-number">
-        <Count value={quantity} />
+        <Explained variantId={variant.id}>
+          <Count value={quantity} />
+        </Explained>
         <small className="es-cell-sub">{t('allowsSets', { count: Math.floor(quantity / units) })}</small>
       </span>
     </li>

@@ -1,15 +1,16 @@
-import type { MassMergePreview } from '@evenstock/contract/mass-merges';
-import type { VariantGroup } from '@evenstock/contract/suggested-merges';
-import { Pagination } from 'antd';
+import type { MassMergePreview, MergedGroup } from '@evenstock/contract/mass-merges';
+import { Pagination, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { LiveMarks } from './live-marks.tsx';
+import { useMergingText } from './merging.texts.ts';
 
 interface MergeTableProps {
-  readonly groups: readonly VariantGroup[];
+  readonly groups: readonly MergedGroup[];
   readonly useHighest: boolean;
 }
 
@@ -60,13 +61,20 @@ function MergeTable({ groups, useHighest }: MergeTableProps) {
         </tr>
       </thead>
       {groups.map((group) => (
-        <MergeGroup key={group.sku} group={group} becomes={useHighest ? group.highest : group.lowest} />
+        <MergeGroup key={group.sku} group={group} choice={useHighest ? 'highest' : 'lowest'} />
       ))}
     </table>
   );
 }
 
-function MergeGroup({ group, becomes }: { readonly group: VariantGroup; readonly becomes: number }) {
+interface MergeGroupProps {
+  readonly group: MergedGroup;
+  readonly choice: 'highest' | 'lowest';
+}
+
+/** The SKUs of a code, then those listings that are to show another number than the shared one. */
+function MergeGroup({ group, choice }: MergeGroupProps) {
+  const becomes = group[choice];
   const { storeId } = useStore();
   const narrow = useNarrow();
   const sku = <Code>{group.sku}</Code>;
@@ -94,6 +102,44 @@ function MergeGroup({ group, becomes }: { readonly group: VariantGroup; readonly
           )}
         </tr>
       ))}
+      {group.listings
+        .filter(({ after }) => after[choice] !== becomes)
+        .map((listing) => (
+          <OwnNumber key={`listing-${String(listing.id)}`} listing={listing} after={listing.after[choice]} />
+        ))}
     </tbody>
+  );
+}
+
+interface OwnNumberProps {
+  readonly listing: MergedGroup['listings'][number];
+  readonly after: number;
+}
+
+/** A listing that is to show another number than the shared one: force zero, a limit, or units that are kept back. */
+function OwnNumber({ listing: { name, marketplace, before, is_held: isHeld }, after }: OwnNumberProps) {
+  const t = useMergingText();
+  const narrow = useNarrow();
+  return (
+    <tr>
+      {!narrow && <td />}
+      <td>
+        <MarketplaceName marketplace={marketplace} /> {name}
+        <small className="es-cell-sub">{t('ownNumber')}</small>
+      </td>
+      <td className="es-right">
+        <span className={before === after ? 'es-quiet' : 'es-differs'}>
+          <Count value={before} />
+        </span>
+      </td>
+      <td className="es-right">
+        <Count value={after} />
+        {isHeld && (
+          <Tooltip title={t('heldHint')}>
+            <small className="es-flag">{t('held')}</small>
+          </Tooltip>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -48,6 +48,7 @@ export const useMergingText = texts('merging', {
   listing: 'Listing',
   before: 'Now',
   after: 'After',
+  ownNumber: 'This listing shows another number than the shared one.',
   held: 'waits',
   heldHint: 'Nothing is sent to this listing for now. It gets the number as soon as it can.',
   merged: 'Merged successfully',

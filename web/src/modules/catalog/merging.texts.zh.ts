@@ -45,6 +45,7 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   listing: '链接',
   before: '现在',
   after: '之后',
+  ownNumber: '此链接显示的数量与共享库存不同。',
   held: '等待',
   heldHint: '目前不会向此链接发送库存；可以发送时会立即更新。',
   merged: '合并成功',

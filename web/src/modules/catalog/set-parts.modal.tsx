@@ -9,10 +9,11 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { Code } from '../../ui/money.tsx';
 import { message } from '../../ui/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { SearchProductsModal } from './search-products.modal.tsx';
-import { addedPart, setsOf, type DraftPart } from './set-parts.rules.ts';
+import { addedPart, partsToSend, setsOf, type DraftPart } from './set-parts.rules.ts';
 
 interface SetPartsProps {
   readonly variant: Variant;
@@ -24,6 +25,7 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const confirm = useConfirm();
+  const saveOver = useSaveOver();
   const [before] = useState<readonly DraftPart[]>(
     variant.made_of.map(({ variant: part, units, quantity }) => ({ ...part, units, quantity })),
   );
@@ -34,11 +36,12 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
   const close = useUnsaved({ isUnsaved: () => !change.isPending && parts !== before, onClose });
   const params = { storeId, variantId: variant.slug };
   const sets = setsOf(parts);
-  const save = (chosen: readonly DraftPart[]): Promise<void> =>
+  /** @param seen what the SKU is to be made of still; null: it is saved over whatever it is made of now */
+  const save = (chosen: readonly DraftPart[], seen: readonly DraftPart[] | null = before): Promise<void> =>
     change
       .mutateAsync({
         params,
-        body: { parts: chosen.map(({ id, units }) => ({ variant_id: id, units: units ?? 0 })) },
+        body: { parts: partsToSend(chosen), ...(seen === null ? {} : { if_made_of: partsToSend(seen) }) },
       })
       .then(
         (reply) => {
@@ -46,7 +49,12 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
           onClose();
         },
         (thrown: unknown) => {
-          const reason = describeFailure(failureOf(thrown));
+          const failure = failureOf(thrown);
+          const reason = describeFailure(failure);
+          if (isChangedMeanwhile(failure)) {
+            saveOver(reason, () => void save(chosen, null));
+            return;
+          }
           setProblem(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
         },
       );

@@ -25,3 +25,9 @@ export function setsOf(parts: readonly DraftPart[]): number | null {
   const allowed = parts.map(({ quantity, units }) => (units === null ? NaN : Math.floor(quantity / units)));
   return allowed.some(Number.isNaN) ? null : Math.min(...allowed);
 }
+
+/** The parts as they are sent. */
+export const partsToSend = (
+  parts: readonly DraftPart[],
+): { readonly variant_id: number; readonly units: number }[] =>
+  parts.map(({ id, units }) => ({ variant_id: id, units: units ?? 0 }));

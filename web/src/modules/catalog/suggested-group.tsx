@@ -1,6 +1,7 @@
 import type { VariantGroup } from '@evenstock/contract/suggested-merges';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';
 import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
@@ -34,7 +35,9 @@ export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
             )}
           </span>
           <span className={variant.quantity === becomes ? 'es-quiet' : 'es-differs'}>
-            <Count value={variant.quantity} />
+            <Explained variantId={variant.id}>
+              <Count value={variant.quantity} />
+            </Explained>
           </span>
         </li>
       ))}

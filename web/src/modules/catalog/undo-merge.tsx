@@ -10,6 +10,7 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
+import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { DivideQuantity } from './divide-quantity.tsx';
 import { divideInOrder } from './division.rules.ts';
@@ -20,11 +21,12 @@ import { useMergingText } from './merging.texts.ts';
 export function UndoMerge({ mergeId }: { readonly mergeId: number }) {
   const t = useMergingText();
   const { can } = useStore();
+  const allowSync = useAllowSync();
   const [isOpen, setOpen] = useState(false);
   if (!can('product.work')) return null;
   return (
     <>
-      <Button type="link" size="small" onClick={() => setOpen(true)}>
+      <Button type="link" size="small" onClick={() => allowSync(() => setOpen(true))}>
         {t('undo')}
       </Button>
       {isOpen && <UndoMergeModal mergeId={mergeId} onClose={() => setOpen(false)} />}

@@ -1,13 +1,11 @@
-import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
-import { App, Button, Form, InputNumber } from 'antd';
+import type { Variant } from '@evenstock/contract/variants';
+import { Button, Form, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { failureOf } from '../../api/failure.ts';
-import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
 import { Figure } from '../../ui/figures.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { useSaveSettings } from './save-settings.tsx';
 
 type UnitsField = 'safety_stock' | 'reorder_point';
 
@@ -29,28 +27,10 @@ type Entries = Partial<Record<UnitsField, number | null>>;
 
 /** A number of units that belongs to a SKU, and the dialog that changes it. */
 export function VariantUnits(props: VariantUnitsProps) {
-  const { variant, field, label, hint, changeLabel, most, whenEmpty, children } = props;
+  const { label, changeLabel, children } = props;
   const t = useCatalogText();
-  const { storeId, can } = useStore();
-  const { message } = App.useApp();
+  const { can } = useStore();
   const [isChanging, setChanging] = useState(false);
-  const [form] = Form.useForm<Entries>();
-  const update = useWrite(updateVariant, ['variants']);
-  const params = { storeId, variantId: variant.slug };
-  const save = (entries: Entries) =>
-    update.mutate(
-      { params, body: { variant: { [field]: entries[field] ?? whenEmpty } } },
-      {
-        onSuccess: (reply) => {
-          rememberReply(showVariant, { params, query: {} }, reply);
-          setChanging(false);
-        },
-        onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
-          void message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
-        },
-      },
-    );
   return (
     <Figure label={label}>
       {children}
@@ -59,20 +39,30 @@ export function VariantUnits(props: VariantUnitsProps) {
           {t('change')}
         </Button>
       )}
-      <FormModal<Entries>
-        title={label}
-        open={isChanging}
-        ok={t('save')}
-        isPending={update.isPending}
-        form={form}
-        initialValues={{ [field]: variant[field] }}
-        onSubmit={save}
-        onClose={() => setChanging(false)}
-      >
-        <Form.Item name={field} label={label} extra={hint}>
-          <InputNumber autoFocus precision={0} min={0} max={most} />
-        </Form.Item>
-      </FormModal>
+      {isChanging && <UnitsModal {...props} onClose={() => setChanging(false)} />}
     </Figure>
+  );
+}
+
+function UnitsModal(props: VariantUnitsProps & { readonly onClose: () => void }) {
+  const { variant, field, label, hint, most, whenEmpty, onClose } = props;
+  const t = useCatalogText();
+  const [form] = Form.useForm<Entries>();
+  const { isPending, save } = useSaveSettings(variant, form, onClose);
+  return (
+    <FormModal<Entries>
+      title={label}
+      open
+      ok={t('save')}
+      isPending={isPending}
+      form={form}
+      initialValues={{ [field]: variant[field] }}
+      onSubmit={(entries) => save({ [field]: entries[field] ?? whenEmpty })}
+      onClose={onClose}
+    >
+      <Form.Item name={field} label={label} extra={hint}>
+        <InputNumber autoFocus precision={0} min={0} max={most} />
+      </Form.Item>
+    </FormModal>
   );
 }

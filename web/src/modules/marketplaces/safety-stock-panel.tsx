@@ -1,12 +1,13 @@
-import { updateMarketplace } from '@evenstock/contract/marketplaces';
+import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketplaces';
 import { highestSafetyStock } from '@evenstock/contract/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
-import { failureOf, recordError } from '../../api/failure.ts';
-import { useWrite } from '../../api/queries.ts';
+import { describeFailure, failureOf, recordError } from '../../api/failure.ts';
+import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
@@ -15,7 +16,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 export function SafetyStockPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const { store } = useStore();
   if (!store.keeps_safety_stock) return null;
-  return <Kept key={marketplace.safety_stock} marketplace={marketplace} />;
+  return <Kept marketplace={marketplace} />;
 }
 
 function Kept({
@@ -26,18 +27,36 @@ function Kept({
   const t = useMarketplacesText();
   const id = useId();
   const { storeId, can } = useStore();
-  const [typed, setTyped] = useState<number | null>(kept);
+  const saveOver = useSaveOver();
+  /** What is typed in, and the number that stood there then; null: nothing. */
+  const [typing, setTyping] = useState<{ readonly units: number | null; readonly seen: number } | null>(null);
   const update = useWrite(updateMarketplace, ['marketplaces', 'variants']);
   const mayChange = can('marketplace.manage');
+  const typed = typing === null ? kept : typing.units;
   const isChanged = typed !== null && typed !== kept;
   useUnsaved({ isUnsaved: () => isChanged && !update.isPending });
-  const save = () => {
-    if (!isChanged) return;
+  const params = { storeId, marketplaceId: slug };
+  /** @param seen the number that it is to be still; null: it is saved over any other */
+  const save = (units: number, seen: number | null): void =>
     update.mutate(
-      { params: { storeId, marketplaceId: slug }, body: { marketplace: { safety_stock: typed } } },
       {
+        params,
+        body: {
+          marketplace: { safety_stock: units, ...(seen === null ? {} : { if_safety_stock: seen }) },
+        },
+      },
+      {
+        onSuccess: (reply) => {
+          rememberReply(showMarketplace, { params }, reply);
+          setTyping(null);
+        },
         onError: (error) => {
-          const reason = recordError(failureOf(error), 'marketplace');
+          const failure = failureOf(error);
+          if (isChangedMeanwhile(failure)) {
+            saveOver(describeFailure(failure), () => save(units, null));
+            return;
+          }
+          const reason = recordError(failure, 'marketplace');
           notify({
             kind: 'error',
             text: reason === null ? t('updateFailed', { name }) : t('updateFailedBecause', { name, reason }),
@@ -45,6 +64,8 @@ function Kept({
         },
       },
     );
+  const saveTyped = () => {
+    if (isChanged) save(typed, typing?.seen ?? kept);
   };
   return (
     <Panel title={t('safetyStock')}>
@@ -58,10 +79,10 @@ function Kept({
             max={highestSafetyStock}
             disabled={!mayChange}
             value={typed}
-            onChange={setTyped}
-            onPressEnter={save}
+            onChange={(units) => setTyping({ units, seen: typing?.seen ?? kept })}
+            onPressEnter={saveTyped}
           />
-          <Button disabled={!mayChange || !isChanged} loading={update.isPending} onClick={save}>
+          <Button disabled={!mayChange || !isChanged} loading={update.isPending} onClick={saveTyped}>
             {t('save')}
           </Button>
         </Space.Compact>

@@ -18,6 +18,7 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
   const t = useSpreadsheetsText();
   const [file, setFile] = useState<File | null>(null);
   const [isAbsolute, setAbsolute] = useState(false);
+  const [isRepeated, setRepeated] = useState(false);
   const check = useSheet();
   const start = useSheet();
   const report = check.report;
@@ -29,6 +30,7 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
   const choose = (chosen: File) => {
     setFile(chosen);
     setAbsolute(false);
+    setRepeated(false);
     check.send(chosen, { dry_run: 'true' });
   };
   const go = () => {
@@ -37,7 +39,9 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
       message.success(t('importing'));
     });
   };
-  const needsChoice = report !== null && !report.has_exported_quantity && !isAbsolute;
+  const needsChoice =
+    report !== null &&
+    ((!report.has_exported_quantity && !isAbsolute) || (report.repeated > 0 && !isRepeated));
   const isNothing = report === null || report.changes + report.failed === 0;
   return (
     <Modal
@@ -89,6 +93,17 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
               description={
                 <Checkbox checked={isAbsolute} onChange={(event) => setAbsolute(event.target.checked)}>
                   {t('setAbsolute')}
+                </Checkbox>
+              }
+            />
+          )}
+          {report !== null && report.repeated > 0 && (
+            <Alert
+              type="warning"
+              title={t('repeated', { count: report.repeated })}
+              description={
+                <Checkbox checked={isRepeated} onChange={(event) => setRepeated(event.target.checked)}>
+                  {t('repeatAnyway')}
                 </Checkbox>
               }
             />

@@ -51,6 +51,8 @@ export const spreadsheetsChinese: Chinese<typeof useSpreadsheetsText> = {
   willWait: '此店铺的另一个导入正在进行。您的导入将在其后开始。',
   noExported: '此表格没有“Exported quantity”列。',
   setAbsolute: '按表格中的数量直接设置，不考虑其间的销售',
+  repeated_other: '过去 24 小时内，另一个表格已完成其中 {{count, number}} 项更改。',
+  repeatAnyway: '再执行一次。如不需要，请从表格中删除这些行',
   row: '行',
   column: '列',
   value: '值',

@@ -1,4 +1,5 @@
 import type { StockMovement } from '@evenstock/contract/stock';
+import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Adjustment, MovementName, MovementSource } from './movement-parts.tsx';
@@ -7,8 +8,14 @@ import './why-quantity.css';
 /** A filter that matches all movements: without a filter the list starts a month ago. */
 export const everyEntry = { created_at_dategteq: '2000-01-01' };
 
+interface MovementLinesProps {
+  readonly movements: readonly StockMovement[];
+  /** They are a part of an explanation, so that their numbers open none. */
+  readonly isExplanation?: boolean;
+}
+
 /** Entries of the ledger, one in each line: kind, time, units, and the quantity after it. */
-export function MovementLines({ movements }: { readonly movements: readonly StockMovement[] }) {
+export function MovementLines({ movements, isExplanation = false }: MovementLinesProps) {
   return (
     <ul className="es-why">
       {movements.map((movement) => (
@@ -21,7 +28,13 @@ export function MovementLines({ movements }: { readonly movements: readonly Stoc
           </span>
           <Adjustment units={movement.adjustment} />
           <strong>
-            <Count value={movement.final_quantity} />
+            {isExplanation ? (
+              <Count value={movement.final_quantity} />
+            ) : (
+              <Explained variantId={movement.variant.id}>
+                <Count value={movement.final_quantity} />
+              </Explained>
+            )}
           </strong>
         </li>
       ))}

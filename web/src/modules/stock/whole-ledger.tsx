@@ -30,7 +30,7 @@ export function WholeLedger({ variantId }: { readonly variantId: number }) {
   if (data.total_count === 0) return <p className="es-panel-body es-quiet">{t('noMovements')}</p>;
   return (
     <>
-      <MovementLines movements={data.stock_movements} />
+      <MovementLines movements={data.stock_movements} isExplanation />
       <Pagination
         className="es-pager"
         size="small"
