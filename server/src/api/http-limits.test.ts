@@ -106,7 +106,7 @@ describe('an upload that announces more than is taken', () => {
     let said = '';
     socket.on('data', (part: Buffer) => (said += part.toString('utf8')));
     socket.on('error', () => undefined);
-    const ended = once(socket, 'close');
+    const ended = new Promise((resolve) => socket.once('close', resolve));
     // Nothing of the body follows: an answer can only come from what is announced.
     socket.write(
       [
