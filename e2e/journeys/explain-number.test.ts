@@ -1,14 +1,9 @@
-import { expect, it } from 'vitest';
-<<<<<<< HEAD
-import { flaws, visit } from '../browser.ts';
-import { numberIn, openSku, quantityOf } from '../market.ts';
-=======
 import { listOrders, showOrder } from '@evenstock/contract/orders';
 import { listProductListings } from '@evenstock/contract/product-listings';
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { expect, it } from 'vitest';
 import { demoStore, enter, flaws, ownerCaller, visit } from '../browser.ts';
-import { openSku, quantityOf } from '../market.ts';
->>>>>>> h3
+import { numberIn, openSku, quantityOf } from '../market.ts';
 
 /** Entries of the ledger on a page of an explanation; even, so that as many are added as taken away. */
 const entriesOfPage = 10;

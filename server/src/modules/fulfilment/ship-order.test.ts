@@ -4,7 +4,9 @@ import { fieldErrors } from '@evenstock/contract/fields';
 import { showOrder, type Order } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { losing } from '../../testing/lost-answers.ts';
 import { createMarket, type Market, type Network } from '../../testing/market.ts';
+import { later, settle } from '../../testing/settle-market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 
 let market: Market;
@@ -32,19 +34,6 @@ async function join(): Promise<string> {
   return openSession(market.ctx, userId);
 }
 
-async function settle(): Promise<void> {
-  do await market.sandbox.runDue();
-  while ((await market.ctx.runJobs()).length > 0);
-}
-
-/** Advances the clock by a number of seconds, and runs what becomes due. */
-async function later(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 5) {
-    market.clock.advance(5_000);
-    await settle();
-  }
-}
-
 /** The carrier that the buyer chose; the sandbox derives it from the buyer. */
 type Carrier = 'standard' | 'counter' | 'own';
 const carrierOf = (buyer: number): Carrier =>
@@ -57,7 +46,7 @@ async function buy(carrier: Carrier = 'standard'): Promise<string> {
     const lines = [{ sku: 'TEE', quantity: 1 }];
     const { number } = market.sandbox.control.placeOrder('shopee', shop, { lines });
     if (carrierOf(market.sandbox.control.storedOrder('shopee', shop, number).buyer) !== carrier) continue;
-    await settle();
+    await settle(market);
     return number;
   }
 }
@@ -114,17 +103,6 @@ async function activitiesOf(number: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Loses the answers to a number of calls of one kind, after the marketplace has performed them. */
-function losing(call: string, times: number): Network {
-  let left = times;
-  return async ({ url }, go) => {
-    const answer = await go();
-    if (!url.includes(call) || left === 0) return answer;
-    left -= 1;
-    throw new TypeError('fetch failed');
-  };
-}
-
 /** A promise that is pending until the test opens it. */
 function gate(): { readonly isOpen: Promise<void>; open(): void } {
   let open = (): void => undefined;
@@ -145,7 +123,7 @@ describe('shipping an order', () => {
     });
     expect(shipments(number)).toBe(1);
     expect(await activitiesOf(number)).toEqual(['order.ship']);
-    await later(5);
+    await later(market, 5);
     expect(await orderOf(number)).toMatchObject({
       state: 'shipped',
       marketplace_raw_state: 'PROCESSED',
@@ -190,7 +168,7 @@ describe('shipping an order', () => {
     });
     expect(shipments(number)).toBe(0);
     expect(await actionsOf(number)).toMatchObject([{ state: 'refused', may_retry: true }]);
-    await settle();
+    await settle(market);
     expect((await orderOf(number)).marketplace_state).toBe('IN_CANCEL');
   });
 
@@ -206,7 +184,7 @@ describe('shipping an order', () => {
       },
     });
     market.setNetwork(null);
-    await later(90);
+    await later(market, 90);
     expect(shipments(number)).toBe(1);
     expect(await orderOf(number)).toMatchObject({ pending_action: null, state: 'shipped' });
     expect(await actionsOf(number)).toMatchObject([{ state: 'done' }]);
@@ -221,7 +199,7 @@ describe('shipping an order', () => {
     await ship(number, chosen);
     expect(shipments(number)).toBe(0);
     market.setNetwork(null);
-    await later(420);
+    await later(market, 420);
     expect(shipments(number)).toBe(1);
     expect((await orderOf(number)).state).toBe('shipped');
   });
@@ -259,7 +237,7 @@ describe('shipping an order', () => {
     expect(await ship(number, chosen, colleague)).toMatchObject(pending('sent'));
     answered.open();
     for (const { status } of await Promise.all(both)) expect(status).toBe(200);
-    await later(90);
+    await later(market, 90);
     expect(shipments(number)).toBe(1);
     expect(await activitiesOf(number)).toEqual(['order.ship']);
     expect(await actionsOf(number)).toMatchObject([{ state: 'done' }]);
@@ -281,7 +259,7 @@ describe('shipping an order', () => {
     await expect.poll(() => shipments(number)).toBe(1);
     market.setNetwork(null);
     expect((await orderOf(number)).pending_action).toMatchObject({ state: 'sent' });
-    await later(180);
+    await later(market, 180);
     expect(shipments(number)).toBe(1);
     expect(await actionsOf(number)).toMatchObject([{ state: 'done' }]);
     expect(await orderOf(number)).toMatchObject({ pending_action: null, state: 'shipped' });
@@ -387,12 +365,12 @@ describe('the form to ship an order', () => {
     const { control } = market.sandbox;
     const lines = [{ sku: 'TEE', quantity: 1 }];
     const unpaid = control.placeOrder('shopee', market.shop('shopee').shop, { lines, paid: false });
-    await settle();
+    await settle(market);
     const why = ['The order does not wait to be shipped. Sync it from its marketplace to see where it is.'];
     expect(refusal(await get(unpaid.number, '/shipment_form'))).toEqual({ order: why });
     const collecting = { lines, self_collect: true };
     const collected = control.placeOrder('shopee', market.shop('shopee').shop, collecting);
-    await settle();
+    await settle(market);
     expect((await orderOf(collected.number)).actions).not.toContain('ship');
     expect((await ship(collected.number, { method: 'dropoff' })).status).toBe(422);
     expect((await get('nobody', '/shipment_form')).status).toBe(404);

@@ -370,8 +370,6 @@ describe('the endpoint', () => {
   });
 
   it.each<[Query & { name?: ReportName }, string, number]>([
-    [{ series: 'days' }, '', 3653],
-    [{ series: 'hours' }, '', 24],
     [{ name: 'product_purchased', series: 'weekdays' }, '/products/mug', 7],
     [{ name: 'product_stocks' }, '/products/mug', 3653],
   ])('covers ten years: %o of %s', async (query, path, ticks) => {
@@ -396,9 +394,7 @@ describe('the endpoint', () => {
 
   it('knows no product of another store', async () => {
     const other = await addPopulatedStore(ctx);
-    expect(await ask({ name: 'product_stocks', actor: String(other.productId) })).toMatchObject({
-      status: 404,
-    });
-    expect(await ask({}, '/products/hat')).toMatchObject({ status: 404 });
+    expect((await ask({ name: 'product_stocks', actor: String(other.productId) })).status).toBe(404);
+    expect((await ask({}, '/products/hat')).status).toBe(404);
   });
 });

@@ -5,7 +5,9 @@ import { showOrder, type Order } from '@evenstock/contract/orders';
 import { listDisputeReasons } from '@evenstock/contract/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
-import { createMarket, type Market, type Network } from '../../testing/market.ts';
+import { losing } from '../../testing/lost-answers.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { later, settle } from '../../testing/settle-market.ts';
 import { png, uploadImage } from '../../testing/upload-image.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 
@@ -38,19 +40,6 @@ async function join(): Promise<string> {
   return openSession(market.ctx, userId);
 }
 
-async function settle(): Promise<void> {
-  do await market.sandbox.runDue();
-  while ((await market.ctx.runJobs()).length > 0);
-}
-
-/** Advances the clock by a number of seconds, and runs what becomes due. */
-async function later(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 5) {
-    market.clock.advance(5_000);
-    await settle();
-  }
-}
-
 /** Imports an order that its buyer asks to return. */
 async function returned(channel: ChannelKind, reason?: string): Promise<string> {
   const { control } = market.sandbox;
@@ -58,18 +47,13 @@ async function returned(channel: ChannelKind, reason?: string): Promise<string> 
   const { number } = control.placeOrder(channel, shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
   for (const event of ['ship', 'deliver', 'request_return'] as const) {
     market.clock.advance(5_000);
-    control.orderEvent(
-      channel,
-      shop,
-      number,
-      event,
-      event === 'request_return' && reason !== undefined ? { reason } : {},
-    );
+    const facts = event === 'request_return' && reason !== undefined ? { reason } : {};
+    control.orderEvent(channel, shop, number, event, facts);
   }
   market.clock.advance(130_000);
   await market.pull(market.shop(channel), 'orders');
   await market.pull(market.shop(channel), 'returns');
-  await settle();
+  await settle(market);
   return number;
 }
 
@@ -152,7 +136,7 @@ describe('accepting a return', () => {
   it('is done once, recorded in the journal, and completes the order', async () => {
     const number = await returned('shopee');
     expect(await accept(number)).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
-    await later(10);
+    await later(market, 10);
     const order = await orderOf(number);
     expect(order).toMatchObject({
       state: 'completed',
@@ -201,7 +185,7 @@ describe('accepting a return', () => {
   ] as const)('at %s agrees that the goods come back, once', async (channel, call) => {
     const number = await returned(channel);
     expect(await accept(number)).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
-    await later(10);
+    await later(market, 10);
     expect(callsOf(channel, call)).toBe(1);
     const order = await orderOf(number);
     // The buyer has to send them first.
@@ -217,7 +201,7 @@ describe('accepting a return', () => {
       body: { order: { pending_action: { kind: 'order.accept_return', state: 'unknown' } } },
     });
     market.setNetwork(null);
-    await later(90);
+    await later(market, 90);
     expect(await orderOf(number)).toMatchObject({
       pending_action: null,
       return_detail: { status: 'ACCEPTED' },
@@ -237,7 +221,7 @@ describe('accepting a return', () => {
     void accept(number);
     await expect.poll(() => callsOf('shopee', 'returns/confirm') - before).toBe(1);
     market.setNetwork(null);
-    await later(180);
+    await later(market, 180);
     expect(await orderOf(number)).toMatchObject({
       pending_action: null,
       return_detail: { status: 'ACCEPTED' },
@@ -249,7 +233,7 @@ describe('accepting a return', () => {
     const number = await returned('shopee');
     const before = callsOf('shopee', 'returns/confirm');
     const answers = await Promise.all([accept(number), accept(number, {}, colleague)]);
-    await later(90);
+    await later(market, 90);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(callsOf('shopee', 'returns/confirm') - before).toBe(1);
     expect((await orderOf(number)).return_detail?.status).toBe('ACCEPTED');
@@ -282,7 +266,7 @@ describe('disputing a return', () => {
       ...details,
     });
     expect(answer).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
-    await later(10);
+    await later(market, 10);
     expect(await orderOf(number)).toMatchObject({
       state: 'outstanding_issues',
       return_detail: { status: 'SELLER_DISPUTE' },
@@ -341,7 +325,7 @@ describe('disputing a return', () => {
       status: 200,
       body: { order: { pending_action: null } },
     });
-    await later(10);
+    await later(market, 10);
     expect(callsOf('lazada', 'refuseReturn')).toBe(1);
     expect((await orderOf(number)).actions).not.toContain('dispute_return');
   });
@@ -410,14 +394,3 @@ describe('the picture of a dispute', () => {
     expect(left.map(({ id }) => id)).not.toContain(unused.id);
   });
 });
-
-/** Loses the answers to a number of calls of one kind, after the marketplace has performed them. */
-function losing(call: string, times: number): Network {
-  let left = times;
-  return async ({ url }, go) => {
-    const answer = await go();
-    if (!url.includes(call) || left === 0) return answer;
-    left -= 1;
-    throw new TypeError('fetch failed');
-  };
-}
