@@ -203,7 +203,7 @@ export async function flaws(page: Page, looks: readonly Look[]): Promise<readonl
 export async function barriers(page: Page): Promise<readonly string[]> {
   if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
   const results = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run({ exclude: ['.ant-skeleton'] }, { resultTypes: ['violations'] })`,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),

@@ -60,7 +60,7 @@ describe('what was counted', () => {
       await dialog.getByText(text).waitFor();
     }
     await counted.fill('9');
-    await dialog.getByText('-3', { exact: true }).waitFor();
+    await dialog.getByText('−3', { exact: true }).waitFor();
     await dialog.getByLabel('Reason').click();
     await page.getByTitle('Damaged', { exact: true }).click();
     await dialog.getByLabel('Note').fill('Fell off the shelf');

@@ -134,6 +134,7 @@ it('stock movements of the last month, newest first', async () => {
   expect(query).toMatch(/q\[created_at_dategteq\]=\d{4}-\d\d-\d\d/);
   expect(query).toContain('q[s]=created_at+desc');
   expect(await screen.columns()).toEqual([
+    'Details',
     'Created',
     'Product / Variant',
     'Action',

@@ -122,6 +122,10 @@ ${String(id)},Renamed there,Count again,${numbers}
     await dialog.getByText('“Product” differs in 1 row and is ignored').waitFor();
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
+    // The sheet of the other width made the same change.
+    const repeats = dialog.getByLabel('Make them once more.');
+    if (width === 375) await repeats.check();
+    else expect(await repeats.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Import 1 change' }).click();
     await page.getByText('We are importing your Products').waitFor();
     await dialog.getByRole('status').getByText('The import has ended').waitFor();

@@ -268,9 +268,9 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
     <>
       {heads && (
         <li className="es-mass-heading">
-          <h3>
+          <h2>
             <MarketplaceName marketplace={order.marketplace} />
-          </h3>
+          </h2>
           <span className="es-quiet">{t('ordersOf', { count: others.length + 1 })}</span>
         </li>
       )}

@@ -101,7 +101,7 @@ function SavedViewsMenu({ of, views, ...rest }: MenuProps) {
   const create = useWrite(createSavedView);
   const isKept = views.some((view) => view.address === address);
   return (
-    <div className="es-saved-views">
+    <section className="es-saved-views" aria-label={t('savedViews')}>
       {views.length === 0 && <p className="es-quiet">{t('noSavedViews')}</p>}
       <ul>
         {views.map((view) => (
@@ -129,7 +129,7 @@ function SavedViewsMenu({ of, views, ...rest }: MenuProps) {
           }
         />
       )}
-    </div>
+    </section>
   );
 }
 

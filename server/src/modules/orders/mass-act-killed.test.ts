@@ -227,6 +227,8 @@ describe.each(runs.map((run) => [run.name, run] as const))('orders that are %s t
       const failed = rows.filter(({ state }) => state === 'failed');
       for (const { reason } of failed) expect(reason?.code).toBe('orders.not_confirmed_yet');
       await desk.later(300);
+      // What was confirmed since is shown as done.
+      expect((await shown(id)).operation).toMatchObject({ done: total, failed: 0 });
       if (failed.length > 0) {
         const { body } = await server.call('POST', `${store}/operations/${String(id)}/retry.json`, {
           token: desk.token,

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Answer, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { awaitOperation } from '../operations/await-operation.ts';
 import {
@@ -92,6 +93,7 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
       orders: orders.filter(({ reference_number: reference }) => failed.includes(reference)),
     }),
     ...(earlierCodes === undefined ? {} : { earlierCodes }),
+    late: { code: 'orders.not_confirmed_yet', outcomes: lateOutcomes },
   });
 }
 

@@ -31,6 +31,8 @@ export const useEntryText = texts('entry', {
   logIn: 'Log in',
   signUp: 'Sign up',
   menu: 'Menu',
+  yourAccount: 'Your account',
+  aboutEvenstock: 'About Evenstock',
   consoleLogin: 'Sign in through the console',
   demoAccounts: 'This is a demo. Look around as:',
   demo_owner: 'Owner',

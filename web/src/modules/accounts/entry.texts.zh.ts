@@ -31,6 +31,8 @@ export const entryChinese: Chinese<typeof useEntryText> = {
   logIn: '登录',
   signUp: '注册',
   menu: '菜单',
+  yourAccount: '您的账号',
+  aboutEvenstock: '关于 Evenstock',
   consoleLogin: '通过控制台登录',
   demoAccounts: '这是演示。请选择身份：',
   demo_owner: '所有者',

@@ -27,7 +27,7 @@ export function Landing({ title, children }: { readonly title: string; readonly 
       </main>
       <footer className="landing-footer">
         <span>{t('copyright', { year: new Date().getFullYear() })}</span>
-        <nav>
+        <nav aria-label={t('aboutEvenstock')}>
           <Link to="/faq">{t('faq')}</Link>
           <Link to="/privacy-policy">{t('privacyPolicy')}</Link>
           <OtherLanguage />
@@ -72,7 +72,9 @@ function AuthLinks() {
   );
   return (
     <>
-      <nav className="landing-links">{links}</nav>
+      <nav className="landing-links" aria-label={t('yourAccount')}>
+        {links}
+      </nav>
       <button type="button" className="plain-button landing-menu-button" popoverTarget={id}>
         {t('menu')}
       </button>
@@ -80,6 +82,7 @@ function AuthLinks() {
         id={id}
         popover="auto"
         className="landing-menu"
+        aria-label={t('menu')}
         onClick={(event) => event.currentTarget.hidePopover()}
       >
         {links}

@@ -45,7 +45,12 @@ export default function DeliveriesPage() {
     { key: 'record', title: t('record'), render: recordOf },
     { key: 'result', title: t('result'), render: (delivery) => <Result delivery={delivery} /> },
     { key: 'at', title: t('at'), render: (delivery) => <Time at={delivery.created_at} /> },
-    { key: 'action', title: '', width: 120, render: (delivery) => <SendAgain delivery={delivery} /> },
+    {
+      key: 'action',
+      title: <span className="es-unseen">{t('sendAgain')}</span>,
+      width: 120,
+      render: (delivery) => <SendAgain delivery={delivery} />,
+    },
   ];
   return (
     <>

@@ -5,7 +5,7 @@ export const useFulfilmentText = texts('fulfilment', {
   shipOrder: 'Ship order {{number}}',
   cancel: 'Cancel',
   method: 'How it is shipped',
-  items: 'Items',
+  itemsToShip: 'Items to ship',
   item: 'Item',
   quantity: 'Quantity',
   selectItem: 'Ship {{name}}',

@@ -6,7 +6,7 @@ export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   shipOrder: '订单 {{number}} 发货',
   cancel: '取消',
   method: '发货方式',
-  items: '商品明细',
+  itemsToShip: '待发货商品',
   item: '商品',
   quantity: '数量',
   selectItem: '发货：{{name}}',

@@ -35,7 +35,7 @@ export function ShipmentItems({ order, canChoose, chosen, onChoose }: ShipmentIt
     },
   ];
   return (
-    <section className="es-boxed-table" aria-label={t('items')}>
+    <section className="es-boxed-table" aria-label={t('itemsToShip')}>
       <Table<Item>
         className="es-table-plain"
         columns={columns}
@@ -46,6 +46,7 @@ export function ShipmentItems({ order, canChoose, chosen, onChoose }: ShipmentIt
         rowSelection={{
           selectedRowKeys: [...chosen],
           hideSelectAll: !canChoose,
+          ...(canChoose ? {} : { columnTitle: <span className="es-unseen">{t('item')}</span> }),
           onChange: (_, rows) => onChoose(rows.map(({ id }) => id)),
           getCheckboxProps: (item) => ({
             disabled: !canChoose || !isLeft(item),

@@ -31,7 +31,7 @@ export function DeadLettersTable({ list, storeId, empty }: TableProps) {
     { key: 'job', title: t('job'), render: (letter) => <Job letter={letter} /> },
     { key: 'reason', title: t('reason'), render: (letter) => <Reason letter={letter} /> },
     { key: 'failed', title: t('failed'), width: 190, render: (letter) => <Failed letter={letter} /> },
-    { key: 'acts', title: '', width: 200, render: acts },
+    { key: 'acts', title: <span className="es-unseen">{t('actions')}</span>, width: 200, render: acts },
   ];
   return (
     <DataTable

@@ -8,6 +8,7 @@ export const useDeadLettersText = texts('deadLetters', {
   about: 'About',
   reason: 'Last failure',
   failed: 'Failed',
+  actions: 'Actions',
   attempts_one: 'after {{count}} attempt',
   attempts_other: 'after {{count}} attempts',
   retry: 'Run again',

@@ -9,6 +9,7 @@ export const deadLettersChinese: Chinese<typeof useDeadLettersText> = {
   about: '对象',
   reason: '最后一次失败原因',
   failed: '失败时间',
+  actions: '操作',
   attempts_other: '共尝试 {{count}} 次',
   retry: '重新运行',
   discard: '丢弃',
