@@ -25,7 +25,7 @@ const offeredAt: Readonly<Record<ChannelKind, readonly string[]>> = {
   ],
   shopify: [...listing, 'fulfilment', 'cancellation', 'returns', 'webhooks'],
   tiktok: [...listing, 'fulfilment', 'labels', ...bothCancellations, ...everyReturn, 'webhooks'],
-  tokopedia: ['fulfilment', 'labels', 'cancellation', 'webhooks'],
+  tokopedia: ['fulfilment', 'labels', 'cancellation', 'returns', 'webhooks'],
   qoo10: [
     ...listing,
     'fulfilment',
