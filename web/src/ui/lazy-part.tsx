@@ -16,8 +16,7 @@ export interface WaitingProps {
 
 /**
  * A component that is loaded when it is first shown or preloaded. If loading fails, the rest of the screen stays as it is and the
- * user can retry. Browsers remember until the next page load that a module could not be fetched, so a retry reloads the page; its
- * address restores the screen.
+ * user can retry. A retry reloads the page, because browsers never fetch a failed module again; the address restores the screen.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

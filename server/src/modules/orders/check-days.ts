@@ -61,8 +61,7 @@ interface CheckScope extends ImportScope {
 
 /**
  * Compares each of the last days with the marketplace's own total, where it reports one, and with the orders that it lists. The
- * listing shares no cursor with the polls. Missing orders are fetched. A check continues where it waited or was killed, so a slow
- * marketplace takes several jobs.
+ * listing shares no cursor with the polls. Missing orders are fetched. A check continues where it waited or was killed.
  * @throws ChannelError where the marketplace does not answer now
  */
 export async function checkDays(ctx: Context, marketplaceId: number): Promise<void> {

@@ -41,7 +41,7 @@ async function request(
   readAsked: (order: OrderToActOn) => Promise<unknown>,
 ): Promise<number | null> {
   const order = await orderToActOn(ctx, storeId, reference);
-  // The row of the one under way is joined, though it may have ended meanwhile: a request of its own would begin another.
+  // An action under way is joined. It may have ended meanwhile, but a new request would repeat it.
   if (order.pending === act.kind && order.pendingId !== null) return order.pendingId;
   requireOffered(order, act.action);
   const asked = await readAsked(order);

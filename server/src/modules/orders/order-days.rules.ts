@@ -43,8 +43,7 @@ export interface DayWindow {
 const SHARED_MS = 1_000;
 
 /**
- * The windows in which the orders of some days are found: a window for each day, and one for the time since. An order that changes
- * while one is listed is found in a later one.
+ * A window for each of the days, and one for the time since. An order that changes while its window is listed is in a later window.
  */
 export function windowsOf(
   { firstDay, lastDay, until }: { readonly firstDay: Day; readonly lastDay: Day; readonly until: Date },

@@ -16,8 +16,7 @@ const movesStock = 'books or evaluates quantities, and the stock movements are t
 const notifies = 'writes a notification, which is the record of it';
 
 /**
- * What each job records. Orders, states, names and prices that a pull brings in are no activities: they are the marketplace's own
- * history.
+ * The activities of each job. What a pull brings in (orders, states, names, prices) is the marketplace's history and no activity.
  */
 export const jobActivities: Readonly<Record<string, Recorded>> = {
   'accounts.delete_accounts': ['user.delete'],

@@ -9,7 +9,7 @@ export const useExplainText = texts('explain', {
   noListings: 'No $t(term:marketplace) sells it.',
   target_ledger: 'Quantity in the ledger',
   target_parts: 'The least that its parts allow',
-  parts: 'Made of',
+  parts: 'Its parts',
   partsHint: 'The first part decides',
   partAllows: '{{quantity, number}} units, {{units, number}} for each set',
   target_to_be_counted: 'Held back until it is counted',

@@ -9,7 +9,7 @@ export const explainChinese: Chinese<typeof useExplainText> = {
   noListings: '没有$t(term:marketplace)在售。',
   target_ledger: '流水中的数量',
   target_parts: '组成 SKU 所能凑成的最小套数',
-  parts: '组成',
+  parts: '组成部分',
   partsHint: '由第一项决定',
   partAllows: '{{quantity, number}} 件，每套 {{units, number}} 件',
   target_to_be_counted: '清点之前暂扣',

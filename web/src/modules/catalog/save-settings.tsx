@@ -14,7 +14,7 @@ import { ChangedSettings } from './changed-settings.tsx';
 type Settings = Input<typeof updateVariant>['body']['variant'];
 
 /**
- * Saves settings of a SKU from a dialog that opens with this hook. Saving over what somebody has changed since then asks first.
+ * Saves settings of a SKU. Saving over a newer change of somebody else asks first.
  * @param form shows the server's errors beside its fields
  */
 export function useSaveSettings(variant: Variant, form: FormInstance, onSaved: () => void) {

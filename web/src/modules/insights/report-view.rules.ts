@@ -21,8 +21,8 @@ export const isByMonth = ({ series, ticks }: Pick<Report, 'series' | 'ticks'>): 
   series === 'days' && ticks.length > mostTicks;
 
 /**
- * What a chart draws of one line of a report: each tick, or each month of a long report by days. A month of a stock report shows the
- * quantity of its last day, one of another report the sum of its days.
+ * The points of a chart: the ticks, or the months of a long report by days. A month of stock is the quantity of its last day; other
+ * months are sums.
  */
 export function chartTicks(
   report: Report,
