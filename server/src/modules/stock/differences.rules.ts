@@ -5,7 +5,7 @@ import {
   type Range,
   type Snapshot,
 } from './epoch.rules.ts';
-import { after, later, orderOf, TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { after, orderOf, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts';
 
 /** What the reads of an epoch come to. */
@@ -84,8 +84,9 @@ interface CountedEvents {
 }
 
 /**
- * Counts events that overlap the start as the read does, for every read to come: one that shows the figure so far with all of them
- * behind it tells how many of their units the start included. Else a later edit of as many units would be taken for them.
+ * Counts events that overlap the start as the read does, for every read to come: one that shows the figure so far, with all of them
+ * behind it, tells how many of their units the start included. Else a later edit of as many units would be taken for them.
+ * Where events of later overlap the read, it tells so only if a single sum of units fits.
  * @param figure the difference so far
  */
 function decidedBy(
@@ -93,19 +94,44 @@ function decidedBy(
   figure: number,
   { value, events, decidedUntil }: CountedEvents,
 ): CountedEvents {
+  const span = { from: since, until };
   const ambiguous = events.filter((event) => orderOf(event, value) === 'overlaps');
-  const last = ambiguous.reduce((latest, event) => later(latest, event.until), value.from);
-  const isBehind = events.every((event) => orderOf(event, { from: since, until }) !== 'overlaps');
+  const last = ambiguous.reduce((latest, { until: ends }) => (ends > latest ? ends : latest), value.from);
+  const isBehind = ambiguous.every((event) => orderOf(event, span) === 'before');
   if (ambiguous.length === 0 || !isBehind || last >= since) return { value, events, decidedUntil };
   const counted = events.filter((event) => !ambiguous.includes(event));
-  const between = counted
-    .filter((event) => orderOf(event, value) === 'after' && event.until < since)
-    .reduce((units, { delta }) => units + delta, 0);
+  const later = counted.filter((event) => orderOf(event, value) === 'after');
+  const passed = later.filter((event) => orderOf(event, span) === 'before');
+  const unplaced = later.filter((event) => orderOf(event, span) === 'overlaps');
+  const moved = measure - value.measure - figure - sumOf(passed);
+  const possible = unplaced.length === 0 ? [moved] : unitsOfFirst(moved, ambiguous, unplaced);
+  const [included] = possible;
+  if (included === undefined || possible.length > 1) return { value, events, decidedUntil };
   return {
-    value: { ...value, measure: measure - figure - between },
+    value: { ...value, measure: value.measure + included },
     events: counted,
     decidedUntil: after(last, TOLERANCE_MS),
   };
 }
+
+/** How many units the first events can have moved, where each event of both happened or did not, and all moved this many. */
+function unitsOfFirst(
+  moved: number,
+  first: readonly ListingEvent[],
+  second: readonly ListingEvent[],
+): number[] {
+  const others = possibleSums(second);
+  return [...possibleSums(first)].filter((units) => others.has(moved - units));
+}
+
+const sumOf = (events: readonly ListingEvent[]): number =>
+  events.reduce((units, { delta }) => units + delta, 0);
+
+/** The sums of any of the events, none and all included. */
+const possibleSums = (events: readonly ListingEvent[]): Set<number> =>
+  events.reduce(
+    (sums, { delta }) => new Set([...sums, ...Array.from(sums, (sum) => sum + delta)]),
+    new Set([0]),
+  );
 
 const isWithin = (units: number, { low, high }: Range): boolean => units >= low && units <= high;

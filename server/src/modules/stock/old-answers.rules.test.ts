@@ -124,6 +124,12 @@ describe('an event so near to the start that it may lie on either side', () => {
     expect(found([answer(70, 10), answer(200, 9)], [restored, sale(100, -3)])).toMatchObject({ sure: 2 });
   });
 
+  it('does not hide it either when an order of later may lie on either side of that read', () => {
+    const cancelled: ListingEvent = { from: at(30), until: at(290), delta: 2 };
+    const reads = [answer(92, 8), answer(200, 10), answer(400, 12)];
+    expect(found(reads, [restored, sale(20, -2), cancelled])).toMatchObject({ sure: 2 });
+  });
+
   it('may still explain the next read where the answer before may be from before it', () => {
     expect(found([answer(30, 10), answer(200, 12)], [restored])).toMatchObject({ unexplained: 0, sure: 0 });
   });
@@ -136,6 +142,9 @@ describe('an event so near to the start that it may lie on either side', () => {
     const later = fc.record({
       second: fc.integer({ min: 3, max: 300 }),
       delta: fc.integer({ min: -3, max: 3 }),
+      /** How long before and after it its marketplace may say that it was. */
+      early: fc.nat(200),
+      late: fc.nat(200),
     });
     const ages = fc.array(fc.tuple(fc.integer({ min: 3, max: 400 }), fc.nat(LAG)), { maxLength: 6 });
     fc.assert(
@@ -144,13 +153,17 @@ describe('an event so near to the start that it may lie on either side', () => {
         fc.array(later, { maxLength: 4 }),
         ages,
         (one, other, read) => {
-          const moves = [...one, ...other];
+          const moves = [...one.map((move) => ({ ...move, early: 0, late: 0 })), ...other];
           const numberAt = (second: number): number =>
             10 + moves.filter((m) => m.second > 0 && m.second <= second).reduce((sum, m) => sum + m.delta, 0);
           const reads = [...read]
             .sort(([first], [second]) => first - second)
             .map(([second, age]) => answer(second, numberAt(Math.max(0.001, second - age))));
-          const events = moves.map(({ second, delta }) => sale(second, delta));
+          const events = moves.map(({ second, delta, early, late }) => ({
+            from: at(second - early),
+            until: at(second + late),
+            delta,
+          }));
           expect(differencesOf(written, reads, events, true, [])).toMatchObject({ sure: 0 });
         },
       ),

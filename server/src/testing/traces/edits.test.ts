@@ -186,19 +186,24 @@ describe('typed twice, and booked at a shop where orders follow', () => {
   );
 });
 
+/** A write follows a cancellation so soon that it may have come before. */
+async function adjustsAfterCancelling(trace: Trace): Promise<void> {
+  const cancelled = trace.sells(C, 2);
+  await trace.polls(C);
+  await trace.waits(60);
+  // When this channel's orders are cancelled is known no better than when they are read.
+  trace.cancels(C, cancelled);
+  await trace.pull(trace.shop(C), 'orders');
+  await trace.adjusts(1);
+  expect([await trace.quantity(), trace.shows(C)]).toEqual([11, 11]);
+}
+
 describe('a write so near to a cancellation that it may have come before or after', () => {
   it(
     'does not hide what is typed later, once a read has told which it was',
     tell(
       async (trace) => {
-        const cancelled = trace.sells(C, 2);
-        await trace.polls(C);
-        await trace.waits(60);
-        // When this channel's orders are cancelled is known no better than when they are read.
-        trace.cancels(C, cancelled);
-        await trace.pull(trace.shop(C), 'orders');
-        await trace.adjusts(1);
-        expect([await trace.quantity(), trace.shows(C)]).toEqual([11, 11]);
+        await adjustsAfterCancelling(trace);
         trace.clock.advance(70_000);
         await trace.reads(C);
         trace.types(C, 13);
@@ -212,6 +217,39 @@ describe('a write so near to a cancellation that it may have come before or afte
           13,
           13,
           13,
+        ]);
+      },
+      { channels: shops, facts: { [A]: plain, [B]: plain } },
+    ),
+  );
+
+  it(
+    'does not hide it when another order of the shop is cancelled after that',
+    tell(
+      async (trace) => {
+        await adjustsAfterCancelling(trace);
+        // This answer may be of before the write, and tells nothing.
+        await trace.reads(C);
+        const sold = trace.sells(C, 2);
+        await trace.polls(C);
+        // A later poll no longer lists the order, so nobody knows that it is still as it was.
+        trace.clock.advance(600_000);
+        await trace.polls(C);
+        await trace.reads(C);
+        trace.types(C, 13);
+        await trace.reads(C);
+        await trace.waits(150);
+        for (const shop of shops) await trace.polls(shop);
+        expect([await booked(trace), await trace.quantity()]).toEqual([[4], 13]);
+        trace.cancels(C, sold);
+        await trace.reads(C);
+        await settles(trace);
+        expect([await booked(trace), await trace.quantity(), ...shops.map(trace.shows)]).toEqual([
+          [4],
+          15,
+          15,
+          15,
+          15,
         ]);
       },
       { channels: shops, facts: { [A]: plain, [B]: plain } },
