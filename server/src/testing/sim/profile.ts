@@ -4,9 +4,10 @@ import { createPrng } from './prng.ts';
 
 const SHOPS = 3;
 const WORLDS = 8;
-/** The period in rounds of worlds; odd, so that it meets each kind of hand edits. */
-const SAFETY_EVERY = 5;
-const SETS_EVERY = 5;
+/** In rounds of worlds; odd, so that safety stock and sets meet each kind of hand edits. They are played alone, and together. */
+const KEPT_BACK_PERIOD = 5;
+const withSafety = [1, 2];
+const withSets = [2, 3];
 /** Prime to the number of worlds, so that each world comes with all channels too. */
 const ALL_CHANNELS_EVERY = 19;
 
@@ -27,8 +28,8 @@ export function profileOf(seed: number): FaultProfile {
     // What is typed while a shop is away counts or does not, so no total is certain.
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
-    safety: round % SAFETY_EVERY === 1,
-    sets: round % SETS_EVERY === 3,
+    safety: withSafety.includes(round % KEPT_BACK_PERIOD),
+    sets: withSets.includes(round % KEPT_BACK_PERIOD),
     healers,
     // What is listed later than a poll looks back for is found by a healer alone.
     hiddenLongest: healers ? HIDDEN_LONGEST : HIDDEN_SHORT,
