@@ -117,7 +117,7 @@ it.each([{}, { width: 375 }])(
     expect(JSON.parse(sent()[0]?.body ?? '{}')).toMatchObject({ event: 'order.changed' });
 
     const address = (await webhooks.getByRole('link', { name: url }).getAttribute('href')) ?? '';
-    const again = page.getByRole('button', { name: `Send delivery ${id} again` });
+    const again = page.getByRole('button', { name: `Send again: delivery ${id}` });
     // The outcome is recorded after the receiver has answered; the page shows deliveries as they were when it was opened.
     await until(async () => {
       await page.goto(`${address}?per_page=100`);

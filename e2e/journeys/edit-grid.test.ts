@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { demoStore, enter, everyLook, flaws, visit } from '../browser.ts';
+import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 import { openSku, quantityOf } from '../market.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* The grid in which prices and quantities of chosen SKUs are edited. */
@@ -44,3 +45,29 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
   expect(faults).toEqual([]);
   await close();
 }, 300_000);
+
+it('names the marketplaces that take no prices, each with its reason', async () => {
+  const owner = await ownerCaller();
+  const slug = 'no-prices';
+  await newStore(owner, 'No prices');
+  await allowSync(owner, slug);
+  for (const channel of ['shopee', 'tokopedia'] as const)
+    await connectShop(owner, slug, {
+      channel,
+      shop: newShopId(),
+      listings: [{ sku: `CUP-${channel}`, name: `Cup at ${channel}`, quantity: 5 }],
+    });
+  const { page, faults, close } = await visit();
+  await enter(page, `/stores/${slug}/products`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Edit prices and quantities' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit prices and quantities' });
+  const skipped = dialog.getByRole('listitem').filter({ hasText: /tokopedia/i });
+  await skipped
+    .getByText('Tokopedia does not let other programs do this. Do it in its seller centre.')
+    .waitFor();
+  expect(await dialog.getByRole('textbox', { name: /^Price at / }).count()).toBe(1);
+  expect(await dialog.getByRole('textbox', { name: /^Quantity of / }).count()).toBe(2);
+  expect(faults).toEqual([]);
+  await close();
+}, 240_000);

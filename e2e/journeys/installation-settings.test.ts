@@ -172,7 +172,7 @@ it('the operator’s two lines show above a store, and above the pages outside i
   await signIn(page, person);
   await addStore(page, 'Teh Corner');
   await page.waitForURL('**/stores/teh-corner/marketplaces');
-  const banner = page.getByRole('note').filter({ hasText: 'Ship before Friday' });
+  const banner = page.getByRole('region', { name: 'Ship before Friday' });
   await banner.waitFor();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();

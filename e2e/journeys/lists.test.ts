@@ -66,6 +66,9 @@ describe('a list', () => {
     await page.goBack();
     await page.waitForURL('**/products?per_page=50');
     await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(before);
+    await page.reload();
+    await rows.nth(20).waitFor();
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(before);
     await close();
   });
 
@@ -118,6 +121,14 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Marketplace', exact: true }).click();
     await page.getByRole('alert').waitFor();
     expect(await rows.count()).toBe(10);
+    // A reload without an answer would lose the screen.
+    await page.route('**/*', (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Evenstock did not answer. Check your connection and try again.').waitFor();
+    expect(await rows.count()).toBe(10);
+    await page.unroute('**/*');
     await page.unroute(part);
     // Browsers remember that a file did not come until the page is loaded again.
     await page.getByRole('button', { name: 'Retry' }).click();

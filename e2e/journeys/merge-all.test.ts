@@ -1,3 +1,4 @@
+import { showStore, updateStore } from '@evenstock/contract/stores';
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import { beforeAll, expect, it } from 'vitest';
 import { enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
@@ -85,3 +86,25 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   expect(faults).toEqual([]);
   await close();
 }, 240_000);
+
+it('asks for inventory sync before a merge is undone, where that is off', async () => {
+  const { call } = await ownerCaller();
+  const params = { storeId: slug };
+  await call(updateStore, { params, body: { store: { can_sync_quantity: false } } });
+  const { page, faults, close } = await visit();
+  await enter(page, `/stores/${slug}/products/stock_movements`);
+  const undo = page.getByRole('button', { name: 'Undo merge' }).first();
+  const question = page.getByRole('dialog', { name: 'Allow inventory sync?' });
+  const division = page.getByRole('dialog', { name: 'Undo this merge?' });
+  await undo.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await division.count()).toBe(0);
+  await undo.click();
+  await question.getByRole('button', { name: 'Allow inventory sync' }).click();
+  await division.getByLabel('Goes with the listing').first().waitFor();
+  const { store } = await call(showStore, { params });
+  expect(store.can_sync_quantity).toBe(true);
+  expect(faults).toEqual([]);
+  await close();
+}, 120_000);

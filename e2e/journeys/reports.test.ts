@@ -48,7 +48,7 @@ describe('reports', { timeout: 240_000 }, () => {
     const chart = page.getByRole('figure', { name: /^Orders Total in SGD from/ });
     await chart.locator('.recharts-bar').first().waitFor();
     await chart
-      .locator('.recharts-yAxis')
+      .locator('.recharts-yAxis-tick-labels')
       .getByText(/^\$[\d,.]+$/)
       .first()
       .waitFor();
@@ -138,6 +138,11 @@ describe('reports', { timeout: 240_000 }, () => {
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('row').filter({ hasText: '2023-01-01' }).waitFor();
     expect(await flaws(page, everyLook)).toEqual([]);
+    await page.getByRole('listitem', { name: 'Next Page' }).click();
+    await page.getByRole('row').filter({ hasText: '2023-04-11' }).waitFor();
+    await page.getByRole('combobox', { name: 'Series' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Weekdays', { exact: true }).click();
+    await page.getByRole('row').filter({ hasText: 'Monday' }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });

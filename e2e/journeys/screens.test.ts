@@ -71,6 +71,8 @@ const screens: Readonly<Record<string, () => string>> = {
   'counts after a recovery': () => `${demoStore}/products/counts`,
   SKUs: () => `${demoStore}/variants`,
   merging: () => `${demoStore}/products/merge`,
+  'suggestions to merge': () => `${demoStore}/products/merge?tab=suggested`,
+  'removed suggestions': () => `${demoStore}/products/merge?tab=suggested&removed=true`,
   'force zero': () => `${demoStore}/products/force_zero_qty`,
   exports: () => `${demoStore}/products/export_products`,
   'the summary': () => `${demoStore}/summary`,
@@ -185,6 +187,8 @@ describe('a failed load shows a message and a retry', () => {
     ['a SKU', '**/variants/*.json*', /Why -?\d+\?/],
     ['stock movements', '**/stock_movements.json*', /Final quantity/],
     ['merging', '**/automerge_preview.json*', /can be merged|nothing to merge/],
+    ['suggestions to merge', '**/mergeable.json*', /Becomes|nothing to suggest/],
+    ['removed suggestions', '**/show_all_mergeable.json*', /Becomes|No suggestion was removed/],
     ['a listing', '**/product_listings/*.json*', /SKU/],
     ['the summary', '**/summary.json*', /Orders to Ship/],
   ];

@@ -1,7 +1,8 @@
 import { listVariants } from '@evenstock/contract/variants';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { demoStore, enter, ownerCaller, visit } from '../browser.ts';
+import { callerOf } from '../api.ts';
+import { demoStore, enter, owner, ownerCaller, visit } from '../browser.ts';
 import { statement } from '../database.ts';
 
 /* What surrounds every screen of a store: session, load of the store, breadcrumbs, tabs, avatars, colours of states. */
@@ -67,6 +68,27 @@ it('the frame of a store waits for its store, and repeats a load that failed aft
   await close();
 });
 
+it('a question that could not be loaded shows a retry, and is asked after the page was reloaded', async () => {
+  const { page, close } = await visit();
+  await enter(page, '/faq', await callerOf({ ...owner, email: 'member@demo.evenstock.test' }));
+  const host = '**/assets/overlays-host-*.js';
+  await page.route(host, (route) => route.abort());
+  await page.goto(`${demoStore}/settings`);
+  const leave = page.getByRole('button', { name: 'Leave Store' });
+  const missed = page.getByRole('alert').filter({ hasText: 'Sorry, something went wrong' });
+  await leave.click();
+  await missed.waitFor();
+  await page.unroute(host);
+  await missed.getByRole('button', { name: 'Retry' }).click();
+  await missed.waitFor({ state: 'detached' });
+  await leave.click();
+  await page
+    .getByRole('dialog', { name: 'Leave Demo Store?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await close();
+});
+
 it('breadcrumbs lead from the store to the page; those of a SKU end with its full name', async () => {
   const { call } = await ownerCaller();
   const params = { storeId: 'demo-store' };
@@ -119,11 +141,11 @@ it('an account shows its picture, else its first letter; a store its first lette
   expect(await card.locator('.es-store-letter').innerText()).toBe('D');
   const picture =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const owner = `where email = 'owner@demo.evenstock.test'`;
-  await statement(`update users set avatar_url = $1 ${owner}`, [picture]);
+  const ofOwner = `where email = 'owner@demo.evenstock.test'`;
+  await statement(`update users set avatar_url = $1 ${ofOwner}`, [picture]);
   await page.reload();
   expect(await avatar.getByRole('img').getAttribute('src')).toBe(picture);
-  await statement(`update users set avatar_url = null ${owner}`);
+  await statement(`update users set avatar_url = null ${ofOwner}`);
   expect(faults).toEqual([]);
   await close();
 });

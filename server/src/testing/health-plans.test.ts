@@ -51,7 +51,7 @@ beforeAll(async () => {
     [shop, until, WAITING],
   );
   await vacuumWhole(database.pool);
-}, 300_000);
+}, 900_000);
 afterAll(() => database.close());
 
 const big = ['orders', 'listing_stock_movements', 'marketplace_pulls', 'listing_stocks', 'variant_listings'];

@@ -71,7 +71,7 @@ beforeAll(async () => {
   );
   client.release();
   await vacuumWhole(database.pool);
-}, 300_000);
+}, 900_000);
 afterAll(() => database.close());
 
 interface Shown {

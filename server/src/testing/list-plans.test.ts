@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   store = await generateData(database.pool, 'big', { orders: 60_000, variants: 10_000, until, days: 90 });
   await generateData(database.pool, 'neighbour', { orders: 20_000, variants: 3000, until, days: 90 });
-}, 180_000);
+}, 900_000);
 afterAll(() => database.close());
 
 function orders(filter: Partial<OrderFilter>): OrderFilter {

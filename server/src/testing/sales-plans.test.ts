@@ -20,7 +20,7 @@ beforeAll(async () => {
   await generateData(database.pool, 'neighbour', { ...shape, orders: 4000 });
   await database.pool.query('update orders set imported_at = source_created_at');
   await vacuumWhole(database.pool);
-}, 300_000);
+}, 900_000);
 afterAll(() => database.close());
 
 it('reads the lines of the listings that may have changed, and leaves the same numbers as a count of all', async () => {

@@ -18,6 +18,7 @@ import { currentSession, watchSession } from '../api/session.ts';
 import { useAntChinese } from '../i18n/language-choice.ts';
 import { antTheme } from '../ui/ant-theme.ts';
 import { showNotices } from '../ui/notices.ts';
+import { DialogWaiting } from '../ui/lazy-dialog.tsx';
 import { loadOverlays, message } from '../ui/overlays.ts';
 import { StillWaiting } from '../ui/still-waiting.tsx';
 import { useThemeName } from '../ui/theme-choice.ts';
@@ -67,26 +68,29 @@ const QUIET_MS = 500;
 /** Loads the host of messages and small dialogs after the first screen has its data, or earlier if it is needed. */
 function OverScreens() {
   const [Host, setHost] = useState<ComponentType | null>(null);
+  const [isMissed, setIsMissed] = useState(false);
   useEffect(() => showNotices(({ kind, text }) => message[kind](text)), []);
   useEffect(() => {
-    const load = () =>
+    const load = (isQuestion: boolean) =>
       void import('../ui/overlays-host.tsx').then(
         ({ default: Loaded }) => setHost(() => Loaded),
-        // If loading fails, waiting messages are shown after the next attempt to show one.
-        () => undefined,
+        // A message can be missed. Where a question is not shown, nothing that was asked for would happen.
+        () => {
+          if (isQuestion) setIsMissed(true);
+        },
       );
     const stop = loadOverlays(load);
     const timer = setInterval(() => {
       if (queryClient.isFetching() > 0) return;
       clearInterval(timer);
-      load();
+      load(false);
     }, QUIET_MS);
     return () => {
       clearInterval(timer);
       stop();
     };
   }, []);
-  return Host !== null && <Host />;
+  return Host !== null ? <Host /> : isMissed && <DialogWaiting failed />;
 }
 
 export default function SignedInRoute() {

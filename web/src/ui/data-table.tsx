@@ -3,7 +3,7 @@ import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ViewedList } from '@evenstock/contract/saved-views';
 import { FilterBar } from './filter-bar.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, MissingPart } from './lazy-part.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';
 import type { List } from './list.ts';
 import { useNarrow } from './narrow.ts';
@@ -16,7 +16,7 @@ import { ViewTabs } from './view-tabs.tsx';
 /** Loaded when there is a second page; the rows do not wait for it. */
 const Pager = lazyPart(
   async () => (await import('./pager.tsx')).Pager,
-  ({ failed, onRetry }) => <div className="es-pager">{failed && <Retry onRetry={onRetry} />}</div>,
+  ({ failed }) => <div className="es-pager">{failed && <MissingPart />}</div>,
 );
 
 export interface Column<Row> {

@@ -3,17 +3,16 @@ import { Button, Popover } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PillProps } from './filter-editor.tsx';
-import { lazyPart, type WaitingProps } from './lazy-part.tsx';
-import { Retry } from './retry.tsx';
+import { lazyPart, MissingPart, type WaitingProps } from './lazy-part.tsx';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
 /** Loads calendar and choices when a filter is opened or hovered. */
 const FilterEditor = lazyPart(async () => (await import('./filter-editor.tsx')).FilterEditor, EditorWaiting);
 
-function EditorWaiting({ failed, onRetry }: WaitingProps) {
+function EditorWaiting({ failed }: WaitingProps) {
   const t = useUiText();
-  if (failed) return <Retry onRetry={onRetry} />;
+  if (failed) return <MissingPart />;
   return <div className="es-filter-loading" role="status" aria-label={t('loading')} />;
 }
 

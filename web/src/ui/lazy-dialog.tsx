@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type LazyPart, type WaitingProps } from './lazy-part.tsx';
+import { lazyPart, MissingPart, type LazyPart, type WaitingProps } from './lazy-part.tsx';
 import './lazy-dialog.css';
-import { Retry } from './retry.tsx';
 import { useUiText } from './ui.texts.ts';
 
 /** A lazily loaded dialog. While it loads, the screen beneath is dimmed. */
@@ -9,12 +8,13 @@ export const lazyDialog = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> => lazyPart(load, DialogWaiting);
 
-function DialogWaiting({ failed, onRetry }: WaitingProps) {
+/** Shown in the place of a dialog that loads, or could not be loaded. */
+export function DialogWaiting({ failed }: WaitingProps) {
   const t = useUiText();
   if (!failed) return <div className="es-dialog-loading" role="status" aria-label={t('loading')} />;
   return (
     <div className="es-dialog-missing">
-      <Retry onRetry={onRetry} />
+      <MissingPart />
     </div>
   );
 }

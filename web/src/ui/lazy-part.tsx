@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { serverAnswers } from '../api/server-answers.ts';
+import { Retry } from './retry.tsx';
 
 /** A lazily loaded part of a screen. */
 export interface LazyPart<Props extends object> {
@@ -11,12 +12,11 @@ export interface LazyPart<Props extends object> {
 /** Props of the placeholder that is shown while a part loads, or after loading failed. */
 export interface WaitingProps {
   readonly failed: boolean;
-  readonly onRetry: () => void;
 }
 
 /**
  * A component that is loaded when it is first shown or preloaded. If loading fails, the rest of the screen stays as it is and the
- * user can retry. A retry reloads the page, because browsers never fetch a failed module again; the address restores the screen.
+ * user can retry.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,12 +44,32 @@ export function lazyPart<Props extends object>(
       };
     }, [Shown]);
     if (Shown !== null) return <Shown {...props} />;
-    return <Waiting failed={failed} onRetry={() => void reload()} />;
+    return <Waiting failed={failed} />;
   }
   return Object.assign(Part, { preload: () => void fetchPart().catch(() => undefined) });
 }
 
-/** Reloads the page once the server answers: a reload without an answer would lose the screen. */
-async function reload(): Promise<void> {
-  if (await serverAnswers()) location.reload();
+/**
+ * Shown where a part could not be loaded. A retry reloads the page, because browsers never fetch a failed module again; the address
+ * restores the screen. Without an answer of the server it does not: a reload would lose the screen.
+ */
+export function MissingPart() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSilent, setIsSilent] = useState(false);
+  const retry = async (): Promise<void> => {
+    setIsAsking(true);
+    if (await serverAnswers()) {
+      location.reload();
+      return;
+    }
+    setIsAsking(false);
+    setIsSilent(true);
+  };
+  return (
+    <Retry
+      {...(isSilent ? { failure: { kind: 'offline' } } : {})}
+      loading={isAsking}
+      onRetry={() => void retry()}
+    />
+  );
 }

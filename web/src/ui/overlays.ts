@@ -11,29 +11,29 @@ export interface Overlays {
 
 let shower: Overlays | null = null;
 let waiting: readonly ((overlays: Overlays) => void)[] = [];
-let load: (() => void) | null = null;
+let load: ((isQuestion: boolean) => void) | null = null;
 
-function ask(act: (overlays: Overlays) => void): void {
+function ask(isQuestion: boolean, act: (overlays: Overlays) => void): void {
   if (shower !== null) {
     act(shower);
     return;
   }
   waiting = [...waiting, act];
-  load?.();
+  load?.(isQuestion);
 }
 
 /** Short messages at the top of the screen. Their host is loaded lazily; until then they wait. */
 export const message: Overlays['message'] = {
-  success: (...said) => ask((overlays) => overlays.message.success(...said)),
-  info: (...said) => ask((overlays) => overlays.message.info(...said)),
-  error: (...said) => ask((overlays) => overlays.message.error(...said)),
+  success: (...said) => ask(false, (overlays) => overlays.message.success(...said)),
+  info: (...said) => ask(false, (overlays) => overlays.message.info(...said)),
+  error: (...said) => ask(false, (overlays) => overlays.message.error(...said)),
 };
 
 /** Small dialogs with one question or message. */
 export const modal: Overlays['modal'] = {
-  confirm: (dialog) => ask((overlays) => overlays.modal.confirm(dialog)),
-  info: (dialog) => ask((overlays) => overlays.modal.info(dialog)),
-  error: (dialog) => ask((overlays) => overlays.modal.error(dialog)),
+  confirm: (dialog) => ask(true, (overlays) => overlays.modal.confirm(dialog)),
+  info: (dialog) => ask(true, (overlays) => overlays.modal.info(dialog)),
+  error: (dialog) => ask(true, (overlays) => overlays.modal.error(dialog)),
 };
 
 /** Registers `by` as the host and passes it the waiting messages. Returns a function that removes it. */
@@ -48,12 +48,13 @@ export function showOverlays(by: Overlays): () => void {
 }
 
 /**
- * Registers `loader`, which is called when a message needs the host and none is loaded.
+ * Registers `loader`, which is called when a message or a dialog needs the host and none is loaded. Its argument is whether a
+ * question waits for the user’s answer.
  * @returns a function that removes it and drops the waiting messages
  */
-export function loadOverlays(loader: () => void): () => void {
+export function loadOverlays(loader: (isQuestion: boolean) => void): () => void {
   load = loader;
-  if (waiting.length > 0) loader();
+  if (waiting.length > 0) loader(false);
   return () => {
     if (load !== loader) return;
     load = null;

@@ -228,7 +228,7 @@ describe('a write so near to a cancellation that it may have come before or afte
     tell(
       async (trace) => {
         await adjustsAfterCancelling(trace);
-        // This answer may be of before the write, and tells nothing.
+        // This answer may be older than the write, so it decides nothing.
         await trace.reads(C);
         const sold = trace.sells(C, 2);
         await trace.polls(C);

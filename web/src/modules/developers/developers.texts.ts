@@ -108,7 +108,7 @@ export const useDevelopersText = texts('developers', {
   all: 'All',
   noDelivery: 'No delivery in the last 30 days',
   sendAgain: 'Send again',
-  sendAgainNamed: 'Send delivery {{id}} again',
+  sendAgainNamed: 'Send again: delivery {{id}}',
   sentAgain: 'Delivery {{id}} is sent again',
   sendAgainFailed: 'The delivery was not sent again',
   sendAgainFailedBecause: 'The delivery was not sent again: {{reason}}',

@@ -80,7 +80,7 @@ export const developersChinese: Chinese<typeof useDevelopersText> = {
   all: '全部',
   noDelivery: '最近 30 天没有投递',
   sendAgain: '重新发送',
-  sendAgainNamed: '重新发送投递 {{id}}',
+  sendAgainNamed: '重新发送：投递 {{id}}',
   sentAgain: '正在重新发送投递 {{id}}',
   sendAgainFailed: '未能重新发送',
   sendAgainFailedBecause: '未能重新发送：{{reason}}',

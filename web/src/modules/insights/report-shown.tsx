@@ -1,6 +1,6 @@
 import type { Report } from '@evenstock/contract/reports';
-import { Empty, Skeleton, Table } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Empty, Pagination, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
 import { formatValue, isByMonth, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
@@ -40,50 +40,67 @@ interface Row {
   readonly values: readonly number[];
 }
 
+const rowsOnPage = 100;
+
 /** A report as a table with totals; a stock report has no totals. */
 export function ReportTable({ report }: { readonly report: Report }) {
   const t = useReportsText();
   const language = useLanguage();
+  const [turnedTo, setTurnedTo] = useState(1);
   if (report.tick_labels.length === 0) return <Nothing />;
   const rows: readonly Row[] = report.ticks.map(({ values }, index) => ({
     key: tickName(report, index, language),
     values,
   }));
+  // Another report may have fewer pages.
+  const page = Math.min(turnedTo, Math.max(1, Math.ceil(rows.length / rowsOnPage)));
   const isSummed = report.name !== 'product_stocks';
   const totals = report.tick_labels.map((_, line) =>
     rows.reduce((sum, { values }) => sum + (values[line] ?? 0), 0),
   );
   return (
-    <Table<Row>
-      className="es-table-plain"
-      aria-label={t(report.name)}
-      dataSource={[...rows]}
-      pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
-      columns={[
-        { key: 'tick', title: t(report.series), dataIndex: 'key' },
-        ...report.tick_labels.map((line, index) => ({
-          key: line,
-          title: report.measure === 'money' ? line : t(report.name),
-          align: 'right' as const,
-          render: (_: unknown, { values }: Row) => (
-            <span className="es-number">{formatValue(report, line, values[index] ?? 0)}</span>
-          ),
-        })),
-      ]}
-      summary={() =>
-        isSummed && (
-          <Table.Summary.Row>
-            <Table.Summary.Cell index={0}>
-              <strong>{t('total')}</strong>
-            </Table.Summary.Cell>
-            {report.tick_labels.map((line, index) => (
-              <Table.Summary.Cell key={line} index={index + 1} align="right">
-                <strong className="es-number">{formatValue(report, line, totals[index] ?? 0)}</strong>
+    <>
+      <Table<Row>
+        className="es-table-plain"
+        aria-label={t(report.name)}
+        dataSource={rows.slice((page - 1) * rowsOnPage, page * rowsOnPage)}
+        pagination={false}
+        columns={[
+          { key: 'tick', title: t(report.series), dataIndex: 'key' },
+          ...report.tick_labels.map((line, index) => ({
+            key: line,
+            title: report.measure === 'money' ? line : t(report.name),
+            align: 'right' as const,
+            render: (_: unknown, { values }: Row) => (
+              <span className="es-number">{formatValue(report, line, values[index] ?? 0)}</span>
+            ),
+          })),
+        ]}
+        summary={() =>
+          isSummed && (
+            <Table.Summary.Row>
+              <Table.Summary.Cell index={0}>
+                <strong>{t('total')}</strong>
               </Table.Summary.Cell>
-            ))}
-          </Table.Summary.Row>
-        )
-      }
-    />
+              {report.tick_labels.map((line, index) => (
+                <Table.Summary.Cell key={line} index={index + 1} align="right">
+                  <strong className="es-number">{formatValue(report, line, totals[index] ?? 0)}</strong>
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
+      />
+      <Pagination
+        className="es-pager"
+        simple
+        hideOnSinglePage
+        current={page}
+        pageSize={rowsOnPage}
+        total={rows.length}
+        showSizeChanger={false}
+        onChange={setTurnedTo}
+      />
+    </>
   );
 }

@@ -61,7 +61,7 @@ function BellContent({ profile, unread, markRead, onLeave }: BellContentProps) {
   const { storeId } = useStore();
   const notifications = profile?.store_notifications ?? [];
   return (
-    <section className="es-bell-popover" aria-label={t('title')}>
+    <section className="es-bell-popover" aria-label={t('newest')}>
       <header>
         <h2>{t('title')}</h2>
         {unread > 0 && (

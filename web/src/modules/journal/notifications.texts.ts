@@ -2,6 +2,8 @@ import { texts } from '../../i18n/texts.ts';
 
 export const useNotificationsText = texts('notifications', {
   title: 'Notifications',
+  /** The name of what the bell opens: the summary has notifications, too. */
+  newest: 'Newest notifications',
   bell: 'Notifications',
   bellUnread_one: 'Notifications, {{count}} unread',
   bellUnread_other: 'Notifications, {{count}} unread',

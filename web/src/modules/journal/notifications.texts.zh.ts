@@ -3,6 +3,7 @@ import type { useNotificationsText } from './notifications.texts.ts';
 
 export const notificationsChinese: Chinese<typeof useNotificationsText> = {
   title: '通知',
+  newest: '最新通知',
   bell: '通知',
   bellUnread_other: '通知，{{count}} 条未读',
   none: '暂无通知',

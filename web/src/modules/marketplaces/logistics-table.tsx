@@ -3,6 +3,7 @@ import { Empty, Table } from 'antd';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Code } from '../../ui/money.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
@@ -31,7 +32,11 @@ export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: 
             }}
             columns={[
               { title: t('logisticsName'), dataIndex: 'name' },
-              { title: t('logisticsFeeType'), dataIndex: 'fee_type' },
+              {
+                title: t('logisticsFeeType'),
+                dataIndex: 'fee_type',
+                render: (type: Logistics['fee_type']) => <Code>{type}</Code>,
+              },
               { title: t('logisticsEnabled'), dataIndex: 'enabled', render: answer },
               { title: t('logisticsCod'), dataIndex: 'has_cod', render: answer },
             ]}
