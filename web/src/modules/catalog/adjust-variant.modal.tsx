@@ -1,21 +1,15 @@
 import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
-import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/variants';
 import { Form, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
-import { send } from '../../api/call.ts';
-import { failureOf } from '../../api/failure.ts';
 import { newPressKey } from '../../api/press-key.ts';
-import { rememberReply, useWrite } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
 import { AdjustedQuantity } from './adjusted-quantity.tsx';
 import { unitsOf, type HowAdjusted } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { ChangedSettings } from './changed-settings.tsx';
+import { useSaveVariant } from './save-settings.tsx';
 
 type Settings = Pick<Variant, 'name' | 'has_maximum_quantity' | 'disable_restock'>;
 
@@ -35,13 +29,11 @@ interface AdjustVariantProps {
 /** Adds or removes units, or sets the quantity to what was counted, and edits the name and settings of a SKU. The adjustment is idempotent: a second press counts once. */
 export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const t = useCatalogText();
-  const { storeId } = useStore();
   const formId = useId();
   const [form] = Form.useForm<Fields>();
   const [key] = useState(newPressKey);
-  const update = useWrite(updateVariant, ['variants', 'stock_movements']);
+  const { isPending, save: saveVariant } = useSaveVariant(variant, form, onClose);
   const [how, setHow] = useState<HowAdjusted>('by');
-  const params = { storeId, variantId: variant.slug };
   // The values when the dialog opened, so that a newer change of another user is not reverted.
   const [before] = useState(() => {
     const { quantity, name, has_maximum_quantity, disable_restock } = variant;
@@ -49,8 +41,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
     return { adjustment: '0', counted, name, has_maximum_quantity, disable_restock };
   });
   const [opened] = useState(variant);
-  const saveOver = useSaveOver();
-  const isUnsaved = () => !update.isPending && isTypedInto(form, before);
+  const isUnsaved = () => !isPending && isTypedInto(form, before);
   const close = useUnsaved({ isUnsaved, onClose });
 
   /**
@@ -66,49 +57,28 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       onClose();
       return;
     }
-    const body = {
-      variant: {
-        ...(units === 0 ? {} : { adjustment: units, adjustment_key: key, ...reasonOf(fields) }),
-        // Units to add are relative: they suit any quantity. What was counted suits the one that was seen.
-        ...(how === 'to' ? { if_quantity: basis.quantity } : {}),
-        ...settings,
-        ...(isSet && basis.since !== null ? { if_unchanged_since: basis.since } : {}),
-      },
+    const changes = {
+      ...(units === 0 ? {} : { adjustment: units, adjustment_key: key, ...reasonOf(fields) }),
+      // Units to add are relative: they suit any quantity. What was counted suits the one that was seen.
+      ...(how === 'to' ? { if_quantity: basis.quantity } : {}),
+      ...settings,
+      ...(isSet && basis.since !== null ? { if_unchanged_since: basis.since } : {}),
     };
-    update.mutate(
-      { params, body },
-      {
-        onSuccess: (reply) => {
-          rememberReply(showVariant, { params, query: {} }, reply);
-          onClose();
-        },
-        onError: (thrown) => {
-          const failure = failureOf(thrown);
-          const reason = showFieldErrors(form, failure);
-          const fail = () =>
-            message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
-          if (!isChangedMeanwhile(failure)) {
-            fail();
-            return;
-          }
-          void send(showVariant, { params }).then(({ variant: now }) => {
-            const { quantity } = now;
-            const isMoved = how === 'to' && quantity !== basis.quantity;
-            const question = (
-              <>
-                {isMoved && (
-                  <p>
-                    {t('movedMeanwhile', { seen: basis.quantity, quantity, counted: fields.counted ?? '' })}
-                  </p>
-                )}
-                {isSet && <ChangedSettings seen={opened} now={now} otherwise={isMoved ? null : reason} />}
-              </>
-            );
-            saveOver(question, () => save(fields, { quantity, since: null }));
-          }, fail);
-        },
-      },
-    );
+    saveVariant(changes, (now, reason) => {
+      const { quantity } = now;
+      const isMoved = how === 'to' && quantity !== basis.quantity;
+      return {
+        question: (
+          <>
+            {isMoved && (
+              <p>{t('movedMeanwhile', { seen: basis.quantity, quantity, counted: fields.counted ?? '' })}</p>
+            )}
+            {isSet && <ChangedSettings seen={opened} now={now} otherwise={isMoved ? null : reason} />}
+          </>
+        ),
+        onSave: () => save(fields, { quantity, since: null }),
+      };
+    });
   }
 
   return (
@@ -117,7 +87,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
       title={t('adjustTitle')}
       okText={t('save')}
       cancelText={t('cancel')}
-      confirmLoading={update.isPending}
+      confirmLoading={isPending}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       onCancel={close}
     >

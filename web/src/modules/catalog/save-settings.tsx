@@ -1,6 +1,6 @@
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
 import type { FormInstance } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { send, type Input } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
@@ -11,26 +11,28 @@ import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { ChangedSettings } from './changed-settings.tsx';
 
-type Settings = Input<typeof updateVariant>['body']['variant'];
+type Changes = Input<typeof updateVariant>['body']['variant'];
+
+/** What is asked before newer changes of another user are overwritten. */
+interface SaveOver {
+  readonly question: ReactNode;
+  readonly onSave: () => void;
+}
 
 /**
- * Saves settings of a SKU. Saving over a newer change of somebody else asks first.
+ * Saves changes of a SKU. Saving over a newer change of another user asks first.
  * @param form shows the server's errors beside its fields
  */
-export function useSaveSettings(variant: Variant, form: FormInstance, onSaved: () => void) {
+export function useSaveVariant(variant: Variant, form: FormInstance, onSaved: () => void) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const saveOver = useSaveOver();
-  // The SKU when the dialog opened, so that a newer change of another user is not reverted.
-  const [opened] = useState(variant);
-  const update = useWrite(updateVariant, ['variants']);
+  const askToSaveOver = useSaveOver();
+  const update = useWrite(updateVariant, ['variants', 'stock_movements']);
   const params = { storeId, variantId: variant.slug };
-  const save = (settings: Settings, since: string | null = opened.settings_updated_at): void =>
+  /** @param over the question, by the SKU as it is now and the server's reason */
+  const save = (changes: Changes, over: (now: Variant, reason: string | null) => SaveOver): void =>
     update.mutate(
-      {
-        params,
-        body: { variant: { ...settings, ...(since === null ? {} : { if_unchanged_since: since }) } },
-      },
+      { params, body: { variant: changes } },
       {
         onSuccess: (reply) => {
           rememberReply(showVariant, { params, query: {} }, reply);
@@ -45,15 +47,25 @@ export function useSaveSettings(variant: Variant, form: FormInstance, onSaved: (
             fail();
             return;
           }
-          void send(showVariant, { params }).then(
-            ({ variant: now }) =>
-              saveOver(<ChangedSettings seen={opened} now={now} otherwise={reason} />, () =>
-                save(settings, null),
-              ),
-            fail,
-          );
+          void send(showVariant, { params }).then(({ variant: now }) => {
+            const { question, onSave } = over(now, reason);
+            askToSaveOver(question, onSave);
+          }, fail);
         },
       },
     );
   return { isPending: update.isPending, save };
+}
+
+/** Saves settings of a SKU, as `useSaveVariant` does. */
+export function useSaveSettings(variant: Variant, form: FormInstance, onSaved: () => void) {
+  const { isPending, save: saveVariant } = useSaveVariant(variant, form, onSaved);
+  // The SKU when the dialog opened, so that a newer change of another user is not reverted.
+  const [opened] = useState(variant);
+  const save = (settings: Changes, since: string | null = opened.settings_updated_at): void =>
+    saveVariant({ ...settings, ...(since === null ? {} : { if_unchanged_since: since }) }, (now, reason) => ({
+      question: <ChangedSettings seen={opened} now={now} otherwise={reason} />,
+      onSave: () => save(settings, null),
+    }));
+  return { isPending, save };
 }
