@@ -234,17 +234,23 @@ async function lostTexts(page: Page): Promise<readonly string[]> {
   const found = await page.evaluate<string[]>(`(() => {
     const isKept = (style) => style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
     const isCut = (text, element) => {
+      let shown = text;
       for (let holder = element; holder !== document.body && holder !== null; holder = holder.parentElement) {
         const style = getComputedStyle(holder);
         const flows = [style.overflowX, style.overflowY];
-        if (flows.some((flow) => flow === 'auto' || flow === 'scroll') || isKept(style)) return false;
+        if (flows.some((flow) => flow === 'auto' || flow === 'scroll')) return false;
         if (holder.matches('.ant-table-header, .ant-tabs-nav-wrap')) return false;
         if (flows.every((flow) => flow === 'visible')) continue;
         const box = holder.getBoundingClientRect();
+        // An ellipsis shows that there is more, where the ellipsis itself is not cut off.
+        if (isKept(style)) {
+          shown = box;
+          continue;
+        }
         // For screen readers alone.
         if (box.width <= 1 || box.height <= 1) return false;
-        if (text.left < box.left - 2 || text.right > box.right + 2) return true;
-        if (text.top < box.top - 2 || text.bottom > box.bottom + 2) return true;
+        if (shown.left < box.left - 2 || shown.right > box.right + 2) return true;
+        if (shown.top < box.top - 2 || shown.bottom > box.bottom + 2) return true;
       }
       return false;
     };

@@ -1,5 +1,6 @@
 import { listLogistics } from '@evenstock/contract/connections';
 import { Empty, Table } from 'antd';
+import { Fragment, type ReactNode } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -9,6 +10,19 @@ import { Panel } from '../../ui/panel.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Logistics = Reply<typeof listLogistics>['logistics'][number];
+
+/** A name like FIXED_DEFAULT_PRICE, which a narrow screen breaks after an underscore. */
+const breakable = (name: string): ReactNode =>
+  name.split('_').map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          _<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ));
 
 /** The delivery methods of the shop, as the marketplace returns them now. */
 export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: string }) {
@@ -35,7 +49,7 @@ export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: 
               {
                 title: t('logisticsFeeType'),
                 dataIndex: 'fee_type',
-                render: (type: Logistics['fee_type']) => <Code>{type}</Code>,
+                render: (type: Logistics['fee_type']) => <Code>{breakable(type)}</Code>,
               },
               { title: t('logisticsEnabled'), dataIndex: 'enabled', render: answer },
               { title: t('logisticsCod'), dataIndex: 'has_cod', render: answer },
