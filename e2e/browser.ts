@@ -227,8 +227,8 @@ async function nestedControls(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Texts that are cut off with no sign of it and cannot be scrolled to. A header that scrolls with its table, and tabs that have
- * a menu of those which do not fit, lose nothing.
+ * Texts that are cut off with no sign of it and cannot be scrolled to. A header that scrolls with its table, tabs that have a
+ * menu of those which do not fit, and the rolling digits of a badge lose nothing.
  */
 async function lostTexts(page: Page): Promise<readonly string[]> {
   const found = await page.evaluate<string[]>(`(() => {
@@ -239,7 +239,7 @@ async function lostTexts(page: Page): Promise<readonly string[]> {
         const style = getComputedStyle(holder);
         const flows = [style.overflowX, style.overflowY];
         if (flows.some((flow) => flow === 'auto' || flow === 'scroll')) return false;
-        if (holder.matches('.ant-table-header, .ant-tabs-nav-wrap')) return false;
+        if (holder.matches('.ant-table-header, .ant-tabs-nav-wrap, .ant-scroll-number')) return false;
         if (flows.every((flow) => flow === 'visible')) continue;
         const box = holder.getBoundingClientRect();
         // An ellipsis shows that there is more, where the ellipsis itself is not cut off.

@@ -156,16 +156,26 @@ export async function recoveringListings(
   }));
 }
 
-/** Order events of SKUs since an instant, by all their listings. */
+/** Order events of a SKU since an instant, in its units: by all its listings, and by those of sets that it is a part of. */
 export async function eventsSince(
   tx: Tx,
   variantId: number,
   since: Date,
 ): Promise<(ListingEvent & { listingId: number })[]> {
   const { rows } = await sql<ListingEvent & { listingId: number }>`
-    select e.variant_listing_id as "listingId", e.delta, e.happened_from as "from", e.happened_until as "until"
+    select e.variant_listing_id as "listingId", e.delta, e.happened_from as "from", e.happened_until as "until", e.id
     from listing_events e join variant_listings vl on vl.id = e.variant_listing_id
-    where vl.variant_id = ${variantId} and e.happened_until >= ${since} order by e.id`.execute(tx);
+    where vl.variant_id = ${variantId} and e.happened_until >= ${since}
+    union all
+    select e.variant_listing_id, e.delta * (p ->> 1)::integer, e.happened_from, e.happened_until, e.id
+    from set_parts c
+    join variant_listings vl on vl.variant_id = c.set_id
+    join listing_events e on e.variant_listing_id = vl.id
+    join order_items i on i.id = e.order_item_id
+    cross join jsonb_array_elements(i.made_of) p
+    join variants w on w.id = (p ->> 0)::bigint
+    where c.part_id = ${variantId} and coalesce(w.merged_into_id, w.id) = ${variantId} and e.happened_until >= ${since}
+    order by id`.execute(tx);
   return rows;
 }
 

@@ -22,23 +22,31 @@ interface AskedAction {
 /** What is unknown is checked at least so often. */
 const LONGEST_CHECK_MS = 300_000;
 
+const named =
+  (...names: readonly StoredEvent['name'][]) =>
+  ({ name }: StoredEvent): boolean =>
+    names.includes(name);
+
 /** Kinds of actions that have one effect at a marketplace, and what is seen of it there. */
 const effects: readonly {
   readonly kinds: readonly string[];
   readonly count: (ours: readonly StoredEvent[], all: readonly StoredEvent[], channel: ChannelKind) => number;
   /** It may be found done though somebody else did it; null: goods come first, so it may be seen later. */
-  readonly byOthers: readonly StoredEvent['name'][] | null;
+  readonly byOthers: ((event: StoredEvent) => boolean) | null;
 }[] = [
-  { kinds: ['order.ship'], count: arranged, byOthers: ['pack', 'ship'] },
+  { kinds: ['order.ship'], count: arranged, byOthers: named('pack', 'ship') },
   {
     kinds: ['order.cancel', 'order.accept_cancellation'],
     count: (ours) => timesOfUnit(ours, 'cancel'),
-    byOthers: ['cancel'],
+    byOthers: named('cancel'),
   },
   {
     kinds: ['order.reject_cancellation'],
     count: (ours) => times(ours, 'reject_cancellation'),
-    byOthers: ['reject_cancellation', 'withdraw_cancellation'],
+    // A request also ends where a part of the order is cancelled.
+    byOthers: (event) =>
+      named('reject_cancellation', 'withdraw_cancellation')(event) ||
+      (event.name === 'cancel' && event.units !== undefined),
   },
   { kinds: ['order.accept_return'], count: (ours) => timesOfUnit(ours, 'return'), byOthers: null },
   { kinds: ['order.dispute_return'], count: (ours) => timesOfUnit(ours, 'reject_return'), byOthers: null },
@@ -110,11 +118,10 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     const isOverdue = open.some(({ age }) => age === null || age > bound);
     const happened = count(ours, events, channel);
     // What somebody else did, or an earlier action of ours, is found done.
-    const mayBeTheirs =
-      byOthers === null || events.some((event) => isTheirs(event) && byOthers.includes(event.name));
+    const mayBeTheirs = byOthers === null || events.some((event) => isTheirs(event) && byOthers(event));
     const isTrue = done === 0 || happened > 0 || mayBeTheirs;
     // Once an order is cancelled, its marketplace does not tell what else was done to it before.
-    const isCancelled = byOthers?.includes('cancel') !== true && times(events, 'cancel') > 0;
+    const isCancelled = !kinds.includes('order.cancel') && times(events, 'cancel') > 0;
     const isHidden = happened <= actions.length && isCancelled;
     const isShown = isTrue && (happened <= done + open.length || isHidden);
     if (!isOverdue && isShown) return [];

@@ -148,7 +148,7 @@ export async function runSeed(
       }
       await scheduler.quieten(LONG_AFTER_SECONDS);
       // What a member asked for may take effect long after, and what follows from it is written later still.
-      for (let late = 0; late < LATE_WRITES && (await hasJustWritten(stage)); late += 1)
+      for (let late = 0; late < LATE_WRITES && (await hasJustMoved(stage)); late += 1)
         await scheduler.quieten([IN_FORCE_SECONDS]);
       violations.push(...(await checkPromises(stage)));
     } catch (error) {
@@ -177,11 +177,12 @@ const withoutHealers = ({ handEdits }: FaultProfile): Partial<Settings> => ({
   ...(handEdits ? {} : { listingPollSeconds: NEVER_SECONDS }),
 });
 
-/** Whether a shop may not show yet what was written last. */
-async function hasJustWritten({ market: { ctx } }: Stage): Promise<boolean> {
+/** Whether a shop may not show yet what was written last, or what was recorded last is not written yet. */
+async function hasJustMoved({ market: { ctx } }: Stage): Promise<boolean> {
+  const since = after(ctx.clock.now(), -IN_FORCE_SECONDS * 1000);
   const { rows } = await sql<{ late: boolean }>`
-    select exists (select from listing_stock_movements
-      where sent_at > ${after(ctx.clock.now(), -IN_FORCE_SECONDS * 1000)}) as late`.execute(ctx.db);
+    select exists (select from listing_stock_movements where sent_at > ${since})
+      or exists (select from stock_movements where created_at > ${since}) as late`.execute(ctx.db);
   return rows[0]?.late === true;
 }
 

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Code } from '../../ui/money.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
@@ -49,7 +48,7 @@ export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: 
               {
                 title: t('logisticsFeeType'),
                 dataIndex: 'fee_type',
-                render: (type: Logistics['fee_type']) => <Code>{breakable(type)}</Code>,
+                render: (type: Logistics['fee_type']) => <span className="es-code">{breakable(type)}</span>,
               },
               { title: t('logisticsEnabled'), dataIndex: 'enabled', render: answer },
               { title: t('logisticsCod'), dataIndex: 'has_cod', render: answer },
