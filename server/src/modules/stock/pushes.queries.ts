@@ -18,12 +18,17 @@ const openShops = sql`
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
     and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
-/** While the quantity of a SKU is decided after a recovery its shops testify to it; once a member is asked, they are lowered. */
+/**
+ * While the quantity of a SKU is decided after a recovery its shops testify to it. Once a member is asked to count it, its shops are
+ * lowered, and those of the sets made of it.
+ */
 const lowerable = sql`
   not exists (
     select from recovering_listings rl join variant_listings l on l.id = rl.variant_listing_id
     where rl.variant_listing_id = ls.variant_listing_id
-      and not exists (select from recovery_counts c where c.variant_id = l.variant_id and c.holds and c.shops <> '[]'))`;
+      and not exists (
+        select from recovery_counts c where c.holds and c.shops <> '[]' and (c.variant_id = l.variant_id
+          or c.variant_id in (select part_id from set_parts where set_id = l.variant_id))))`;
 
 /**
  * Whether a hold lets this quantity be written. It may not raise what the shop was read to show, nor what was written since that

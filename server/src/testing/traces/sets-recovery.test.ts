@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { atDesk } from './desk.ts';
 import { comesBack, recover, type RecoveryTrace } from './recovery.ts';
 import { A, begin, withShelves, type Shelves } from './shelves.ts';
 
@@ -39,7 +40,7 @@ describe('sets, when a backup is put back', () => {
   );
 
   it(
-    'that were sold while nothing was written are not forgotten: what the shops show of their parts is asked',
+    'that were sold while nothing was written are not forgotten: their parts are counted, and no shop sells more until then',
     recover(
       async (trace) => {
         const shelves = await withShelves(trace);
@@ -50,6 +51,19 @@ describe('sets, when a backup is put back', () => {
         // The shops still show the parts of the box: no number of theirs explains the order.
         expect(await shelves.moved('TEE')).toEqual([[expect.stringMatching(/^line:/), -2]]);
         expect(await asked(trace)).toEqual(['TEE', 'CUP']);
+        expect(await shelves.numbers()).toEqual([
+          [8, 6, 4, 6],
+          [8, 6, 4, 6],
+        ]);
+        await atDesk(trace, async ({ counts }) => {
+          expect(await counts(shelves.ids.TEE, 9)).toBe(200);
+          expect(await counts(shelves.ids.CUP, 6)).toBe(200);
+        });
+        await trace.waits(120);
+        expect(await shelves.numbers()).toEqual([
+          [9, 6, 4, 6],
+          [9, 6, 4, 6],
+        ]);
       },
       { skus: begin },
     ),
