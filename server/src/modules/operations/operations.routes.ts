@@ -35,7 +35,7 @@ export const operationsRoutes = (definitions: OperationDefinitions): readonly Ro
     await resolveDeadLetter(ctx, actor, letter, body.dead_letter.action);
     return {};
   }),
-  route(listOperationsEndpoint, listOperations),
+  route(listOperationsEndpoint, (call) => listOperations(definitions, call)),
   route(showOperationEndpoint, (call) => showOperation(definitions, call)),
   route(showMassActionEndpoint, ({ ctx, store, params }) =>
     showMassAction(ctx.db, store.id, params.operationId),

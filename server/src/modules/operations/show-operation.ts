@@ -42,6 +42,7 @@ export async function describeFor(
 
 /** Operations of a store, newest first. */
 export async function listOperations(
+  definitions: OperationDefinitions,
   call: Call<typeof listOperationsEndpoint>,
 ): Promise<CallReply<typeof listOperationsEndpoint>> {
   const { ctx, store, actor, query } = call;
@@ -57,7 +58,12 @@ export async function listOperations(
   );
   const abilities = abilitiesIn(store.role, actor);
   return {
-    operations: operations.map((operation) => describeOperation(operation, abilities)),
+    operations: await Promise.all(
+      operations.map(async (row) => {
+        const operation = describeOperation(row, abilities);
+        return withLate(operation, await knownLater(ctx, definitions[row.kind], operation));
+      }),
+    ),
     total_count: totalCount,
     page,
     per_page: perPage,
@@ -76,7 +82,7 @@ export async function showOperation(
   const rows = await readRows(ctx.db, operation.id, { offset, limit: perPage });
   const late = await knownLater(ctx, definition, operation);
   return {
-    operation: withLate(operation, [...late.values()]),
+    operation: withLate(operation, late),
     rows: rows.map((row) => describeRow(withOutcome(row, definition, late), definition)),
     total_count: await countRows(ctx.db, operation.id),
     page,
@@ -107,8 +113,8 @@ async function knownLater(
 }
 
 /** An operation whose rows that were done later do not count as failed. */
-function withLate(operation: Operation, late: readonly LateOutcome[]): Operation {
-  const done = late.filter(({ refusal }) => refusal === null).length;
+function withLate(operation: Operation, late: Late): Operation {
+  const done = [...late.values()].filter(({ refusal }) => refusal === null).length;
   const failed = operation.failed - done;
   return { ...operation, done: operation.done + done, failed, can_retry: operation.can_retry && failed > 0 };
 }

@@ -1,5 +1,5 @@
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { listOperations, retryOperation, showOperation, type Operation } from '@evenstock/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstAnswers } from '../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
@@ -38,6 +38,12 @@ async function outcomes(id: number): Promise<Record<string, string | null>> {
   });
   const { rows } = showOperation.reply.parse(body);
   return Object.fromEntries(rows.map(({ key, state, reason }) => [key, reason?.text ?? state]));
+}
+
+/** The operation as the list of the store's operations has it. */
+async function listed(id: number): Promise<Operation | undefined> {
+  const { body } = await server.call('GET', `${store}/operations.json`, { token: desk.token });
+  return listOperations.reply.parse(body).operations.find((operation) => operation.id === id);
 }
 
 const calls = (channel: 'shopee', number: string, event: string): number =>
@@ -96,6 +102,7 @@ describe('one action on many orders', () => {
     await desk.later(120);
     // Shopee confirmed it since.
     expect(Object.values(await outcomes(id))).toEqual(['done', 'done']);
+    expect(await listed(id)).toMatchObject({ done: 2, failed: 0, can_retry: false });
     const { body } = await server.call('POST', `${store}/operations/${String(id)}/retry.json`, {
       token: desk.token,
     });
