@@ -69,6 +69,21 @@ describe('a list', () => {
     await close();
   });
 
+  it('returns to the same place after a reload, also where the rows come late', async () => {
+    const { page, rows, close } = await openProducts(`${products}?per_page=50`);
+    await expect.poll(async () => rows.count()).toBeGreaterThan(30);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(900);
+    await page.route('**/products_page.json*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.reload();
+    await rows.first().waitFor();
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(900);
+    await close();
+  });
+
   it('searches half a second after the last key', async () => {
     const { page, rows, close } = await openProducts();
     const asked: string[] = [];
