@@ -50,8 +50,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Shown where a part could not be loaded. A retry reloads the page, because browsers never fetch a failed module again; the address
- * restores the screen. Without an answer of the server it does not: a reload would lose the screen.
+ * Shown where a part could not be loaded. A retry reloads the page, because browsers never fetch a failed module again. The address
+ * restores the screen. The page is only reloaded if the server answers, because a reload would lose the screen otherwise.
  */
 export function MissingPart() {
   const [isAsking, setIsAsking] = useState(false);

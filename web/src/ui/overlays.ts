@@ -48,8 +48,8 @@ export function showOverlays(by: Overlays): () => void {
 }
 
 /**
- * Registers `loader`, which is called when a message or a dialog needs the host and none is loaded. Its argument is whether a
- * question waits for the user’s answer.
+ * Registers `loader`. It is called when a message or a dialog needs the host and none is loaded.
+ * @param loader its argument: whether a question waits for the user's answer
  * @returns a function that removes it and drops the waiting messages
  */
 export function loadOverlays(loader: (isQuestion: boolean) => void): () => void {

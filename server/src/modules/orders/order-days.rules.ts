@@ -43,7 +43,8 @@ export interface DayWindow {
 const SHARED_MS = 1_000;
 
 /**
- * A window for each of the days, and one for the time since. An order that changes while its window is listed is in a later window.
+ * A window for each day, and one for the time since the last day. An order that changes while its window is listed moves to a later
+ * window.
  */
 export function windowsOf(
   { firstDay, lastDay, until }: { readonly firstDay: Day; readonly lastDay: Day; readonly until: Date },

@@ -84,9 +84,9 @@ interface CountedEvents {
 }
 
 /**
- * Counts events that overlap the start as the read does, for every read to come: one that shows the figure so far, with all of them
- * behind it, tells how many of their units the start included. Else a later edit of as many units would be taken for them.
- * Where events of later overlap the read, it tells so only if a single sum of units fits.
+ * Decides how many units of the events that overlap the start it included, for every later read. A read decides it if it shows the
+ * figure so far and all of those events lie before it. Otherwise a later edit of as many units would be taken for them.
+ * Where later events overlap the read, it decides only if a single sum of units fits.
  * @param figure the difference so far
  */
 function decidedBy(

@@ -3,20 +3,20 @@ import type { ActivityKey } from '@evenstock/contract/activities';
 /** The activities that a job records, or why it records none. */
 type Recorded = readonly [ActivityKey, ...ActivityKey[]] | string;
 
-/** Whatever calls a marketplace may find that its seller took the consent back. */
+/** A call to a marketplace may show that its seller withdrew the consent. */
 const endsAuthorisation = 'marketplace.expire';
 const calls: Recorded = [endsAuthorisation];
 
-const mails = 'mails what is recorded by what it tells of';
+const mails = 'mails about what is recorded already';
 const enqueues = 'enqueues jobs, and changes nothing itself';
 const purges = 'purges what has expired';
 const counts = 'counts again what is recorded already';
-const deletesBuyers = 'deletes data of buyers, and each order shows when';
-const movesStock = 'books or evaluates quantities, and the stock movements are their record';
-const notifies = 'writes a notification, which is the record of it';
+const deletesBuyers = 'deletes data of buyers; each order shows when';
+const movesStock = 'books or evaluates quantities; stock movements record them';
+const notifies = 'writes a notification, which is its record';
 
 /**
- * The activities of each job. What a pull brings in (orders, states, names, prices) is the marketplace's history and no activity.
+ * The activities of each job. What a pull imports (orders, states, names, prices) is the marketplace's history, not an activity.
  */
 export const jobActivities: Readonly<Record<string, Recorded>> = {
   'accounts.delete_accounts': ['user.delete'],

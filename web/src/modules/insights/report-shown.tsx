@@ -1,7 +1,8 @@
 import type { Report } from '@evenstock/contract/reports';
-import { Empty, Pagination, Skeleton, Table } from 'antd';
+import { Empty, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { formatValue, isByMonth, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 
@@ -80,7 +81,7 @@ export function ReportTable({ report }: { readonly report: Report }) {
           isSummed && (
             <Table.Summary.Row>
               <Table.Summary.Cell index={0}>
-                <strong>{t('total')}</strong>
+                <strong>{t(rows.length > rowsOnPage ? 'totalOfAllPages' : 'total')}</strong>
               </Table.Summary.Cell>
               {report.tick_labels.map((line, index) => (
                 <Table.Summary.Cell key={line} index={index + 1} align="right">
@@ -91,16 +92,7 @@ export function ReportTable({ report }: { readonly report: Report }) {
           )
         }
       />
-      <Pagination
-        className="es-pager"
-        simple
-        hideOnSinglePage
-        current={page}
-        pageSize={rowsOnPage}
-        total={rows.length}
-        showSizeChanger={false}
-        onChange={setTurnedTo}
-      />
+      <ShortPager page={page} perPage={rowsOnPage} total={rows.length} onTurn={setTurnedTo} />
     </>
   );
 }

@@ -21,8 +21,8 @@ export const isByMonth = ({ series, ticks }: Pick<Report, 'series' | 'ticks'>): 
   series === 'days' && ticks.length > mostTicks;
 
 /**
- * The points of a chart: the ticks, or the months of a long report by days. A month of stock is the quantity of its last day; other
- * months are sums.
+ * The points of a chart: the ticks, or the months of a long report by days. A month's stock is the quantity of its last day. Other
+ * figures of a month are sums.
  */
 export function chartTicks(
   report: Report,

@@ -24,6 +24,7 @@ export const useReportsText = texts('reports', {
   noPicture: 'Your browser could not draw the picture.',
   period: '{{series}} from {{from}} to {{to}}',
   total: 'Total',
+  totalOfAllPages: 'Total of all pages',
   chartOf: '{{report}} from {{from}} to {{to}}',
   chartOfCurrency: '{{report}} in {{currency}} from {{from}} to {{to}}',
   byMonth: 'Each bar is a month. The table and the CSV file have every day.',

@@ -25,6 +25,7 @@ export const reportsChinese: Chinese<typeof useReportsText> = {
   noPicture: '浏览器无法生成图片。',
   period: '{{series}}，{{from}} 至 {{to}}',
   total: '合计',
+  totalOfAllPages: '全部页合计',
   chartOf: '{{report}}，{{from}} 至 {{to}}',
   chartOfCurrency: '{{report}}（{{currency}}），{{from}} 至 {{to}}',
   byMonth: '每一格为一个月。表格和 CSV 文件包含每一天。',

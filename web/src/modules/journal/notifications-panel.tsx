@@ -1,11 +1,12 @@
 import { listStoreNotifications } from '@evenstock/contract/journal';
 import { notificationsPageSize } from '@evenstock/contract/notifications';
-import { Button, Empty, Pagination, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import type { Reply } from '../../api/call.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useList, type List } from '../../ui/list.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -73,15 +74,11 @@ function Rows({ list, onRead }: { readonly list: Notifications; readonly onRead:
           />
         ))}
       </ul>
-      <Pagination
-        className="es-pager"
-        simple
-        hideOnSinglePage
-        current={state.page}
-        pageSize={state.perPage}
+      <ShortPager
+        page={state.page}
+        perPage={state.perPage}
         total={data.total_count}
-        showSizeChanger={false}
-        onChange={(page) => list.change({ page })}
+        onTurn={(page) => list.change({ page })}
       />
     </>
   );

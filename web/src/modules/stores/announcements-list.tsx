@@ -3,12 +3,13 @@ import {
   listAnnouncements,
   type Announcement,
 } from '@evenstock/contract/announcements';
-import { Empty, Pagination, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { FormattedContent } from '../../ui/formatted-content.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 import './announcement.css';
@@ -49,16 +50,7 @@ export function AnnouncementsList({ action }: AnnouncementsListProps) {
           </li>
         ))}
       </ul>
-      <Pagination
-        className="es-pager"
-        simple
-        hideOnSinglePage
-        current={page}
-        pageSize={announcementsPageSize}
-        total={data.total_count}
-        showSizeChanger={false}
-        onChange={setPage}
-      />
+      <ShortPager page={page} perPage={announcementsPageSize} total={data.total_count} onTurn={setPage} />
     </>
   );
 }
