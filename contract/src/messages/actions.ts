@@ -8,6 +8,8 @@ export const actionMessages = {
   no_effect: 'The marketplace did not answer, and nothing changed there. Try again later.',
   given_up_not_sent: 'Nothing was done at the marketplace, and a member closed it.',
   given_up_unknown: 'Nobody knows whether it took effect, and a member closed it. Look at the marketplace.',
+  not_authorised:
+    'The marketplace refused Evenstock’s authorisation. See its marketplace page, then try again.',
   record_gone: 'It no longer exists, so nothing was sent to the marketplace.',
   record_gone_since: 'It no longer exists, so nobody can see whether this took effect.',
   reason_deleted: 'The reason was deleted with the buyer’s data.',

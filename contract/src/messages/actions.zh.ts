@@ -10,6 +10,8 @@ export const actionChinese: ChineseOf<typeof actionMessages> = {
   no_effect: '$t(term:marketplace)没有回应，那里也没有变化。请稍后重试。',
   given_up_not_sent: '$t(term:marketplace)没有做任何事，一位成员已关闭此操作。',
   given_up_unknown: '无法得知是否生效，一位成员已关闭此操作。请到$t(term:marketplace)查看。',
+  not_authorised:
+    '$t(term:marketplace)拒绝了 Evenstock 的授权。请查看该$t(term:marketplace)的页面，然后重试。',
   record_gone: '它已不存在，因此没有向$t(term:marketplace)发送任何内容。',
   record_gone_since: '它已不存在，因此无法得知是否生效。',
   reason_deleted: '原因已随买家资料一同删除。',

@@ -1,4 +1,4 @@
-import { fromChannel } from '@evenstock/contract/messages/message';
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import {
   afterCheck,
@@ -59,6 +59,7 @@ describe('an error of the call', () => {
     });
     expect(afterPerformFault({ kind: 'unauthorised', ...words }, true, now)).toMatchObject({
       state: 'refused',
+      reason: message('actions.not_authorised'),
       mayRetry: true,
     });
   });

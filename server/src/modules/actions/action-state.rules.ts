@@ -60,7 +60,8 @@ export function afterPerform(result: ActionResult, now: Date): ActionProgress {
 }
 
 /**
- * The state after an error of `perform`. `throttled`, `unauthorised` and a refused token mean that nothing was done.
+ * The state after an error of `perform`. `throttled` means that nothing was done. An authorisation may end between two calls of one
+ * action: performing it again does what is left.
  * @param hasLeft whether a request was sent; without one nothing was done either
  */
 export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Date): ActionProgress {
@@ -70,7 +71,12 @@ export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Da
     case 'rejected':
       return { state: 'refused', code: fault.code, reason: fault.reason, mayRetry: false };
     case 'unauthorised':
-      return { state: 'refused', code: fault.code, reason: fault.reason, mayRetry: true };
+      return {
+        state: 'refused',
+        code: fault.code,
+        reason: message('actions.not_authorised'),
+        mayRetry: true,
+      };
     case 'unavailable':
     case 'unexpected':
       if (!hasLeft || !leavesWriteUnknown(fault))
