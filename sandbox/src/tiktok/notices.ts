@@ -145,8 +145,8 @@ function notifyItem(
   // Put on sale again by hand, it is on sale wherever it is listed.
   if (item.status === 'normal' && notes.listedOn.every((one) => notes.offOn.includes(one))) notes.offOn = [];
   const word = platformWord(item, notes, notes.listedOn[0] ?? 'TIKTOK_SHOP') ?? 'ACTIVATE';
-  const isChanged = word !== notes.toldStatus;
-  notes.toldStatus = word;
+  const isChanged = word !== notes.notifiedStatus;
+  notes.notifiedStatus = word;
   context.records.products.put(item.id, notes);
   const about = { product_id: item.id, update_time: unixSeconds(item.updatedAt) };
   if (change === 'made')

@@ -22,7 +22,7 @@ export const productNotes = z.object({
     .object({ title: z.string(), description: z.string(), isDraft: z.boolean(), edit: z.int() })
     .nullable(),
   /** The status of the last webhook. */
-  toldStatus: z.string(),
+  notifiedStatus: z.string(),
 });
 export type ProductNotes = z.infer<typeof productNotes>;
 
@@ -143,7 +143,7 @@ export function notesOfProduct(records: Records, shop: Shop, productId: string):
     listedOn: isIndonesian(shop) ? indonesian : ['TIKTOK_SHOP'],
     offOn: [],
     underReview: null,
-    toldStatus: 'ACTIVATE',
+    notifiedStatus: 'ACTIVATE',
   };
 }
 

@@ -28,7 +28,8 @@ export const setReadyAction = defineOrderAction({
   },
 });
 
-const settingReady: OrderActKind = {
+/** How members set an order ready to collect. */
+export const settingReady: OrderActKind = {
   kind: 'order.ready_to_collect',
   activity: 'order.ready_to_collect',
   action: 'ready_to_collect',
@@ -84,7 +85,7 @@ const markReady = (
  * @throws Refusal 422 by field, or under 'order' with why the marketplace refuses
  * @throws ChannelError where it does not answer
  */
-async function askedCollectionOf(
+export async function askedCollectionOf(
   ctx: Context,
   order: OrderToActOn,
   given: GivenShipment,

@@ -91,8 +91,8 @@ export function buy(stage: Stage): void {
   const chosen = prng.chance(0.2) ? [prng.pick(skus), prng.pick(skus)] : [prng.pick(skus)];
   const lines = [...new Set(chosen)].map(({ code }) => ({ sku: code, quantity: prng.whole(1, 3) }));
   try {
-    const paid = prng.chance(0.85);
-    const { number } = market.sandbox.control.placeOrder(shop.channel, shop.shop, { lines, paid });
+    const wish = { lines, paid: prng.chance(0.85), self_collect: prng.chance(0.1) };
+    const { number } = market.sandbox.control.placeOrder(shop.channel, shop.shop, wish);
     say(
       stage,
       `buyer at ${shop.channel}: ${lines.map((l) => `${String(l.quantity)} ${l.sku}`).join(', ')} (${number})`,
@@ -102,7 +102,9 @@ export function buy(stage: Stage): void {
   }
 }
 
-const orderEvents = ['pay', 'cancel', 'cancel', 'cancel', 'ship', 'request_cancellation', 'deliver'] as const;
+const orderEvents = [
+  'pay', 'cancel', 'cancel', 'cancel', 'ship', 'request_cancellation', 'withdraw_cancellation', 'deliver', 'collect',
+] as const; // prettier-ignore
 
 /** Something happens to one of the latest orders of a shop. */
 export function changeOrder(stage: Stage): void {

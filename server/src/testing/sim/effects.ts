@@ -14,6 +14,8 @@ interface AskedAction {
   readonly kind: string;
   readonly state: string;
   readonly reason: string | null;
+  /** The code of the message of a refusal by Evenstock. */
+  readonly code: string | null;
   readonly returned: string | null;
   /** Milliseconds since its last call was sent; null: none was. */
   readonly age: number | null;
@@ -35,6 +37,16 @@ const effects: readonly {
   readonly byOthers: ((event: StoredEvent) => boolean) | null;
 }[] = [
   { kinds: ['order.ship'], count: arranged, byOthers: named('pack', 'ship') },
+  {
+    kinds: ['order.ready_to_collect'],
+    count: (ours) => times(ours, 'pack'),
+    byOthers: named('pack', 'ship', 'collect'),
+  },
+  {
+    kinds: ['order.confirm_pickup'],
+    count: (ours) => times(ours, 'collect'),
+    byOthers: named('ship', 'collect'),
+  },
   {
     kinds: ['order.cancel', 'order.accept_cancellation'],
     count: (ours) => timesOfUnit(ours, 'cancel'),
@@ -93,6 +105,7 @@ export async function checkEffects(stage: Stage): Promise<Violation[]> {
 async function askedActions({ market }: Stage): Promise<AskedAction[]> {
   const { rows } = await sql<AskedAction>`
     select o.number, m.channel, m.id as marketplace, a.kind, a.state, a.outcome_reason as reason,
+      a.outcome_message ->> 'code' as code,
       a.asked ->> 'channel_return_id' as returned,
       (extract(epoch from ${market.clock.now()}::timestamptz - a.sent_at) * 1000)::double precision as age
     from marketplace_actions a join orders o on o.id = a.subject_id join marketplaces m on m.id = o.marketplace_id
@@ -123,7 +136,9 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     // Once an order is cancelled, its marketplace does not tell what else was done to it before.
     const isCancelled = !kinds.includes('order.cancel') && times(events, 'cancel') > 0;
     const isHidden = happened <= actions.length && isCancelled;
-    const isShown = isTrue && (happened <= done + open.length || isHidden);
+    // Its first call took effect if the consent ended before its second one.
+    const cut = actions.filter(({ code }) => code === 'actions.not_authorised').length;
+    const isShown = isTrue && (happened <= done + open.length + cut || isHidden);
     if (!isOverdue && isShown) return [];
     return [
       {

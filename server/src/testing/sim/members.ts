@@ -15,6 +15,7 @@ import { readShipmentForm } from '../../modules/fulfilment/read-shipment-form.ts
 import { shipping } from '../../modules/fulfilment/ship-order.ts';
 import { readShipment } from '../../modules/fulfilment/shipment-answers.rules.ts';
 import { requestOnOrder, type OrderActKind } from '../../modules/orders/act-on-order.ts';
+import { moveToCompleted } from '../../modules/orders/move-to-completed.ts';
 import { orderToActOn, type OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
 import { restockOrder } from '../../modules/orders/restock-order.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from '../../modules/returns/answer-return.ts';
 import { png } from '../upload-image.ts';
 import { playEvent, say, type Stage } from './actors.ts';
+import { confirmPickupOf, setReady } from './collections.ts';
 import { memberCall } from './member-call.ts';
 import type { Prng } from './prng.ts';
 
@@ -54,6 +56,13 @@ const acts: Partial<Record<OrderAction, (stage: Stage, prng: Prng, order: OrderT
       }),
     dispute_return: disputeReturn,
     restock,
+    ready_to_collect: (stage, prng, order) =>
+      setReady(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
+    authorise_pickup: (stage, prng, order) =>
+      confirmPickupOf(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
+    confirm_pickup: (stage, prng, order) =>
+      confirmPickupOf(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
+    move_to_completed: complete,
   };
 
 export type PlayedAction = 'ship' | 'all';
@@ -187,6 +196,13 @@ async function restock(stage: Stage, prng: Prng, order: OrderToActOn): Promise<s
   record.restocks.push({ channel: order.channel, number: order.ref.number, sku, units: quantity });
   if (prng.chance(PRESSES_TWICE)) await restockOrder(call);
   return `${String(quantity)} ${sku}`;
+}
+
+async function complete(stage: Stage, prng: Prng, { id }: OrderToActOn): Promise<string> {
+  const call = memberCall(stage, { params: { storeId: 'market' }, query: {}, body: { order_ids: [id] } });
+  await moveToCompleted(call);
+  if (prng.chance(PRESSES_TWICE)) await moveToCompleted(call);
+  return 'recorded';
 }
 
 /** A buyer who has received an order wants to return it, or the seller settles a return in the seller centre. */
