@@ -4,23 +4,20 @@ const PATIENCE_MS = 10_000;
 /** With these the user takes over. */
 const ownActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/**
- * Scrolls to a position once the document is long enough. The router scrolls before the rows arrive.
- * @returns the position that is awaited, or else the present one, in pixels
- */
-export function scrollWhenLong(position: number): () => number {
-  let isAwaited = true;
+/** Scrolls to a position, in pixels, once the document is long enough. The router scrolls before the rows arrive. */
+export function scrollWhenLong(position: number): void {
+  const wait = new AbortController();
+  const { signal } = wait;
+  const end = (): void => wait.abort();
   const growth = new ResizeObserver(() => {
     if (document.body.scrollHeight < position + innerHeight) return;
     scrollTo(0, position);
     end();
   });
-  const end = (): void => {
-    isAwaited = false;
-    growth.disconnect();
-  };
-  for (const act of ownActs) addEventListener(act, end, { once: true });
+  signal.addEventListener('abort', () => growth.disconnect());
+  for (const act of ownActs) addEventListener(act, end, { signal });
+  // The next document waits for the same position.
+  addEventListener('pagehide', () => sessionStorage.setItem(location.href, String(position)), { signal });
   setTimeout(end, PATIENCE_MS);
   growth.observe(document.body);
-  return () => (isAwaited ? position : scrollY);
 }
