@@ -62,7 +62,7 @@ export function ReportTable({ report }: { readonly report: Report }) {
   return (
     <>
       <Table<Row>
-        className="es-table-plain"
+        className="es-table-plain es-report-table"
         aria-label={t(report.name)}
         dataSource={rows.slice((page - 1) * rowsOnPage, page * rowsOnPage)}
         pagination={false}
