@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root, run } from './steps.mjs';
 
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult */
+/** @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: Assertion[] }} FileResult */
 
 /**
  * A run of projects of vitest.config.ts.
@@ -76,7 +76,9 @@ function outcomeOf(report, code, output) {
     failures: isErrorOutside
       ? [`code ${code}; an error outside the tests:\n${lastLinesOf(output)}`]
       : testResults.flatMap(failuresOf),
-    output: isErrorOutside ? whole(`FAILED: code ${code}; an error outside the tests, above`) : output,
+    output: whole(
+      isErrorOutside ? `FAILED: code ${code}; an error outside the tests, above` : slowestOf(testResults),
+    ),
     notRun: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ fullName }) => fullName),
@@ -84,6 +86,25 @@ function outcomeOf(report, code, output) {
 }
 
 const SHOWN_LINES = 6;
+const SLOWEST_FILES = 12;
+
+/**
+ * The files that took longest, in seconds, and all files together.
+ * @param {readonly FileResult[]} results
+ */
+function slowestOf(results) {
+  const seconds = results
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      took: (endTime - startTime) / 1000,
+    }))
+    .toSorted((one, other) => other.took - one.took);
+  const all = seconds.reduce((sum, { took }) => sum + took, 0);
+  const lines = seconds
+    .slice(0, SLOWEST_FILES)
+    .map(({ file, took }) => `${took.toFixed(0).padStart(6)} s ${file}`);
+  return [`Slowest of ${results.length} files, which took ${all.toFixed(0)} s:`, ...lines].join('\n');
+}
 
 /** @param {string} output */
 const lastLinesOf = (output) => output.trim().split('\n').slice(-SHOWN_LINES).join('\n');
