@@ -56,7 +56,7 @@ export default defineConfig({
       project('guards', ['scripts/*.test.ts'], { exclude: startUp }),
       project('start-up', startUp, { testTimeout: 300_000, hookTimeout: 300_000 }),
       project('server', ['server/src/**/*.test.ts'], { ...shared, ...onDatabase, exclude: ownSuites }),
-      project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 1_800_000 }),
+      project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 5_400_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts']),
       project('libreoffice', ['server/src/testing/libreoffice/**/*.test.ts'], onDatabase),
       project('crash', ['server/src/testing/crash/**/*.test.ts'], {
