@@ -10,7 +10,6 @@ import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
 import { startLanguage } from './i18n/language-choice.ts';
 import { router } from './app/router.tsx';
-import { keepScroll } from './app/keep-scroll.ts';
 import { askForStoreOf } from './api/early-store.ts';
 import { restoreSession } from './api/session.ts';
 import { startTheme } from './ui/theme-choice.ts';
@@ -21,7 +20,6 @@ config({ jitless: true });
 /** Not awaited at the top level: the chunk with the Chinese texts imports parts of this one, so the two would wait for each other. */
 async function start(): Promise<void> {
   startTheme();
-  keepScroll();
   await startLanguage(async () => (await import('./app/chinese.ts')).chinese);
   void restoreSession();
   askForStoreOf(location.pathname);

@@ -1,9 +1,11 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
+import { keepScroll } from './keep-scroll.ts';
 import { showOverlays } from './overlays.ts';
 
-/** Renders messages and small dialogs. */
+/** Renders messages and small dialogs. It is loaded once the first screen has its data, so late rows are there by then. */
 export default function OverlaysHost() {
+  useEffect(keepScroll, []);
   return (
     <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
       <Shower />
