@@ -39,6 +39,7 @@ export const activityKeys = [
   'order.export',
   'order.mass_sync',
   'order.move_to_completed',
+  'order.pack',
   'order.print',
   'order.print_labels',
   'order.pull',

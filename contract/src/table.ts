@@ -34,6 +34,7 @@ import * as orders from './orders.ts';
 import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
 import * as productListings from './product-listings.ts';
+import * as packing from './packing.ts';
 import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
@@ -101,6 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   massForms,
   returns,
   attachments,
+  packing,
   printing,
   spreadsheets,
   actions,

@@ -59,6 +59,7 @@ const screens: Readonly<Record<string, () => string>> = {
   orders: () => `${demoStore}/orders?tab=all`,
   'an order': () => order,
   'the activities of an order': () => `${order}/activities`,
+  'packing an order': () => order.replace('/orders/', '/packing?order='),
   'no orders': () => `${demoStore}/orders?reference_number_cont=no-such-order`,
   products: () => `${demoStore}/products?filter_status=all`,
   'a product': () => product,

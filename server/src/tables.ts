@@ -594,6 +594,7 @@ export interface Tables {
     buyer_due_at: Date | null;
     buyer_deleted_at: Date | null;
     ship_by: Date | null;
+    packed_at: Date | null;
   };
   password_resets: {
     user_id: number;

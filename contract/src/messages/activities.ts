@@ -46,6 +46,7 @@ const keyTexts = {
   order_mass_ship: 'Orders shipped',
   order_mass_sync: 'Orders synced',
   order_move_to_completed: 'Order moved to completed',
+  order_pack: 'Order packed',
   order_print: 'Order printed',
   order_print_labels: 'Labels printed',
   order_pull: 'Orders pulled',

@@ -49,6 +49,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   order_mass_ship: '已批量发货',
   order_mass_sync: '已批量同步订单',
   order_move_to_completed: '订单已移至已完成',
+  order_pack: '已打包订单',
   order_print: '已打印订单',
   order_print_labels: '已打印面单',
   order_pull: '已拉取订单',

@@ -19,6 +19,7 @@ import { marketplaceMessages } from './marketplaces.ts';
 import { ledgerMessages } from './movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
+import { packingMessages } from './packing.ts';
 import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
@@ -52,6 +53,7 @@ export const messageTexts = {
   movements: ledgerMessages,
   operations: operationMessages,
   orders: orderMessages,
+  packing: packingMessages,
   printing: printingMessages,
   pulls: pullMessages,
   recovery: recoveryMessages,

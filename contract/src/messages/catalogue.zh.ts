@@ -19,6 +19,7 @@ import { marketplaceChinese } from './marketplaces.zh.ts';
 import { movementChinese } from './movements.zh.ts';
 import { operationChinese } from './operations.zh.ts';
 import { orderChinese } from './orders.zh.ts';
+import { packingChinese } from './packing.zh.ts';
 import { printingChinese } from './printing.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
@@ -52,6 +53,7 @@ export const messageChinese = {
   movements: movementChinese,
   operations: operationChinese,
   orders: orderChinese,
+  packing: packingChinese,
   printing: printingChinese,
   pulls: pullChinese,
   recovery: recoveryChinese,

@@ -313,6 +313,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   getPickList: 'work on orders',
   preparePickList: 'work on orders',
   confirmPrint: 'work on orders',
+  listOrdersToPack: 'work on orders',
+  packOrder: 'work on orders',
 
   downloadOrders: 'export orders',
   downloadChosenOrders: 'export orders',

@@ -12,6 +12,7 @@ import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { countOrderQuarters } from '../modules/insights/count-order-quarters.ts';
 import { storeReport } from '../modules/insights/reports.queries.ts';
+import { ordersOfCode } from '../modules/orders/packing.queries.ts';
 import { neighboursOf } from '../modules/orders/neighbours.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
@@ -164,6 +165,20 @@ describe('a search of orders reads what it finds', () => {
     const reading = await read(search);
     expectFrugal(reading, totalCount);
     expect(reading.wholeTables).not.toContain('order_buyer_words');
+  });
+
+  it('by the whole number or tracking number that a scanner reads', async () => {
+    const { rows: lines } = await database.pool.query<{ number: string; tracking: string }>(
+      `select o.number, i.tracking_code as tracking from order_items i join orders o on o.id = i.order_id
+       where i.store_id = $1 and i.tracking_code is not null limit 1`,
+      [store.storeId],
+    );
+    for (const code of [lines[0]?.number ?? '', lines[0]?.tracking ?? '', 'no-such-code']) {
+      expect(code).not.toBe('');
+      const read = await rowsReadBy(database.db, ordersOfCode(store.storeId, code));
+      expect(read.wholeTables).toEqual([]);
+      expect(read.rows).toBeLessThanOrEqual(PAGE * MOST_ROWS_READ);
+    }
   });
 
   it('by the words of a buyer', async () => {

@@ -38,6 +38,8 @@ export interface CallOptions<E extends Endpoint> {
   readonly live?: readonly LiveTopic[];
   readonly enabled?: boolean;
   readonly staleTime?: number;
+  /** Milliseconds for which an unused reply is kept. */
+  readonly gcTime?: number;
   /** Milliseconds between a failure that may pass and the one repetition. */
   readonly retryDelay?: number;
 }

@@ -16,6 +16,7 @@ import { mergingChinese } from '../modules/catalog/merging.texts.zh.ts';
 import { massSaleChinese } from '../modules/catalog/mass-sale.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
+import { packingChinese } from '../modules/fulfilment/packing.texts.zh.ts';
 import { developersChinese } from '../modules/developers/developers.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
 import { needsYouChinese } from '../modules/insights/needs-you.texts.zh.ts';
@@ -61,6 +62,7 @@ export const chinese = {
     faq: faqChinese,
     cancellations: cancellationsChinese,
     fulfilment: fulfilmentChinese,
+    packing: packingChinese,
     insights: insightsChinese,
     language: languageChinese,
     marketplaces: marketplacesChinese,

@@ -23,6 +23,7 @@ const screens = [
   ['summary', '/summary'],
   ['needsYou', '/needs_you'],
   ['orders', '/orders'],
+  ['packing', '/packing'],
   ['products', '/products'],
   ['mergeInventory', '/products/merge'],
   ['forceZero', '/products/force_zero_qty'],

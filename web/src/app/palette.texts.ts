@@ -16,6 +16,7 @@ export const usePaletteText = texts('palette', {
   summary: 'Summary',
   needsYou: 'Needs you',
   orders: 'Orders',
+  packing: 'Scan to pack',
   products: 'Manage Products',
   mergeInventory: 'Merge Inventory',
   forceZero: 'Force Zero',

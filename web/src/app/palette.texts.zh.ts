@@ -16,6 +16,7 @@ export const paletteChinese: Chinese<typeof usePaletteText> = {
   summary: '概览',
   needsYou: '待您处理',
   orders: '订单',
+  packing: '扫描打包',
   products: '商品管理',
   mergeInventory: '合并库存',
   forceZero: '强制归零',

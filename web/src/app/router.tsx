@@ -63,6 +63,7 @@ const inStore: RouteObject[] = [
   { path: 'needs_you', ...page(() => import('../modules/insights/needs-you.page.tsx')) },
 
   { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
+  { path: 'packing', ...page(() => import('./screens/packing.tsx')) },
   { path: 'print_labels/:operationId', ...page(() => import('../modules/printing/print-labels.page.tsx')) },
   {
     path: 'orders/:referenceNumber/:tabKey?',

@@ -82,6 +82,7 @@ function selectedEntry(place: string): string[] {
   const path = place.replace(/\/$/, '');
   if (path === '' || path.startsWith('/variants')) return ['/products'];
   if (path === '/needs_you') return ['/summary'];
+  if (path === '/packing') return ['/orders'];
   const entries = [
     '/products/merge',
     '/products/force_zero_qty',

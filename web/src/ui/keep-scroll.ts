@@ -1,6 +1,6 @@
 /**
- * Each address keeps its scroll position while the tab is open. A document that is loaded again returns to its position: the router
- * scrolls before late rows arrive, and this does so after them. It leaves alone who has scrolled or gone elsewhere meanwhile.
+ * Restores the scroll position after a reload. The router does so before late rows arrive, and this does so after them. Nothing is
+ * scrolled if the user has scrolled or opened another screen meanwhile.
  */
 export function keepScroll(): void {
   const left = Number(sessionStorage.getItem(location.href));

@@ -50,8 +50,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Shown where a part could not be loaded. A retry reloads the page, because browsers never fetch a failed module again. The address
- * restores the screen. The page is only reloaded if the server answers, because a reload would lose the screen otherwise.
+ * Shown where a part could not be loaded. A retry reloads the page, because browsers never fetch a failed module again. Without an
+ * answer of the server it does not, because the rest of the screen would be lost.
  */
 export function MissingPart() {
   const [isAsking, setIsAsking] = useState(false);

@@ -1,5 +1,5 @@
 import type { MassForm } from '@evenstock/contract/mass-forms';
-import { Alert, Button, Form, Pagination, Progress } from 'antd';
+import { Alert, Button, Form, Progress } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, type Failure } from '../api/failure.ts';
@@ -13,6 +13,7 @@ import './mass-dialog.css';
 import { divideForms, type Skipped, type TakesPart } from './mass-dialog.rules.ts';
 import { Code, Count } from './money.tsx';
 import { Retry } from './retry.tsx';
+import { ShortPager } from './short-pager.tsx';
 import { useUiText } from './ui.texts.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -139,16 +140,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
               />
             ))}
           </ul>
-          <Pagination
-            className="es-pager"
-            size="small"
-            current={page}
-            pageSize={shownAtOnce}
-            total={takingPart.length}
-            hideOnSinglePage
-            showSizeChanger={false}
-            onChange={setPage}
-          />
+          <ShortPager page={page} perPage={shownAtOnce} total={takingPart.length} onTurn={setPage} />
         </>
       ) : (
         <Reading read={forms.length} total={total} loaded={loaded} />

@@ -60,8 +60,8 @@ export function afterPerform(result: ActionResult, now: Date): ActionProgress {
 }
 
 /**
- * The state after an error of `perform`. `throttled` means that nothing was done. An authorisation may end between two calls of one
- * action: performing it again does what is left.
+ * The state after an error of `perform`. `throttled` means that nothing was done. `unauthorised` may come after the first of several
+ * calls; a retry then makes the calls that are left.
  * @param hasLeft whether a request was sent; without one nothing was done either
  */
 export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Date): ActionProgress {

@@ -38,7 +38,7 @@ export const pickupActionOf = ({ channel }: OrderToActOn): 'authorise_pickup' | 
   channels[channel].pickup.is === 'authorised' ? 'authorise_pickup' : 'confirm_pickup';
 
 /** How members confirm that the buyer has collected an order. */
-export const pickingUp = (order: OrderToActOn): OrderActKind => ({
+export const confirmingPickup = (order: OrderToActOn): OrderActKind => ({
   kind: 'order.confirm_pickup',
   activity: 'order.confirm_pickup',
   action: pickupActionOf(order),
@@ -55,10 +55,10 @@ export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallRe
   const proof = proofOf(order, body.pickup ?? {});
   if (ctx.connectors[order.channel].pickup !== undefined) {
     const asked = () => Promise.resolve({});
-    return { order: await actOnOrder(call, order.referenceNumber, pickingUp(order), asked) };
+    return { order: await actOnOrder(call, order.referenceNumber, confirmingPickup(order), asked) };
   }
   const by = { storeId: store.id, userId: actor.userId };
-  await recordHere(ctx, by, order, pickingUp(order), (tx, confirm) =>
+  await recordHere(ctx, by, order, confirmingPickup(order), (tx, confirm) =>
     markCollected(tx, ctx, order.id, proof, confirm),
   );
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
@@ -77,11 +77,13 @@ export async function pickUpForMass(
   const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
   const proof = proofOf(order, given);
   if (ctx.connectors[order.channel].pickup !== undefined) {
-    return massActAtMarketplace(ctx, operation, massOrder, pickingUp(order), () => Promise.resolve({}));
+    return massActAtMarketplace(ctx, operation, massOrder, confirmingPickup(order), () =>
+      Promise.resolve({}),
+    );
   }
   // A repeated step finds it confirmed.
   if (!order.isCollected)
-    await recordHere(ctx, operation, order, pickingUp(order), (tx, confirm) =>
+    await recordHere(ctx, operation, order, confirmingPickup(order), (tx, confirm) =>
       markCollected(tx, ctx, order.id, proof, confirm),
     );
   return null;

@@ -29,7 +29,7 @@ export const setReadyAction = defineOrderAction({
 });
 
 /** How members set an order ready to collect. */
-export const settingReady: OrderActKind = {
+export const settingReadyToCollect: OrderActKind = {
   kind: 'order.ready_to_collect',
   activity: 'order.ready_to_collect',
   action: 'ready_to_collect',
@@ -45,7 +45,7 @@ export async function setReadyToCollect(call: Call<typeof endpoint>): Promise<Ca
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, body);
-    return { order: await actOnOrder(call, order.referenceNumber, settingReady, asked) };
+    return { order: await actOnOrder(call, order.referenceNumber, settingReadyToCollect, asked) };
   }
   await markReady(ctx, { storeId: store.id, userId: actor.userId }, order);
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
@@ -64,7 +64,7 @@ export async function setReadyForMass(
   const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, given);
-    return massActAtMarketplace(ctx, operation, massOrder, settingReady, asked);
+    return massActAtMarketplace(ctx, operation, massOrder, settingReadyToCollect, asked);
   }
   // A repeated step finds it ready.
   if (!order.isReadyToCollect) await markReady(ctx, operation, order);
@@ -76,7 +76,7 @@ const markReady = (
   by: { readonly storeId: number; readonly userId: number | null },
   order: OrderToActOn,
 ): Promise<void> =>
-  recordHere(ctx, by, order, settingReady, (tx, confirm) =>
+  recordHere(ctx, by, order, settingReadyToCollect, (tx, confirm) =>
     markOrder(tx, ctx, order.id, 'ready_to_collect', confirm),
   );
 

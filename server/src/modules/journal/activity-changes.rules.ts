@@ -21,6 +21,7 @@ const keptFields = {
   'order.confirm_pickup': ['state'],
   'order.dispute_return': ['return_answer'],
   'order.move_to_completed': ['state'],
+  'order.pack': ['packed_at'],
   'order.print': ['print_label_at', 'print_invoice_at', 'print_pick_list_at'],
   'order.ready_to_collect': ['state'],
   'order.reject_cancellation': ['cancellation_requested'],

@@ -20,7 +20,8 @@ export function reportedTotal(
   return record.total_amount === 0 && record.marketplace_state === 'unpaid' ? null : record.total_amount;
 }
 
-function orderHead(record: OrderRecord): OrderHead {
+/** What the list, the order's page and packing show of an order. */
+export function orderHead(record: OrderRecord): OrderHead {
   const channel = channelKind.parse(record.channel);
   const total = reportedTotal(record);
   const reason = record.state_reason === null ? null : reasonMessage(record.state_reason);

@@ -43,8 +43,8 @@ export interface DayWindow {
 const SHARED_MS = 1_000;
 
 /**
- * A window for each day, and one for the time since the last day. An order that changes while its window is listed moves to a later
- * window.
+ * A window for each day, and one for the time since the last day. The last window is needed because an order that changes while its
+ * window is listed moves to a later one.
  */
 export function windowsOf(
   { firstDay, lastDay, until }: { readonly firstDay: Day; readonly lastDay: Day; readonly until: Date },

@@ -9,6 +9,8 @@ export interface OrderItemRecord {
   readonly name: string;
   readonly variant_name: string | null;
   readonly sku: string | null;
+  /** The SKU that its listing is merged into. */
+  readonly variant_sku: string | null;
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
@@ -52,6 +54,7 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly remarks: string | null;
   readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
+  readonly packed_at: Date | null;
   readonly source_updated_at: Date;
   readonly imported_at: Date;
   readonly buyer_sealed: Buffer | null;
@@ -74,7 +77,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
   const { rows } = await sql<WholeOrder>`
     select ${orderColumns},
       o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
-      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at,
+      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at, o.packed_at,
       o.source_updated_at, o.imported_at, o.buyer_sealed, o.buyer_deleted_at, o.promotions, m.state as marketplace_state_now, o.channel_order_id,
       a.id as pending_action_id, a.kind as pending_action_kind, a.state as pending_action_state,
       a.asked_at as pending_action_asked_at,
@@ -92,7 +95,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
     left join lateral (${shownReturn}) shown on true
     left join lateral (
       select json_agg(json_build_object(
-        'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
+        'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'variant_sku', v.sku,
         'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'restocked', i.restocked_by_hand, 'fulfilled', i.fulfilled,
         'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
         'return_status', ${itemReturnStatus}, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,

@@ -16,6 +16,10 @@ import {
   restockOrder as restockOrderEndpoint,
   showRawOrder as showRawOrderEndpoint,
 } from '@evenstock/contract/order-work';
+import {
+  listOrdersToPack as listOrdersToPackEndpoint,
+  packOrder as packOrderEndpoint,
+} from '@evenstock/contract/packing';
 import { route, type Route } from '../../api/routing.ts';
 import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/order-days';
 import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/order-page';
@@ -24,9 +28,11 @@ import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { listOrderDays } from './list-order-days.ts';
 import { listMatchingOrders, listOrders } from './list-orders.ts';
+import { listOrdersToPack } from './list-orders-to-pack.ts';
 import { listTimeline } from './list-timeline.ts';
 import { massSyncOrders } from './mass-sync-orders.ts';
 import { moveToCompleted } from './move-to-completed.ts';
+import { packOrder } from './pack-order.ts';
 import { previewRestock } from './preview-restock.ts';
 import { restockOrder } from './restock-order.ts';
 import { showNeighbours } from './show-neighbours.ts';
@@ -55,6 +61,8 @@ export const ordersRoutes: readonly Route[] = [
   route(showOrderNeighbours, showNeighbours),
   route(massSyncOrdersEndpoint, massSyncOrders),
   route(createOrderEndpoint, createOrder),
+  route(listOrdersToPackEndpoint, listOrdersToPack),
+  route(packOrderEndpoint, packOrder),
   route(moveToCompletedEndpoint, moveToCompleted),
   route(addNotesEndpoint, addNotes),
   route(previewRestockEndpoint, previewRestock),

@@ -19,8 +19,8 @@ const openShops = sql`
     and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
 /**
- * While the quantity of a SKU is decided after a recovery its shops testify to it. Once a member is asked to count it, its shops are
- * lowered, and those of the sets made of it.
+ * Whether a shop's quantity may be lowered after a recovery. It may not while it is evidence for the SKU's quantity. Once a member is
+ * asked to count the SKU, its shops and those of its sets are lowered.
  */
 const lowerable = sql`
   not exists (

@@ -151,6 +151,24 @@ export const printRecipes: Readonly<Record<string, Recipe>> = {
     const { id, call } = await placeOrder(stage);
     return { ...call, body: chosen(id) };
   },
+  async listOrdersToPack(stage) {
+    const { call } = await placeOrder(stage);
+    return { ...call, query: { code: call.path.referenceNumber } };
+  },
+  async packOrder(stage) {
+    const { store, id, call } = await placeOrder(stage);
+    const items = await stage.ctx.db
+      .selectFrom('order_items')
+      .select(['id', 'ordered'])
+      .where('order_id', '=', id)
+      .execute();
+    const pack = {
+      packed_at: null,
+      order_items: items.map(({ id: item, ordered }) => ({ id: item, quantity: ordered })),
+    };
+    const changes: FieldChanges = { packed_at: [null, stage.ctx.clock.now().toISOString()] };
+    return { ...call, body: { pack }, activity: upon(store, 'Order', id, changes) };
+  },
   async confirmPrint(stage) {
     const { store, id, call } = await placeOrder(stage);
     const changes: FieldChanges = { print_label_at: [null, stage.ctx.clock.now().toISOString()] };

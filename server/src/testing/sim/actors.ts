@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
+import type { OrderAction } from '@evenstock/contract/orders';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
@@ -66,6 +67,8 @@ export interface ActionRecord {
   /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
   readonly untold: Set<string>;
   readonly keptBack: KeptBackUnits;
+  /** How often members asked for each action. */
+  readonly acts: Map<OrderAction, number>;
   readonly log: string[];
 }
 

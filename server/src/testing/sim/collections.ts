@@ -1,10 +1,10 @@
 import { channels } from '@evenstock/contract/channels';
 import { Refusal } from '../../api/routing.ts';
-import { confirmPickup, pickingUp } from '../../modules/fulfilment/confirm-pickup.ts';
+import { confirmPickup, confirmingPickup } from '../../modules/fulfilment/confirm-pickup.ts';
 import {
   askedCollectionOf,
   setReadyToCollect,
-  settingReady,
+  settingReadyToCollect,
 } from '../../modules/fulfilment/set-ready-to-collect.ts';
 import type { OrderActKind } from '../../modules/orders/act-on-order.ts';
 import type { OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
@@ -20,12 +20,12 @@ type Ask = (act: OrderActKind, asked: () => Promise<unknown>) => Promise<string>
 export async function setReady(stage: Stage, order: OrderToActOn, ask: Ask): Promise<string> {
   if (order.recordedHere.includes('ready_to_collect'))
     return recorded(() => setReadyToCollect(memberCall(stage, { ...callOf(order), body: {} })));
-  return ask(settingReady, () => askedCollectionOf(stage.market.ctx, order, { method: 'default' }));
+  return ask(settingReadyToCollect, () => askedCollectionOf(stage.market.ctx, order, { method: 'default' }));
 }
 
 /** A member confirms that the buyer has collected an order. */
 export async function confirmPickupOf(stage: Stage, order: OrderToActOn, ask: Ask): Promise<string> {
-  const act = pickingUp(order);
+  const act = confirmingPickup(order);
   if (!order.recordedHere.includes(act.action)) return ask(act, () => Promise.resolve({}));
   const proof = { coupon_no: '123456789', auth_no: '1234' };
   const body = channels[order.channel].pickup.hasCoupon ? { pickup: proof } : {};

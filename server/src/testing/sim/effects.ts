@@ -136,8 +136,7 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     // Once an order is cancelled, its marketplace does not tell what else was done to it before.
     const isCancelled = !kinds.includes('order.cancel') && times(events, 'cancel') > 0;
     const isHidden = happened <= actions.length && isCancelled;
-    // Its first call took effect if the consent ended before its second one.
-    const cut = actions.filter(({ code }) => code === 'actions.not_authorised').length;
+    const cut = actions.filter((action) => wasCut(action)).length;
     const isShown = isTrue && (happened <= done + open.length + cut || isHidden);
     if (!isOverdue && isShown) return [];
     return [
@@ -148,6 +147,10 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     ];
   });
 }
+
+/** A parcel is packed at Lazada by the first of two calls: it stays packed if the consent ends before the second one. */
+const wasCut = ({ channel, kind, code }: AskedAction): boolean =>
+  channel === 'lazada' && kind === 'order.ship' && code === 'actions.not_authorised';
 
 const said = ({ state, reason }: AskedAction): string => (reason === null ? state : `${state} (${reason})`);
 

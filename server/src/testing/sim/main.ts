@@ -23,10 +23,17 @@ const restores = process.argv.includes('--restores');
 const safety = process.argv.includes('--safety');
 const sets = process.argv.includes('--sets');
 const failed: number[] = [];
+const asked = new Map<string, number>();
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores, safety, sets });
+    const { violations, log, steps, profile, acts } = await runSeed(seed, {
+      actions,
+      restores,
+      safety,
+      sets,
+    });
+    for (const [act, times] of acts) asked.set(act, (asked.get(act) ?? 0) + times);
     if (one !== null) {
       say(JSON.stringify(profile));
       for (const line of log) say(line);
@@ -44,5 +51,6 @@ try {
   await tearDown();
 }
 const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
+say(`members asked for: ${[...asked].map(([act, times]) => `${act} ${String(times)}`).join(', ')}`);
 say(`${String(count - failed.length)} of ${String(count)} seeds keep every promise (${String(seconds)} s)`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -36,34 +36,33 @@ const CHOICES = 12;
 /** A member presses a button a second time before anything else happens. */
 const PRESSES_TWICE = 0.3;
 
+type Act = (stage: Stage, prng: Prng, order: OrderToActOn) => Promise<string>;
+
 /** What members do to orders, as they ask for it. */
-const acts: Partial<Record<OrderAction, (stage: Stage, prng: Prng, order: OrderToActOn) => Promise<string>>> =
-  {
-    ship: (stage, prng, order) => ask(stage, prng, order, shipping, () => shipmentOf(stage, prng, order)),
-    cancel: (stage, prng, order) =>
-      ask(stage, prng, order, cancelling, () => cancellationOf(stage, prng, order)),
-    accept_cancellation: (stage, prng, order) =>
-      ask(stage, prng, order, accepting, () => Promise.resolve({ reason: null })),
-    reject_cancellation: (stage, prng, order) =>
-      ask(stage, prng, order, rejecting, async () => {
-        const [reason] = await readRefusalReasons(stage.market.ctx, order);
-        return { reason: reason?.key ?? null };
-      }),
-    accept_return: (stage, prng, order) =>
-      ask(stage, prng, order, acceptingReturn, () => {
-        const fields = stage.market.ctx.connectors[order.channel].returnAcceptance?.fields ?? [];
-        return Promise.resolve(askedAcceptanceOf(stage.market.ctx, order, answersTo(fields, prng)));
-      }),
-    dispute_return: disputeReturn,
-    restock,
-    ready_to_collect: (stage, prng, order) =>
-      setReady(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
-    authorise_pickup: (stage, prng, order) =>
-      confirmPickupOf(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
-    confirm_pickup: (stage, prng, order) =>
-      confirmPickupOf(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
-    move_to_completed: complete,
-  };
+const acts: Partial<Record<OrderAction, Act>> = {
+  ship: (stage, prng, order) => ask(stage, prng, order, shipping, () => shipmentOf(stage, prng, order)),
+  cancel: (stage, prng, order) =>
+    ask(stage, prng, order, cancelling, () => cancellationOf(stage, prng, order)),
+  accept_cancellation: (stage, prng, order) =>
+    ask(stage, prng, order, accepting, () => Promise.resolve({ reason: null })),
+  reject_cancellation: (stage, prng, order) =>
+    ask(stage, prng, order, rejecting, async () => {
+      const [reason] = await readRefusalReasons(stage.market.ctx, order);
+      return { reason: reason?.key ?? null };
+    }),
+  accept_return: (stage, prng, order) =>
+    ask(stage, prng, order, acceptingReturn, () => {
+      const fields = stage.market.ctx.connectors[order.channel].returnAcceptance?.fields ?? [];
+      return Promise.resolve(askedAcceptanceOf(stage.market.ctx, order, answersTo(fields, prng)));
+    }),
+  dispute_return: disputeReturn,
+  restock,
+  ready_to_collect: (stage, prng, order) =>
+    setReady(stage, order, (act, asked) => ask(stage, prng, order, act, asked)),
+  authorise_pickup: confirmPickup,
+  confirm_pickup: confirmPickup,
+  move_to_completed: complete,
+};
 
 export type PlayedAction = 'ship' | 'all';
 
@@ -87,6 +86,7 @@ export async function act(stage: Stage, prng: Prng, played: PlayedAction): Promi
   const action = prng.pick([...new Set(possible.map((one) => one.action))]);
   const { order } = prng.pick(possible.filter((one) => one.action === action));
   const outcome = (await acts[action]?.(stage, prng, order)) ?? '';
+  stage.record.acts.set(action, (stage.record.acts.get(action) ?? 0) + 1);
   say(stage, `member: ${action} ${order.ref.number} at ${order.channel}: ${outcome}`);
 }
 
@@ -109,6 +109,10 @@ async function ask(
     if (error instanceof ChannelError || error instanceof Refusal) return error.message;
     throw error;
   }
+}
+
+function confirmPickup(stage: Stage, prng: Prng, order: OrderToActOn): Promise<string> {
+  return confirmPickupOf(stage, order, (act, asked) => ask(stage, prng, order, act, asked));
 }
 
 async function shipmentOf({ market }: Stage, prng: Prng, order: OrderToActOn): Promise<unknown> {

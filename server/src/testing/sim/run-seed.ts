@@ -24,6 +24,8 @@ export interface SeedRun {
   readonly violations: readonly Violation[];
   readonly log: readonly string[];
   readonly steps: number;
+  /** How often members asked for each action. */
+  readonly acts: ReadonlyMap<string, number>;
 }
 
 /** A poll's period, and a minute of ours. */
@@ -101,6 +103,7 @@ export async function runSeed(
         restocks: [],
         untold: new Set(),
         keptBack: nothingKeptBack(),
+        acts: new Map(),
         log: [],
       },
     };
@@ -161,6 +164,7 @@ export async function runSeed(
       violations,
       log: violations.length === 0 ? stage.record.log : [...stage.record.log, ...(await evidence(stage))],
       steps: scheduler.steps,
+      acts: stage.record.acts,
     };
   } finally {
     await market.close();

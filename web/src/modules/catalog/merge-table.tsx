@@ -1,10 +1,11 @@
 import type { MassMergePreview, MergedGroup } from '@evenstock/contract/mass-merges';
-import { Pagination, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
@@ -28,16 +29,7 @@ export function MergePages({ preview, isCurrent, useHighest, onPage }: MergePage
       <div className="es-merge-pages" aria-busy={!isCurrent}>
         <MergeTable groups={preview.groups} useHighest={useHighest} />
       </div>
-      <Pagination
-        className="es-merge-pager"
-        size="small"
-        hideOnSinglePage
-        showSizeChanger={false}
-        current={preview.page}
-        pageSize={preview.per_page}
-        total={preview.count}
-        onChange={onPage}
-      />
+      <ShortPager page={preview.page} perPage={preview.per_page} total={preview.count} onTurn={onPage} />
     </>
   );
 }

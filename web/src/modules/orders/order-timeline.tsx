@@ -2,7 +2,7 @@ import type { ActionState } from '@evenstock/contract/actions';
 import { channels } from '@evenstock/contract/channels';
 import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
 import type { Order } from '@evenstock/contract/orders';
-import { Pagination, Skeleton, Timeline } from 'antd';
+import { Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
@@ -10,6 +10,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
 import { Time } from '../../ui/time.tsx';
@@ -45,15 +46,8 @@ export function OrderTimeline({ order }: { readonly order: Order }) {
           }))}
         />
       )}
-      {data !== undefined && data.total_count > pageSize && (
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={pageSize}
-          total={data.total_count}
-          showSizeChanger={false}
-          onChange={turn}
-        />
+      {data !== undefined && (
+        <ShortPager page={page} perPage={pageSize} total={data.total_count} onTurn={turn} />
       )}
     </Panel>
   );

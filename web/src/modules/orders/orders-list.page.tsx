@@ -2,7 +2,7 @@ import { orderScope } from '@evenstock/contract/order-states';
 import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -66,6 +66,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
           <>
             {print(chosen, 'header')}
             {exports(chosenRows.matching === null ? chosen : [], listQuery(list.state, list.spec))}
+            <ScanToPack />
             <AddNew />
             <ImportOrders />
           </>
@@ -235,6 +236,26 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
         <Time at={order.source_created_at} />
       </span>
     </Link>
+  );
+}
+
+function ScanToPack() {
+  const t = useOrdersText();
+  const { storeId, can } = useStore();
+  const navigate = useNavigate();
+  if (!can('order.work')) return null;
+  const address = `/stores/${storeId}/packing`;
+  return (
+    <Button
+      href={address}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(address);
+      }}
+    >
+      {t('scanToPack')}
+    </Button>
   );
 }
 

@@ -49,6 +49,7 @@ export const useOrdersText = texts('orders', {
   noMarketplaceYet: 'Orders come in by themselves once a $t(term:marketplace) is connected.',
   goToMarketplaces: 'Go to $t(term:marketplaces)',
 
+  scanToPack: 'Scan to pack',
   importOrders: 'Import Orders',
   importing: 'We are importing your Orders',
   importFailed: 'Failed to import Orders',

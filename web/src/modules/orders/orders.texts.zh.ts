@@ -46,6 +46,7 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   noMarketplaceYet: '连接$t(term:marketplace)后，订单会自动导入。',
   goToMarketplaces: '前往$t(term:marketplaces)',
 
+  scanToPack: '扫描打包',
   importOrders: '导入订单',
   importing: '正在导入订单',
   importFailed: '导入订单失败',

@@ -1,10 +1,11 @@
 import { listVariantStockMovements } from '@evenstock/contract/stock';
-import { Pagination, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { ShortPager } from '../../ui/short-pager.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 
@@ -31,17 +32,7 @@ export function WholeLedger({ variantId }: { readonly variantId: number }) {
   return (
     <>
       <MovementLines movements={data.stock_movements} isExplanation />
-      <Pagination
-        className="es-pager"
-        size="small"
-        align="end"
-        hideOnSinglePage
-        showSizeChanger={false}
-        current={page}
-        pageSize={perPage}
-        total={data.total_count}
-        onChange={setPage}
-      />
+      <ShortPager page={page} perPage={perPage} total={data.total_count} onTurn={setPage} />
     </>
   );
 }

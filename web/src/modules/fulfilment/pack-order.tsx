@@ -1,0 +1,212 @@
+import type { OrderToPack } from '@evenstock/contract/packing';
+import { CheckOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ComponentType } from 'react';
+import { Link } from 'react-router';
+import { describeFailure } from '../../api/failure.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Code } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { progress, ticked } from './packing.rules.ts';
+import { usePackingText } from './packing.texts.ts';
+import { Said } from './scan-said.tsx';
+import { isToScan, type Session, type usePacking } from './use-packing.ts';
+
+export interface LabelProps {
+  readonly referenceNumber: string;
+  readonly onPrinted: () => void;
+}
+
+interface PackOrderProps {
+  readonly order: OrderToPack;
+  readonly session: Session;
+  readonly packing: Pick<
+    ReturnType<typeof usePacking>,
+    'isSaving' | 'leave' | 'tick' | 'packAgain' | 'retry' | 'labelPrinted'
+  >;
+  readonly Label: ComponentType<LabelProps>;
+}
+
+const orderAddress = (storeId: string, order: OrderToPack): string =>
+  `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
+
+/** The order that is packed now: what was scanned last, its items, and at the end its label. */
+export function PackOrder({ order, session, packing, Label }: PackOrderProps) {
+  const t = usePackingText();
+  const { storeId } = useStore();
+  const { done, total } = progress(order.order_items, session.ticks);
+  return (
+    <>
+      <Outcome order={order} session={session} packing={packing} />
+      {order.refusal === null && session.isPacked && (
+        <LabelOf
+          key={order.id}
+          order={order}
+          isOut={session.isLabelOut}
+          Label={Label}
+          onPrinted={packing.labelPrinted}
+        />
+      )}
+      <Panel
+        title={order.reference_number}
+        hint={<MarketplaceName marketplace={order.marketplace} />}
+        action={
+          <>
+            <Link to={orderAddress(storeId, order)}>{t('openOrder')}</Link>{' '}
+            {!session.isPacked && <Button onClick={packing.leave}>{t('leave')}</Button>}
+          </>
+        }
+        flush
+      >
+        {order.notes !== null && (
+          <p className="es-pack-notes">
+            <strong>{t('notes')}:</strong> {order.notes}
+          </p>
+        )}
+        <p className="es-pack-progress">{t('units', { done, count: total })}</p>
+        <ul className="es-pack-items">
+          {order.order_items.map((item) => (
+            <Item
+              key={item.id}
+              item={item}
+              units={ticked(session.ticks, item)}
+              onTick={isToScan(order, session) && !packing.isSaving ? () => packing.tick(item) : null}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+type OutcomeProps = Omit<PackOrderProps, 'Label'>;
+
+/** The one thing that the packer must know now. */
+function Outcome({ order, session, packing }: OutcomeProps) {
+  const t = usePackingText();
+  const messageText = useMessageText();
+  const { refusal } = order;
+  if (refusal !== null) {
+    const hint = messageText({ ...refusal.reason_message, text: refusal.reason });
+    return <Said tone="wrong" title={t('doNotPack')} hint={hint} />;
+  }
+  if (session.isPacked) return <Said tone="right" title={t('packed')} />;
+  if (session.failure !== null) {
+    const hint = describeFailure(session.failure) ?? t('failed');
+    const again = <Button onClick={packing.retry}>{t('tryAgain')}</Button>;
+    return <Said tone="wrong" title={t('notPacked')} hint={hint} action={again} />;
+  }
+  if (order.packed_at !== null && !session.isAgain) {
+    const hint = (
+      <>
+        <Time at={order.packed_at} relative="beside" />. {t('packedBeforeHint')}
+      </>
+    );
+    const again = <Button onClick={packing.packAgain}>{t('packAgain')}</Button>;
+    return <Said tone="wrong" title={t('packedBefore')} hint={hint} action={again} />;
+  }
+  if (packing.isSaving) return <Said tone="right" title={t('saving')} />;
+  return session.last === null ? null : <LastScan last={session.last} session={session} />;
+}
+
+interface LastScanProps {
+  readonly last: NonNullable<Session['last']>;
+  readonly session: Session;
+}
+
+function LastScan({ last: { code, scan }, session }: LastScanProps) {
+  const t = usePackingText();
+  if (scan.outcome === 'foreign') {
+    return <Said tone="wrong" title={t('foreign', { code })} hint={t('foreignHint')} />;
+  }
+  if (scan.outcome === 'full') return <Said tone="wrong" title={t('full', { code })} hint={t('fullHint')} />;
+  const { item } = scan;
+  const counts = { done: ticked(session.ticks, item), total: item.quantity };
+  return <Said tone="right" title={t('ticked', { name: item.sku ?? item.name, ...counts })} />;
+}
+
+interface ItemProps {
+  readonly item: OrderToPack['order_items'][number];
+  readonly units: number;
+  /** Adds a unit whose code cannot be scanned; null: items are not scanned now. */
+  readonly onTick: (() => void) | null;
+}
+
+function Item({ item, units, onTick }: ItemProps) {
+  const t = usePackingText();
+  const isComplete = units === item.quantity;
+  return (
+    <li className={isComplete ? 'es-pack-item es-pack-item-complete' : 'es-pack-item'}>
+      <span className="es-pack-name">
+        <Code>{item.sku}</Code>
+        <span className="es-quiet">
+          {item.name}
+          {item.variant_name !== null && item.variant_name !== '' && ` · ${item.variant_name}`}
+        </span>
+      </span>
+      {isComplete ? (
+        <span className="es-pack-complete">
+          <CheckOutlined aria-hidden /> {t('complete')}
+        </span>
+      ) : (
+        onTick !== null && (
+          <Button onClick={onTick} aria-label={t('tickOf', { name: item.sku ?? item.name })}>
+            {t('tick')}
+          </Button>
+        )
+      )}
+      <span className="es-pack-count">{t('of', { done: units, total: item.quantity })}</span>
+    </li>
+  );
+}
+
+interface LabelOfProps {
+  readonly order: OrderToPack;
+  /** The label was sent to the printer. */
+  readonly isOut: boolean;
+  readonly Label: ComponentType<LabelProps>;
+  readonly onPrinted: () => void;
+}
+
+/** The label of a packed order. One that was printed before is printed again on request only. */
+function LabelOf({ order, isOut, Label, onPrinted }: LabelOfProps) {
+  const t = usePackingText();
+  const messageText = useMessageText();
+  const [printedBefore] = useState(order.print_label_at);
+  const [isAgain, setAgain] = useState(false);
+  const { storeId } = useStore();
+  const { no_label: missing } = order;
+  if (missing !== null) {
+    return (
+      <p className="es-pack-label">
+        {messageText({ ...missing.reason_message, text: missing.reason })} {t('scanTheNext')}
+      </p>
+    );
+  }
+  if (printedBefore !== null && !isAgain) {
+    return (
+      <p className="es-pack-label">
+        {t('printedBefore')} <Time at={printedBefore} relative="beside" /> {t('scanTheNext')}{' '}
+        <Button onClick={() => setAgain(true)}>{t('printAgain')}</Button>
+      </p>
+    );
+  }
+  return (
+    <div className="es-pack-label">
+      {isOut && <p>{t('confirmLabel')}</p>}
+      {!isOut && order.state === 'staff_to_process' && (
+        <p>
+          {t('toShip')}{' '}
+          <Link to={`${orderAddress(storeId, order)}?open=ship`} target="_blank">
+            {t('shipIt')}
+          </Link>
+        </p>
+      )}
+      {/* Once its shipment is arranged, the marketplace is asked for the label again. */}
+      <Label key={order.state} referenceNumber={order.reference_number} onPrinted={onPrinted} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { progress, scan, ticked } from './packing.rules.ts';
+
+const item = (id: number, codes: readonly string[], quantity: number) => ({
+  id,
+  codes: [...codes],
+  sku: codes[0] ?? null,
+  name: `Item ${String(id)}`,
+  variant_name: null,
+  quantity,
+});
+const items = [item(1, ['TEE'], 2), item(2, ['CUP-SG', 'CUP'], 1), item(3, ['TEE'], 1)];
+
+describe('a scanned code', () => {
+  it('ticks a unit of the item that has it, in any case and with spaces around it', () => {
+    const scanned = scan(items, {}, ' cup ');
+    expect(scanned).toMatchObject({ outcome: 'ticked', item: { id: 2 }, ticks: { 2: 1 } });
+  });
+
+  it('ticks the next item of the code once the first one is full', () => {
+    expect(scan(items, { 1: 1 }, 'TEE')).toMatchObject({ item: { id: 1 }, ticks: { 1: 2 } });
+    expect(scan(items, { 1: 2 }, 'TEE')).toMatchObject({ item: { id: 3 }, ticks: { 1: 2, 3: 1 } });
+    expect(scan(items, { 1: 2, 3: 1 }, 'TEE')).toMatchObject({ outcome: 'full', item: { id: 1 } });
+  });
+
+  it('of no item is foreign, also where it begins like one', () => {
+    expect(scan(items, {}, 'TE')).toEqual({ outcome: 'foreign' });
+    expect(scan(items, {}, '')).toEqual({ outcome: 'foreign' });
+  });
+});
+
+it('counts no more units than the order still has', () => {
+  expect(ticked({ 1: 5 }, { id: 1, quantity: 2 })).toBe(2);
+  expect(progress(items, { 1: 5, 2: 1 })).toEqual({ done: 3, total: 4 });
+});

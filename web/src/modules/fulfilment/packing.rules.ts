@@ -1,0 +1,42 @@
+import type { OrderToPack } from '@evenstock/contract/packing';
+
+type Item = OrderToPack['order_items'][number];
+
+/** The units of each item that are in the parcel, by the item's id. */
+export type Ticks = Readonly<Record<number, number>>;
+
+/** What a scanned code did: a unit was ticked; all units are in already; or no item of the order has the code. */
+export type Scan =
+  | { readonly outcome: 'ticked'; readonly item: Item; readonly ticks: Ticks }
+  | { readonly outcome: 'full'; readonly item: Item }
+  | { readonly outcome: 'foreign' };
+
+/** How many units of an item are in the parcel. */
+export const ticked = (ticks: Ticks, { id, quantity }: Pick<Item, 'id' | 'quantity'>): number =>
+  Math.min(ticks[id] ?? 0, quantity);
+
+/** Scans a code. Of several items with the code, the first that lacks a unit is ticked. */
+export function scan(items: readonly Item[], ticks: Ticks, code: string): Scan {
+  const wanted = code.trim().toLowerCase();
+  const named = items.filter(({ codes }) => codes.some((one) => one.trim().toLowerCase() === wanted));
+  const open = named.find((item) => ticked(ticks, item) < item.quantity);
+  if (open !== undefined) return tickOne(ticks, open);
+  const [full] = named;
+  return full === undefined ? { outcome: 'foreign' } : { outcome: 'full', item: full };
+}
+
+/** Ticks one unit of an item that lacks one. */
+export function tickOne(ticks: Ticks, item: Item): Scan & { readonly outcome: 'ticked' } {
+  return { outcome: 'ticked', item, ticks: { ...ticks, [item.id]: ticked(ticks, item) + 1 } };
+}
+
+/** The units in the parcel, and those that go in it. */
+export function progress(
+  items: readonly Item[],
+  ticks: Ticks,
+): { readonly done: number; readonly total: number } {
+  return {
+    done: items.reduce((sum, item) => sum + ticked(ticks, item), 0),
+    total: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
