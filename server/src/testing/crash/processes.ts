@@ -15,7 +15,7 @@ export interface RealProcess {
   wasKilled(): boolean;
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /**
  * Starts a built program and waits until it says that it is ready.

@@ -39,12 +39,31 @@ const restored = isLong
       { from: 1, count: 4 },
       { from: 19, count: 1 },
     ];
+/** Actions that are certain to be asked for in so many seeds. */
+const playedActs = [
+  'ship',
+  'cancel',
+  'accept_cancellation',
+  'dispute_return',
+  'move_to_completed',
+  ...(isLong ? ['ready_to_collect', 'confirm_pickup', 'accept_return', 'restock'] : []),
+];
+const outputs: string[] = [];
 process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
 
 describe('every promise is kept, whatever happens in between', () => {
   it.concurrent.each(parted(chosen, PROCESSES))('in $count seeds from $from on', async (seeds) => {
     const { code, output } = await play(seeds);
+    outputs.push(output);
     expect(code, output).toBe(0);
+  });
+
+  it('and members do to orders what is offered to them', () => {
+    const asked = outputs.flatMap((output) =>
+      (/^members asked for: (.*)$/m.exec(output)?.[1] ?? '').split(', '),
+    );
+    const acts = new Set(asked.map((act) => act.replace(/ \d+$/, '')));
+    expect(playedActs.filter((act) => !acts.has(act))).toEqual([]);
   });
 
   it.each(restored)(
