@@ -188,8 +188,16 @@ it('automerge previews, merges and reports the three shops’ listings', async (
   const one = Number(await first.locator('td.es-right:not(.es-merge-becomes)').first().innerText());
   expect(await flaws(page, everyLook)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await add(sku, 3);
   const merge = dialog.getByRole('button', { name: `Merge ${count} SKUs` });
+  // Changed after the press, because the dialog would show a change before it at once.
+  await page.route(
+    '**/variants/automerge.json*',
+    async (route) => {
+      await add(sku, 3);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await merge.click();
   await dialog.getByText('Quantities of these SKUs have changed meanwhile.').waitFor();
   await until(

@@ -124,12 +124,14 @@ describe('downloads a limited amount of compressed script', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     const sizes: Promise<number>[] = [];
-    page.on('requestfinished', (request) => {
+    const measure = (request: Request) => {
       if (request.resourceType() === 'script') sizes.push(bodySize(request));
-    });
+    };
+    page.on('requestfinished', measure);
     await page.goto(path);
     await page.getByRole('heading', { name: ready }).waitFor();
     await page.waitForTimeout(1000);
+    page.off('requestfinished', measure);
     const all = await Promise.all(sizes);
     await close();
     return all.reduce((sum, size) => sum + size, 0);
