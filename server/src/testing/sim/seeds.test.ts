@@ -39,7 +39,7 @@ const restored = isLong
       { from: 1, count: 4 },
       { from: 19, count: 1 },
     ];
-/** Actions that are certain to be asked for in so many seeds. */
+/** Actions that members certainly ask for in the seeds of one run. */
 const playedActs = [
   'ship',
   'cancel',
