@@ -43,10 +43,10 @@ const restored = isLong
 const playedActs = [
   'ship',
   'cancel',
-  'accept_cancellation',
-  'dispute_return',
   'move_to_completed',
-  ...(isLong ? ['ready_to_collect', 'confirm_pickup', 'accept_return', 'restock'] : []),
+  ...(isLong
+    ? ['accept_cancellation', 'ready_to_collect', 'confirm_pickup', 'accept_return', 'restock']
+    : []),
 ];
 const outputs: string[] = [];
 process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
