@@ -201,6 +201,7 @@ const asksForOrders: ReadonlySet<string> = new Set([
   'getShippingLabels',
   'getInvoices',
   'getPickList',
+  'listOrdersToPack',
   'listMassShipForms',
   'listMassCollectionForms',
   'listMassPickupForms',
