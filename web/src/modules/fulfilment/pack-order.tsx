@@ -94,11 +94,6 @@ function Outcome({ order, session, packing }: OutcomeProps) {
     return <Said tone="wrong" title={t('doNotPack')} hint={hint} />;
   }
   if (session.isPacked) return <Said tone="right" title={t('packed')} />;
-  if (session.failure !== null) {
-    const hint = describeFailure(session.failure) ?? t('failed');
-    const again = <Button onClick={packing.retry}>{t('tryAgain')}</Button>;
-    return <Said tone="wrong" title={t('notPacked')} hint={hint} action={again} />;
-  }
   if (order.packed_at !== null && !session.isAgain) {
     const hint = (
       <>
@@ -107,6 +102,11 @@ function Outcome({ order, session, packing }: OutcomeProps) {
     );
     const again = <Button onClick={packing.packAgain}>{t('packAgain')}</Button>;
     return <Said tone="wrong" title={t('packedBefore')} hint={hint} action={again} />;
+  }
+  if (session.failure !== null) {
+    const hint = describeFailure(session.failure) ?? t('failed');
+    const again = <Button onClick={packing.retry}>{t('tryAgain')}</Button>;
+    return <Said tone="wrong" title={t('notPacked')} hint={hint} action={again} />;
   }
   if (packing.isSaving) return <Said tone="right" title={t('saving')} />;
   return session.last === null ? null : <LastScan last={session.last} session={session} />;

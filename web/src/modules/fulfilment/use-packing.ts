@@ -136,7 +136,13 @@ export function usePacking() {
         apply(order, session, item.sku ?? item.name, tickOne(session.ticks, item));
     },
     packAgain: () => setKept(session === null ? null : { ...session, isAgain: true }),
-    retry: () => (order === null || session === null ? undefined : submit(order, session)),
+    /** Packs again what could not be packed. If the order has changed, its new units are scanned first. */
+    retry: () => {
+      if (order === null || session === null || !isToScan(order, session)) return;
+      const { done, total } = progress(order.order_items, session.ticks);
+      if (done === total) submit(order, session);
+      else setKept({ ...session, failure: null });
+    },
     labelPrinted: () => setKept(session === null ? null : { ...session, isLabelOut: true }),
   };
 }
