@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { showOrder } from '@evenstock/contract/orders';
+import { listOrdersToPack, packOrder } from '@evenstock/contract/packing';
 import { demoStore, desk, enter, flaws, ownerCaller, phone, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { refuse } from '../refusals.ts';
@@ -70,9 +71,23 @@ const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-let orders: readonly [Placed, Placed];
+/** What another member does: packs the order with all its units. */
+async function packElsewhere(number: string): Promise<void> {
+  const { call } = await ownerCaller();
+  const storeId = 'demo-store';
+  const { orders: found } = await call(listOrdersToPack, { params: { storeId }, query: { code: number } });
+  const [order] = found;
+  if (order === undefined) throw new Error(`${number} is not here`);
+  const items = order.order_items.map(({ id, quantity }) => ({ id, quantity }));
+  await call(packOrder, {
+    params: { storeId, referenceNumber: number },
+    body: { pack: { packed_at: order.packed_at, order_items: items } },
+  });
+}
+
+let orders: readonly [Placed, Placed, Placed];
 beforeAll(async () => {
-  orders = [await place(), await place()];
+  orders = [await place(), await place(), await place()];
 });
 
 describe('scan to pack', { timeout: 240_000 }, () => {
@@ -108,6 +123,9 @@ describe('scan to pack', { timeout: 240_000 }, () => {
     await typeCode(page, one);
     await alarm.getByText('The order could not be packed').waitFor();
     expect(await prints()).toBe(0);
+    await page.reload();
+    await alarm.getByText('All its units are in the parcel. Try again to record it as packed.').waitFor();
+    expect(await flaws(page, [desk, phone])).toEqual([]);
     await allowed();
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByText('The parcel is complete').waitFor();
@@ -143,6 +161,21 @@ describe('scan to pack', { timeout: 240_000 }, () => {
     await page.getByRole('alert').getByText('Do not pack this order').waitFor();
     await page.getByText('This order was cancelled. Do not send it.').waitFor();
     expect(await page.getByRole('button', { name: /^Add a unit/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('that could not be recorded is put aside if another member packs it meanwhile', async () => {
+    const [, , { number, skus }] = orders;
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/packing?order=${encodeURIComponent(number)}`);
+    await page.getByText('0 of 3 units').waitFor();
+    await refuse(page, 'pack.json');
+    for (const sku of [skus[0], skus[0], skus[1]]) await typeCode(page, sku);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await packElsewhere(number);
+    await page.getByRole('alert').getByText('This order was packed already').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

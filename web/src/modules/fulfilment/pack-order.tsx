@@ -10,7 +10,7 @@ import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
-import { progress, ticked } from './packing.rules.ts';
+import { progress, ticked, type PackingStage } from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
 import { Said } from './scan-said.tsx';
 import { isToScan, type Session, type usePacking } from './use-packing.ts';
@@ -23,6 +23,7 @@ export interface LabelProps {
 interface PackOrderProps {
   readonly order: OrderToPack;
   readonly session: Session;
+  readonly stage: PackingStage;
   readonly packing: Pick<
     ReturnType<typeof usePacking>,
     'isSaving' | 'leave' | 'tick' | 'packAgain' | 'retry' | 'labelPrinted'
@@ -34,14 +35,14 @@ const orderAddress = (storeId: string, order: OrderToPack): string =>
   `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
 
 /** The order that is packed now: what was scanned last, its items, and at the end its label. */
-export function PackOrder({ order, session, packing, Label }: PackOrderProps) {
+export function PackOrder({ order, session, stage, packing, Label }: PackOrderProps) {
   const t = usePackingText();
   const { storeId } = useStore();
   const { done, total } = progress(order.order_items, session.ticks);
   return (
     <>
-      <Outcome order={order} session={session} packing={packing} />
-      {order.refusal === null && session.isPacked && (
+      <Outcome order={order} session={session} stage={stage} packing={packing} />
+      {stage === 'packed' && (
         <LabelOf
           key={order.id}
           order={order}
@@ -73,7 +74,7 @@ export function PackOrder({ order, session, packing, Label }: PackOrderProps) {
               key={item.id}
               item={item}
               units={ticked(session.ticks, item)}
-              onTick={isToScan(order, session) && !packing.isSaving ? () => packing.tick(item) : null}
+              onTick={isToScan(stage) && !packing.isSaving ? () => packing.tick(item) : null}
             />
           ))}
         </ul>
@@ -85,31 +86,33 @@ export function PackOrder({ order, session, packing, Label }: PackOrderProps) {
 type OutcomeProps = Omit<PackOrderProps, 'Label'>;
 
 /** The one thing that the packer must know now. */
-function Outcome({ order, session, packing }: OutcomeProps) {
+function Outcome({ order, session, stage, packing }: OutcomeProps) {
   const t = usePackingText();
-  const messageText = useMessageText();
-  const { refusal } = order;
-  if (refusal !== null) {
-    const hint = messageText({ ...refusal.reason_message, text: refusal.reason });
-    return <Said tone="wrong" title={t('doNotPack')} hint={hint} />;
-  }
-  if (session.isPacked) return <Said tone="right" title={t('packed')} />;
-  if (order.packed_at !== null && !session.isAgain) {
+  if (stage === 'refused') return <Refused refusal={order.refusal} />;
+  if (stage === 'packed') return <Said tone="right" title={t('packed')} />;
+  if (stage === 'packed_before') {
     const hint = (
       <>
-        <Time at={order.packed_at} relative="beside" />. {t('packedBeforeHint')}
+        {order.packed_at !== null && <Time at={order.packed_at} relative="beside" />}. {t('packedBeforeHint')}
       </>
     );
     const again = <Button onClick={packing.packAgain}>{t('packAgain')}</Button>;
     return <Said tone="wrong" title={t('packedBefore')} hint={hint} action={again} />;
   }
-  if (session.failure !== null) {
-    const hint = describeFailure(session.failure) ?? t('failed');
-    const again = <Button onClick={packing.retry}>{t('tryAgain')}</Button>;
-    return <Said tone="wrong" title={t('notPacked')} hint={hint} action={again} />;
-  }
   if (packing.isSaving) return <Said tone="right" title={t('saving')} />;
+  if (stage === 'complete') {
+    const reason = session.failure === null ? null : (describeFailure(session.failure) ?? t('failed'));
+    const again = <Button onClick={packing.retry}>{t('tryAgain')}</Button>;
+    return <Said tone="wrong" title={t('notPacked')} hint={reason ?? t('allIn')} action={again} />;
+  }
   return session.last === null ? null : <LastScan last={session.last} session={session} />;
+}
+
+function Refused({ refusal }: Pick<OrderToPack, 'refusal'>) {
+  const t = usePackingText();
+  const messageText = useMessageText();
+  const hint = refusal === null ? null : messageText({ ...refusal.reason_message, text: refusal.reason });
+  return <Said tone="wrong" title={t('doNotPack')} hint={hint} />;
 }
 
 interface LastScanProps {

@@ -24,8 +24,8 @@ export function PackingPage({ Label }: PackingPageProps) {
   const t = usePackingText();
   const { storeId } = useStore();
   const packing = usePacking();
-  const { code, found, orders, order, session } = packing;
-  const scansItems = order !== null && session !== null && isToScan(order, session);
+  const { code, found, orders, order, session, stage } = packing;
+  const scansItems = stage !== null && isToScan(stage);
   return (
     <div className="es-packing">
       <PageHeader
@@ -49,8 +49,8 @@ export function PackingPage({ Label }: PackingPageProps) {
           }
         </PageState>
       )}
-      {order !== null && session !== null && (
-        <PackOrder order={order} session={session} packing={packing} Label={Label} />
+      {order !== null && session !== null && stage !== null && (
+        <PackOrder order={order} session={session} stage={stage} packing={packing} Label={Label} />
       )}
     </div>
   );

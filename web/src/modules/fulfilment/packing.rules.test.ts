@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progress, scan, ticked } from './packing.rules.ts';
+import { packingStage, progress, scan, ticked } from './packing.rules.ts';
 
 const item = (id: number, codes: readonly string[], quantity: number) => ({
   id,
@@ -32,4 +32,34 @@ describe('a scanned code', () => {
 it('counts no more units than the order still has', () => {
   expect(ticked({ 1: 5 }, { id: 1, quantity: 2 })).toBe(2);
   expect(progress(items, { 1: 5, 2: 1 })).toEqual({ done: 3, total: 4 });
+});
+
+describe('an order that could not be packed', () => {
+  const packing = { ticks: { 1: 2, 2: 1, 3: 1 }, isAgain: false, isPacked: false };
+  const order = { refusal: null, packed_at: null, order_items: items };
+
+  it('is still complete, and may be packed', () => {
+    expect(packingStage(order, packing)).toBe('complete');
+    expect(packingStage(order, { ...packing, isPacked: true })).toBe('packed');
+  });
+
+  it('is put aside if another member packed it meanwhile, unless it is packed again', () => {
+    const packedMeanwhile = { ...order, packed_at: '2026-11-02T08:00:00Z' };
+    expect(packingStage(packedMeanwhile, packing)).toBe('packed_before');
+    expect(packingStage(packedMeanwhile, { ...packing, isAgain: true })).toBe('complete');
+  });
+
+  it('is scanned again if it has units that are not in the parcel', () => {
+    const changed = { ...order, order_items: [...items, item(4, ['HAT'], 1)] };
+    expect(packingStage(changed, packing)).toBe('scanning');
+  });
+
+  it('is refused if it was cancelled meanwhile, also once it is packed', () => {
+    const cancelled = {
+      ...order,
+      refusal: { reason: 'cancelled', reason_message: { code: 'packing.cancelled', values: {} } },
+    };
+    expect(packingStage(cancelled, packing)).toBe('refused');
+    expect(packingStage(cancelled, { ...packing, isPacked: true })).toBe('refused');
+  });
 });

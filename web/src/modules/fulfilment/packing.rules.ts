@@ -40,3 +40,29 @@ export function progress(
     total: items.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
+
+/** What is known of an order that is being packed. */
+export interface Packing {
+  readonly ticks: Ticks;
+  /** The order was packed before, and the member packs it again. */
+  readonly isAgain: boolean;
+  /** The server has recorded it as packed. */
+  readonly isPacked: boolean;
+}
+
+/**
+ * How far the packing of an order is. `refused`: it must not be packed. `packed_before`: it is to be put aside. `complete`: all units are
+ * in the parcel, and the server has not recorded it as packed.
+ */
+export type PackingStage = 'refused' | 'packed' | 'packed_before' | 'scanning' | 'complete';
+
+export function packingStage(
+  order: Pick<OrderToPack, 'refusal' | 'packed_at' | 'order_items'>,
+  { ticks, isAgain, isPacked }: Packing,
+): PackingStage {
+  if (order.refusal !== null) return 'refused';
+  if (isPacked) return 'packed';
+  if (order.packed_at !== null && !isAgain) return 'packed_before';
+  const { done, total } = progress(order.order_items, ticks);
+  return done === total ? 'complete' : 'scanning';
+}

@@ -42,6 +42,7 @@ export const usePackingText = texts('packing', {
   labelNotConfirmed: 'The label of {{number}} could not be recorded as printed: {{reason}}',
   notPacked: 'The order could not be packed',
   failed: 'Sorry, something went wrong. Please try again later.',
+  allIn: 'All its units are in the parcel. Try again to record it as packed.',
   tryAgain: 'Try again',
   notes: 'Notes',
 });

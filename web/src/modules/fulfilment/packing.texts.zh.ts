@@ -42,6 +42,7 @@ export const packingChinese: Chinese<typeof usePackingText> = {
   labelNotConfirmed: '无法将 {{number}} 的面单记录为已打印：{{reason}}',
   notPacked: '无法打包此订单',
   failed: '抱歉，出错了，请稍后再试。',
+  allIn: '所有商品都已放入包裹。请重试，以记录为已打包。',
   tryAgain: '重试',
   notes: '备注',
 };

@@ -6,19 +6,23 @@ import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
-import { progress, scan, tickOne, type Scan, type Ticks } from './packing.rules.ts';
+import {
+  packingStage,
+  scan,
+  tickOne,
+  type Packing,
+  type PackingStage,
+  type Scan,
+  type Ticks,
+} from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
 import { sound } from './scan-sounds.ts';
 
 /** What is being done to the order that was scanned. */
-export interface Session {
+export interface Session extends Packing {
   readonly orderId: number;
-  readonly ticks: Ticks;
   /** The last scanned code of an item and its outcome; null: none was scanned. */
   readonly last: { readonly code: string; readonly scan: Scan } | null;
-  /** The order was packed before, and the member packs it again. */
-  readonly isAgain: boolean;
-  readonly isPacked: boolean;
   /** The label was sent to the printer, and nobody has confirmed it. */
   readonly isLabelOut: boolean;
   readonly failure: Failure | null;
@@ -65,7 +69,8 @@ export function usePacking() {
   const orders = code === '' ? undefined : found.data?.orders;
   const order = (orders?.length === 1 ? orders[0] : orders?.find(({ id }) => id === chosen)) ?? null;
   const session = order === null ? null : kept?.orderId === order.id ? kept : begun(order.id);
-  useArrivalSound(orders, order, session);
+  const stage = order === null || session === null ? null : packingStage(order, session);
+  useArrivalSound(orders, order, stage);
 
   const open = (next: string): void => {
     if (order !== null && session?.isLabelOut === true) confirmLabel(order);
@@ -106,17 +111,20 @@ export function usePacking() {
       return;
     }
     keepTicks(one.id, result.ticks);
-    const next = { ...packing, last, ticks: result.ticks };
-    const { done, total } = progress(one.order_items, result.ticks);
-    if (done === total) submit(one, next);
+    const next = { ...packing, last, ticks: result.ticks, failure: null };
+    if (packingStage(one, next) === 'complete') submit(one, next);
     else setKept(next);
+  };
+  /** Packs a complete order again that could not be packed. */
+  const retry = (): void => {
+    if (order !== null && session !== null && stage === 'complete') submit(order, session);
   };
   /** What the scanner, or a person who typed, entered. */
   const enter = (text: string): void => {
     if (pack.isPending) return;
-    const isScanned = order !== null && session !== null && isToScan(order, session);
-    if (!isScanned) open(text);
-    else if (text !== '') apply(order, session, text, scan(order.order_items, session.ticks, text));
+    if (order === null || session === null || stage === null || !isToScan(stage)) open(text);
+    else if (text === '') retry();
+    else apply(order, session, text, scan(order.order_items, session.ticks, text));
   };
   return {
     code,
@@ -124,6 +132,7 @@ export function usePacking() {
     orders,
     order,
     session,
+    stage,
     isSaving: pack.isPending,
     enter,
     choose,
@@ -136,20 +145,13 @@ export function usePacking() {
         apply(order, session, item.sku ?? item.name, tickOne(session.ticks, item));
     },
     packAgain: () => setKept(session === null ? null : { ...session, isAgain: true }),
-    /** Packs again what could not be packed. If the order has changed, its new units are scanned first. */
-    retry: () => {
-      if (order === null || session === null || !isToScan(order, session)) return;
-      const { done, total } = progress(order.order_items, session.ticks);
-      if (done === total) submit(order, session);
-      else setKept({ ...session, failure: null });
-    },
+    retry,
     labelPrinted: () => setKept(session === null ? null : { ...session, isLabelOut: true }),
   };
 }
 
-/** Whether items are scanned now: the order may be packed, and is not packed yet. */
-export const isToScan = (order: OrderToPack, session: Session): boolean =>
-  order.refusal === null && !session.isPacked && (order.packed_at === null || session.isAgain);
+/** Whether items are scanned now. */
+export const isToScan = (stage: PackingStage): boolean => stage === 'scanning' || stage === 'complete';
 
 /** Records that a label was printed. A failure is shown, since the next order is on the screen by then. */
 function useConfirmLabel(): (order: OrderToPack) => void {
@@ -172,10 +174,10 @@ function useConfirmLabel(): (order: OrderToPack) => void {
 function useArrivalSound(
   orders: readonly OrderToPack[] | undefined,
   order: OrderToPack | null,
-  session: Session | null,
+  stage: PackingStage | null,
 ): void {
   const isMissing = orders?.length === 0;
-  const isBlocked = order !== null && session !== null && !session.isPacked && !isToScan(order, session);
+  const isBlocked = stage === 'refused' || stage === 'packed_before';
   const id = order?.id ?? null;
   useEffect(() => {
     if (isMissing || isBlocked) sound('wrong');
