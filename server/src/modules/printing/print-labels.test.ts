@@ -14,7 +14,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 
-const channels = ['shopee', 'lazada', 'tiktok', 'tokopedia', 'qoo10', 'shopify'] as const;
+const channels = ['shopee', 'lazada', 'tiktok', 'tokopedia', 'qoo10', 'shopify', 'amazon-sg'] as const;
 const DAY = 24 * 60 * 60_000;
 
 let market: Market;
@@ -53,12 +53,16 @@ interface Placed {
   readonly reference: string;
 }
 
+/** Amazon lists an order two minutes after it was placed at the earliest. */
+const LISTED_AFTER_SECONDS = 180;
+
 /** A paid order, taken in. */
 async function place(channel: ChannelKind): Promise<Placed> {
   const { shop, marketplaceId } = market.shop(channel);
   const lines = [{ sku: 'TEE', quantity: 1 }];
   const { number } = market.sandbox.control.placeOrder(channel, shop, { lines });
   await settle();
+  if (channel === 'amazon-sg') await later(LISTED_AFTER_SECONDS);
   await market.pull(market.shop(channel), 'orders');
   const order = await market.ctx.db
     .selectFrom('orders')
@@ -163,30 +167,33 @@ async function readings(ids: readonly number[]): Promise<number> {
 
 describe('labels of several marketplaces', () => {
   let orders: Placed[];
-  let unable: Placed;
+  /** Of the marketplaces that give no labels. */
+  let unable: readonly [shopify: Placed, amazon: Placed];
   beforeAll(async () => {
     orders = [];
     for (const channel of ['qoo10', 'shopee', 'tokopedia', 'tiktok', 'lazada'] as const) {
       orders.push(await shipped(channel));
     }
-    unable = await place('shopify');
+    unable = [await place('shopify'), await place('amazon-sg')];
   });
 
   it('are one PDF in the order that was chosen, HTML beside it, and the reason why one has none', async () => {
-    const run = await start([unable, ...orders]);
+    const run = await start([...unable, ...orders]);
     const { operation, rows } = await ended(run);
-    expect(operation).toMatchObject({ state: 'done', done: 5, failed: 1, total: 6 });
-    expect(rows[0]).toMatchObject({
-      label: unable.reference,
-      state: 'failed',
-      reason: { code: 'printing.no_labels' },
-    });
+    expect(operation).toMatchObject({ state: 'done', done: 5, failed: 2, total: 7 });
+    expect(rows.slice(0, 2)).toMatchObject(
+      unable.map(({ reference }) => ({
+        label: reference,
+        state: 'failed',
+        reason: { code: 'printing.no_labels' },
+      })),
+    );
     const labels = await labelsOf(run);
     expect(labels.orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
     expect(labels.error.printeds).toEqual([]);
-    expect(labels.error.invalids).toMatchObject([
-      { id: unable.id, reference_number: unable.reference, code: 'printing.no_labels' },
-    ]);
+    expect(labels.error.invalids).toMatchObject(
+      unable.map(({ id, reference }) => ({ id, reference_number: reference, code: 'printing.no_labels' })),
+    );
     const pages = await pdfOf(labels.pdfs);
     const [qoo10, shopee, tokopedia, tiktok, lazada] = orders;
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
@@ -202,7 +209,7 @@ describe('labels of several marketplaces', () => {
     // A second look on the same day is recorded once.
     await labelsOf(run);
     expect(await readings(orders.map(({ id }) => id))).toBe(orders.length);
-    expect(await readings([unable.id])).toBe(0);
+    expect(await readings(unable.map(({ id }) => id))).toBe(0);
   });
 
   it('are placed four to a sheet of A4', async () => {
@@ -226,9 +233,11 @@ describe('labels of several marketplaces', () => {
     expect((await open(file.airway_bill)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const html = getShippingLabel.reply.parse((await get(tokopedia?.reference ?? '')).body);
     expect(html.label).toContain(tokopedia?.number);
-    const refused = await get(unable.reference);
-    expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('gives no labels');
+    for (const { reference } of unable) {
+      const refused = await get(reference);
+      expect(refused.status).toBe(422);
+      expect(JSON.stringify(refused.body)).toContain('gives no labels');
+    }
   });
 
   it('once printed are said to have been, with the time', async () => {
