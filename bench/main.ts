@@ -23,7 +23,7 @@ import { measureSheets } from './sheets.ts';
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
  * --quick: small sizes, for development; the figures are not comparable. --only=sql|products|live|sheets|reports|ship: one part.
  * --million=folder: the list of orders, searches and reports in a store of 1,000,000 orders that is made once and kept in that
- * folder. --rounds=20
+ * folder. --only=lists|searches|year --rounds=20
  * --orders=1000000: reports over 1,000,000 orders instead of 200,000; with --million, a store of another size.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
@@ -32,6 +32,7 @@ const isQuick = process.argv.includes('--quick');
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option('only');
+const isChosen = (part: string): boolean => only === undefined || only === part;
 const sizes = isQuick
   ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, sheet: 2000, shipped: 50, seconds: 5 }
   : {
@@ -163,13 +164,19 @@ async function benchMillion(folder: string): Promise<void> {
   try {
     const bench = benchContext(connection, 1);
     const rounds = Number(option('rounds') ?? (isQuick ? 3 : 20));
-    say(`\nthe list of orders, among ${String(orders)}`);
-    say(comparisonTable(await measureOrderLists(bench, storeId, until, rounds)));
-    say(`\nsearches among ${String(orders)} orders and ${String(orders / 5)} SKUs, p95 at most 200 ms`);
-    say(await measureAtScale({ ctx: bench.ctx, storeId, until, rounds }));
-    const { comparisons, countedMs } = await measureYear(bench, storeId, until, rounds);
-    say(`\nreports of a year over ${String(orders)} orders, counted in ${(countedMs / 1000).toFixed(1)} s`);
-    say(comparisonTable(comparisons));
+    if (isChosen('lists')) {
+      say(`\nthe list of orders, among ${String(orders)}`);
+      say(comparisonTable(await measureOrderLists(bench, storeId, until, rounds)));
+    }
+    if (isChosen('searches')) {
+      say(`\nsearches among ${String(orders)} orders and ${String(orders / 5)} SKUs, p95 at most 200 ms`);
+      say(await measureAtScale({ ctx: bench.ctx, storeId, until, rounds }));
+    }
+    if (isChosen('year')) {
+      const { comparisons, countedMs } = await measureYear(bench, storeId, until, rounds);
+      say(`\nreports of a year over ${String(orders)} orders, counted in ${(countedMs / 1000).toFixed(1)} s`);
+      say(comparisonTable(comparisons));
+    }
     await bench.close();
   } finally {
     await cluster.stop();
@@ -197,12 +204,12 @@ chmodSync(dataFolder, 0o711);
 const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
-  if (only === undefined || only === 'sql') await benchSql(connection);
-  if (only === undefined || only === 'products') await benchProducts(connection);
-  if (only === undefined || only === 'reports') await benchReports(connection);
-  if (only === undefined || only === 'sheets') await benchSheets(connection);
-  if (only === undefined || only === 'ship') await benchShip(connection);
-  if (only === undefined || only === 'live') await benchLive(connection, dataFolder);
+  if (isChosen('sql')) await benchSql(connection);
+  if (isChosen('products')) await benchProducts(connection);
+  if (isChosen('reports')) await benchReports(connection);
+  if (isChosen('sheets')) await benchSheets(connection);
+  if (isChosen('ship')) await benchShip(connection);
+  if (isChosen('live')) await benchLive(connection, dataFolder);
 } finally {
   await cluster.stop();
   rmSync(dataFolder, { recursive: true, force: true });

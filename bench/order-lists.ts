@@ -8,12 +8,12 @@ import { listOrders } from '@evenstock/server/modules/orders/list-orders';
 import { tabStates } from '@evenstock/server/modules/orders/order-filters.rules';
 import { compare, type Comparison } from './compare.ts';
 import { actor, type benchContext } from './one-connection.ts';
+import { compareSearches } from './searches.ts';
 
 const DAY_MS = 86_400_000;
 const PER_PAGE = 10;
-/** How many times its control a list may take, and an order by its number. */
+/** How many times its control a list may take. */
 const AT_MOST = 1.5;
-const BY_NUMBER = 2;
 
 /** The bare statement of a tab, and the state that it takes. */
 function controlOf(scope: OrderScope): readonly [name: string, state: readonly string[]] {
@@ -23,7 +23,7 @@ function controlOf(scope: OrderScope): readonly [name: string, state: readonly s
   return ['orders-of-state', [states.only]];
 }
 
-/** Each tab of the list of orders with its first and last page of 30 days, the counts of all, and one order by its number. */
+/** Each tab of the list of orders with its first and last page of 30 days, the counts of all, and searches. */
 export async function measureOrderLists(
   { ctx, pool }: ReturnType<typeof benchContext>,
   storeId: number,
@@ -60,14 +60,6 @@ export async function measureOrderLists(
       countOrders({ ctx, store }),
     ),
   );
-  const { rows } = await pool.query<{ number: string }>(
-    'select reference_number as number from orders where store_id = $1 order by id desc offset 1000 limit 1',
-    [storeId],
-  );
-  const number = rows[0]?.number ?? '';
-  const found = () => list({ scope: 'all', q: { ...q, reference_number_cont: number } });
-  comparisons.push(
-    await compare('orders by a whole number', BY_NUMBER, rounds, bare('order-by-number', [number]), found),
-  );
-  return comparisons;
+  const searches = await compareSearches({ ctx, pool, storeId, day, from, rounds, list, bare });
+  return [...comparisons, ...searches];
 }

@@ -48,29 +48,6 @@ const check = (name, command) => async () => {
   return { name, ok: code === 0, output, seconds };
 };
 
-/** What is linted in one process: the linter keeps each package's types in memory. @type {readonly (readonly string[])[]} */
-const lintedTogether = [['server'], ['web'], ['contract', 'connectors', 'sandbox']];
-
-/** The last part is all that no other part names. */
-const lintParts = [
-  ...lintedTogether,
-  ['.', ...lintedTogether.flat().flatMap((folder) => ['--ignore-pattern', `${folder}/**`])],
-];
-
-/** @returns {Promise<CheckResult>} */
-async function lint() {
-  const result = { name: 'lint', ok: true, output: '', seconds: 0 };
-  for (const [index, part] of lintParts.entries()) {
-    const cache = ['--cache', '--cache-location', `node_modules/.evenstock/eslint-${String(index)}`];
-    const command = tool('eslint/bin/eslint.js', ...cache, '--max-warnings', '0', ...part);
-    const { ok, output, seconds } = await check('lint', command)();
-    result.ok &&= ok;
-    result.output += output;
-    result.seconds += seconds;
-  }
-  return result;
-}
-
 /** @type {Promise<CheckResult> | undefined} */
 let checkedTypes;
 
@@ -118,10 +95,23 @@ const checks = [
   ),
   check('dead exports', tool('knip/bin/knip.js', '--no-progress')),
   check('guards', tool('vitest/vitest.mjs', 'run', '--project', 'guards', '--reporter=dot')),
-  // Rules that know types read what the build of the packages declares.
+  // What layers may import and write. Rules that need no types.
+  check(
+    'layers',
+    tool(
+      'eslint/bin/eslint.js',
+      '--cache',
+      '--cache-location',
+      'node_modules/.evenstock/eslint',
+      '--max-warnings',
+      '0',
+      '.',
+    ),
+  ),
+  // Rules that need types read what the build of the packages declares.
   async () => {
     await checkTypes();
-    return lint();
+    return check('lint', tool('oxlint/bin/oxlint', '--deny-warnings'))();
   },
 ];
 
