@@ -1,4 +1,3 @@
-import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { bansOf, serverKinds, syntaxOf } from './scripts/guards.mjs';
 import { ladder } from './scripts/ladder.mjs';
@@ -87,5 +86,4 @@ export default tseslint.config(
     imports: [...bansOf({ workspace: 'web' })],
     syntax: [...syntaxOf({ workspace: 'web' })],
   }),
-  { files: ['web/src/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
 );

@@ -54,7 +54,8 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
 /** Gives every answer of a route the headers. */
 export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const fixed = securityHeaders(options);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(fixed);
+    done();
   });
 }

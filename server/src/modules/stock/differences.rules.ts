@@ -84,9 +84,9 @@ interface CountedEvents {
 }
 
 /**
- * The books after a read has decided how many units of the events that overlap the start were included in it. The decision holds for
- * every later read; without it, a later edit of as many units would be taken for these events. A read decides it if it shows the
- * figure so far and all of these events lie before it. Where later events overlap the read, a single sum of units must fit.
+ * The books after a read has decided how many units of the events that overlap the start were included in it. A read decides this if
+ * it shows the figure so far and all of these events lie before it. Without the decision, a later edit of as many units would be taken
+ * for these events. Where later events overlap the read, a single sum of units must fit.
  * @param figure the difference so far
  */
 function decidedBy(

@@ -8,6 +8,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
 import { useEntryText } from './entry.texts.ts';
 
+const thisYear = new Date().getFullYear();
+
 const SignInModal = lazy(() => import('./sign-in.modal.tsx'));
 const SignUpModal = lazy(() => import('./sign-up.modal.tsx'));
 
@@ -26,7 +28,7 @@ export function Landing({ title, children }: { readonly title: string; readonly 
         {children}
       </main>
       <footer className="landing-footer">
-        <span>{t('copyright', { year: new Date().getFullYear() })}</span>
+        <span>{t('copyright', { year: thisYear })}</span>
         <nav aria-label={t('aboutEvenstock')}>
           <Link to="/faq">{t('faq')}</Link>
           <Link to="/privacy-policy">{t('privacyPolicy')}</Link>
