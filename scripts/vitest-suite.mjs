@@ -15,13 +15,14 @@ import { root, run } from './steps.mjs';
  * @returns {(files?: readonly string[]) => Promise<import('./suites.mjs').Outcome>} `files` in place of those of `how`
  */
 export const vitest = (projects, how) => async (files) => {
+  const leftOut = files === undefined ? (how.without ?? []).join(',') : '';
+  const env = { ...how.env, EVENSTOCK_LEFT_OUT: leftOut };
   const folder = mkdtempSync(join(tmpdir(), 'evenstock-report-'));
   const report = join(folder, 'report.json');
   const args = [
     'run',
     ...(files ?? how.files ?? []),
     ...projects.flatMap((project) => ['--project', project]),
-    ...(how.without ?? []).flatMap((path) => ['--exclude', path]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -31,7 +32,7 @@ export const vitest = (projects, how) => async (files) => {
       null,
       how.node ?? process.execPath,
       [join(root, 'node_modules/vitest/vitest.mjs'), ...args],
-      { env: process.stdout.isTTY ? how.env : { NO_COLOR: '1', ...how.env } },
+      { env: process.stdout.isTTY ? env : { NO_COLOR: '1', ...env } },
     );
     return outcomeOf(report, code, output);
   } finally {

@@ -5,19 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Caller } from '../api.ts';
-import {
-  darkDesk,
-  demoStore,
-  desk,
-  enter,
-  flaws,
-  owner,
-  ownerCaller,
-  phone,
-  visit,
-  zoomed,
-  type Visit,
-} from '../browser.ts';
+import { demoStore, enter, everyLook, flaws, owner, ownerCaller, visit, type Visit } from '../browser.ts';
 import { openSku } from '../market.ts';
 
 let variant: string;
@@ -125,18 +113,18 @@ const lookedAtElsewhere: Readonly<Record<string, string>> = {
 /** The placeholder of a screen that is not built yet. */
 const loading = '.ant-skeleton, .es-list-skeleton';
 
-/** What is wrong with a screen on a desk in either theme, on a phone, and at 200 %. */
+/** What is wrong with a screen in any look. */
 async function wrongWith(path: string, as?: Caller): Promise<readonly string[]> {
   const { page, faults, close } = await visit();
   await enter(page, path, as);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator(loading).first().waitFor({ state: 'detached' });
-  const found = await flaws(page, [desk, darkDesk, phone, zoomed]);
+  const found = await flaws(page, everyLook);
   await close();
   return [...found, ...faults];
 }
 
-describe('a screen fits its window and is accessible, in either theme, on a phone and at 200 %', () => {
+describe('a screen fits its window and is accessible, in every look', () => {
   it.each(Object.entries(screens))('%s', async (_, path) => {
     expect(await wrongWith(path())).toEqual([]);
   });
