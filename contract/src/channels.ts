@@ -106,14 +106,14 @@ export interface RedirectConsent {
   readonly shopParameters: readonly string[];
   /** The parameter that names the seller: the same before the sign-in and after it. */
   readonly sellerParameter: string | null;
-  readonly hop: HopFacts | null;
+  readonly loginRedirect: LoginRedirectFacts | null;
   /** Last part of the address that the channel sends merchants to who open the app there. */
   readonly entryPath: string | null;
 }
 
 /** The channel asks the program to sign the seller in first: the browser comes by, and is sent back to a page of the channel's. */
-export interface HopFacts {
-  /** The parameter that holds the address to go back to; a return without it is no hop. */
+export interface LoginRedirectFacts {
+  /** The parameter that holds the address to go back to; a return without it is no login redirect. */
   readonly callback: string;
   /** The parameter that holds the channel's own state. */
   readonly state: string;
@@ -152,7 +152,7 @@ const plainRedirect = {
   renames: {},
   shopParameters: [],
   sellerParameter: null,
-  hop: null,
+  loginRedirect: null,
   entryPath: null,
 } as const;
 
@@ -342,7 +342,7 @@ const table = {
       renames: { seller_id: 'selling_partner_id', code: 'spapi_oauth_code' },
       shopParameters: ['selling_partner_id', 'seller_id'],
       sellerParameter: 'selling_partner_id',
-      hop: {
+      loginRedirect: {
         callback: 'amazon_callback_uri',
         state: 'amazon_state',
         hosts: [

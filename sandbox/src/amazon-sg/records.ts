@@ -129,7 +129,7 @@ export class AmazonRecords {
     this.reports = core.table('amazon-sg/reports', reportRecord);
     this.feeds = core.table('amazon-sg/feeds', feedRecord);
     this.documents = core.table('amazon-sg/documents', documentRecord);
-    this.loginRedirects = core.table('amazon-sg/hops', loginRedirectRecord);
+    this.loginRedirects = core.table('amazon-sg/login-redirects', loginRedirectRecord);
     this.registrations = core.table('amazon-sg/registrations', registrationRecord);
     this.shipments = core.table('amazon-sg/shipments', shipmentRecord);
   }

@@ -2,63 +2,63 @@ import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellation
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness, refusal, type OrderHarness } from '../../testing/order-harness.ts';
 
-let desk: OrderDesk;
+let harness: OrderHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk(channelKinds);
+  harness = await openOrderHarness(channelKinds);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.market.setNetwork(null));
+afterAll(() => harness.close());
+beforeEach(() => harness.market.setNetwork(null));
 
 const lines = [
   { sku: 'TEE', quantity: 2 },
   { sku: 'CUP', quantity: 1 },
 ];
-const buy = (channel: ChannelKind) => desk.buy(channel, { lines });
+const buy = (channel: ChannelKind) => harness.buy(channel, { lines });
 const there = (channel: ChannelKind, number: string) =>
-  desk.market.sandbox.control.storedOrder(channel, desk.market.shop(channel).shop, number);
+  harness.market.sandbox.control.storedOrder(channel, harness.market.shop(channel).shop, number);
 
 async function reasonsOf(channel: ChannelKind, number: string) {
   const call = reasonCalls.find((one) => one.channel === channel);
   const path = call?.reasons.path.split('/').at(-1)?.replace('.json', '') ?? '';
-  const answer = await desk.get(number, `/${path}`);
+  const answer = await harness.get(number, `/${path}`);
   return call?.reasons.reply.parse(answer.body) ?? { reasons: [], chooses_items: false };
 }
 
 /** The quantity of the SKU of an order's item. */
 async function quantityOf(order: Order, sku: string): Promise<number> {
   const id = order.order_items.find((item) => item.sku === sku)?.variant?.id ?? 0;
-  const found = desk.market.ctx.db.selectFrom('variants').select('quantity').where('id', '=', id);
+  const found = harness.market.ctx.db.selectFrom('variants').select('quantity').where('id', '=', id);
   return (await found.executeTakeFirstOrThrow()).quantity;
 }
 
 describe('cancelling an order', () => {
   it.each(channelKinds)('at %s: with one of its reasons, and the units come back', async (channel) => {
     const number = await buy(channel);
-    const before = await quantityOf(await desk.orderOf(number), 'TEE');
+    const before = await quantityOf(await harness.orderOf(number), 'TEE');
     const { reasons } = await reasonsOf(channel, number);
     const reason = reasons.find((one) => !one.needs_items && !one.needs_detail) ?? reasons[0];
-    const answer = await desk.post(number, '/cancel', {
+    const answer = await harness.post(number, '/cancel', {
       cancel: { reason_id: reason?.key ?? 'other', reason_detail: 'Sold elsewhere' },
     });
     expect(answer).toMatchObject({ status: 200 });
-    await desk.later(120);
+    await harness.later(120);
     // Qoo10 shows a cancellation as in progress first.
-    await desk.market.pull(desk.market.shop(channel), 'orders');
-    const order = await desk.orderOf(number);
+    await harness.market.pull(harness.market.shop(channel), 'orders');
+    const order = await harness.orderOf(number);
     expect(order).toMatchObject({ state: 'failed_orders', pending_action: null });
     expect(await quantityOf(order, 'TEE')).toBe(before + 2);
-    expect(await desk.actionsOf(number)).toMatchObject([{ kind: 'order.cancel', state: 'done' }]);
+    expect(await harness.actionsOf(number)).toMatchObject([{ kind: 'order.cancel', state: 'done' }]);
   });
 
   it.each(channelKinds)(
     'at %s: without an order, the reasons are those of the newest that waits',
     async (channel) => {
       const call = newestReasonCalls.find((one) => one.channel === channel)?.reasons;
-      const path = call?.path.replace(':storeId', String(desk.market.storeId)) ?? '';
+      const path = call?.path.replace(':storeId', String(harness.market.storeId)) ?? '';
       const number = await buy(channel);
-      const answer = await desk.ask(path);
+      const answer = await harness.ask(path);
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       expect(answer.body).toEqual(await reasonsOf(channel, number));
     },
@@ -66,39 +66,39 @@ describe('cancelling an order', () => {
 
   it('wants a reason that is offered', async () => {
     const number = await buy('shopee');
-    expect(refusal(await desk.post(number, '/cancel', { cancel: {} }))).toEqual({
+    expect(refusal(await harness.post(number, '/cancel', { cancel: {} }))).toEqual({
       reason_id: ['Reason is required'],
     });
-    expect(refusal(await desk.post(number, '/cancel', { cancel: { reason: 'BORED' } }))).toEqual({
+    expect(refusal(await harness.post(number, '/cancel', { cancel: { reason: 'BORED' } }))).toEqual({
       reason_id: ['This reason is not offered any more. Choose another one.'],
     });
   });
 
   it('names the items that are out of stock at Shopee', async () => {
     const number = await buy('shopee');
-    const refused = await desk.post(number, '/cancel', { cancel: { reason_id: 'OUT_OF_STOCK' } });
+    const refused = await harness.post(number, '/cancel', { cancel: { reason_id: 'OUT_OF_STOCK' } });
     expect(refusal(refused)).toEqual({ variant_id: ['Choose the items that are out of stock.'] });
-    const { order_items: items } = await desk.orderOf(number);
+    const { order_items: items } = await harness.orderOf(number);
     const variant_id = items[0]?.variant?.id ?? 0;
     expect(
-      await desk.post(number, '/cancel', { cancel: { reason_id: 'OUT_OF_STOCK', variant_id } }),
+      await harness.post(number, '/cancel', { cancel: { reason_id: 'OUT_OF_STOCK', variant_id } }),
     ).toMatchObject({
       status: 200,
     });
-    await desk.later(30);
-    expect((await desk.orderOf(number)).state).toBe('failed_orders');
+    await harness.later(30);
+    expect((await harness.orderOf(number)).state).toBe('failed_orders');
   });
 
   it('cancels some items at Lazada, and all together elsewhere', async () => {
     const number = await buy('lazada');
     const { reasons, chooses_items: choosesItems } = await reasonsOf('lazada', number);
     expect(choosesItems).toBe(true);
-    const { order_items: items } = await desk.orderOf(number);
+    const { order_items: items } = await harness.orderOf(number);
     const cup = items.find(({ sku }) => sku === 'CUP');
     const cancel = { reason_id: reasons[0]?.key, order_item_id: cup?.id };
-    expect((await desk.post(number, '/cancel', { cancel })).status).toBe(200);
-    await desk.later(60);
-    const after = await desk.orderOf(number);
+    expect((await harness.post(number, '/cancel', { cancel })).status).toBe(200);
+    await harness.later(60);
+    const after = await harness.orderOf(number);
     expect(after.order_items.map(({ sku, cancelled_quantity: units }) => [sku, units]).sort()).toEqual([
       ['CUP', 1],
       ['TEE', 0],
@@ -106,9 +106,9 @@ describe('cancelling an order', () => {
     expect(after.state).toBe('staff_to_process');
 
     const whole = await buy('qoo10');
-    const line = (await desk.orderOf(whole)).order_items[0];
+    const line = (await harness.orderOf(whole)).order_items[0];
     const part = { cancel: { reason_id: 'NC', order_item_id: line?.id } };
-    expect(refusal(await desk.post(whole, '/cancel', part))).toEqual({
+    expect(refusal(await harness.post(whole, '/cancel', part))).toEqual({
       order_item_id: ['Qoo10 cancels all items of an order together.'],
     });
   });
@@ -116,33 +116,33 @@ describe('cancelling an order', () => {
   it('takes effect once though the answer is lost', async () => {
     const number = await buy('shopee');
     let isLost = false;
-    desk.market.setNetwork(async ({ url }, go) => {
+    harness.market.setNetwork(async ({ url }, go) => {
       const answer = await go();
       if (!url.includes('cancel_order') || isLost) return answer;
       isLost = true;
       throw new TypeError('fetch failed');
     });
-    const answer = await desk.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
+    const answer = await harness.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
     expect(answer).toMatchObject({ status: 200, body: { order: { pending_action: { state: 'unknown' } } } });
-    await desk.later(120);
-    expect(await desk.actionsOf(number)).toMatchObject([{ kind: 'order.cancel', state: 'done' }]);
+    await harness.later(120);
+    expect(await harness.actionsOf(number)).toMatchObject([{ kind: 'order.cancel', state: 'done' }]);
     expect(there('shopee', number).events.filter(({ name }) => name === 'cancel')).toHaveLength(1);
   });
 
   it('is refused beside another action, and once the order is closed', async () => {
     const number = await buy('shopee');
-    desk.market.setNetwork(({ url }, go) =>
+    harness.market.setNetwork(({ url }, go) =>
       url.includes('cancel_order') ? Promise.reject(new TypeError('fetch failed')) : go(),
     );
-    await desk.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
+    await harness.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
     expect(
-      refusal(await desk.post(number, '/ship', { ship: { method: 'dropoff' } }))['order']?.[0],
+      refusal(await harness.post(number, '/ship', { ship: { method: 'dropoff' } }))['order']?.[0],
     ).toContain('has not confirmed yet');
-    desk.market.setNetwork(null);
-    await desk.later(420);
-    expect((await desk.orderOf(number)).state).toBe('failed_orders');
+    harness.market.setNetwork(null);
+    await harness.later(420);
+    expect((await harness.orderOf(number)).state).toBe('failed_orders');
     expect(
-      refusal(await desk.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } })),
+      refusal(await harness.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } })),
     ).toEqual({
       order: ['An order in this state cannot be cancelled from here.'],
     });
@@ -152,44 +152,44 @@ describe('cancelling an order', () => {
 describe('a buyer who asks to cancel', () => {
   async function asked(channel: ChannelKind): Promise<string> {
     const number = await buy(channel);
-    await desk.happens(channel, number, 'request_cancellation');
+    await harness.happens(channel, number, 'request_cancellation');
     return number;
   }
 
   it.each(['lazada', 'shopee', 'tiktok', 'qoo10'] as const)('is heard at %s', async (channel) => {
     const number = await asked(channel);
-    expect((await desk.orderOf(number)).actions).toContain('accept_cancellation');
-    expect((await desk.post(number, '/accept_cancellation')).status).toBe(200);
-    await desk.later(120);
-    expect((await desk.orderOf(number)).state).toBe('failed_orders');
-    expect(await desk.actionsOf(number)).toMatchObject([
+    expect((await harness.orderOf(number)).actions).toContain('accept_cancellation');
+    expect((await harness.post(number, '/accept_cancellation')).status).toBe(200);
+    await harness.later(120);
+    expect((await harness.orderOf(number)).state).toBe('failed_orders');
+    expect(await harness.actionsOf(number)).toMatchObject([
       { kind: 'order.accept_cancellation', state: 'done' },
     ]);
   });
 
   it.each(['lazada', 'shopee', 'tiktok'] as const)('is refused at %s', async (channel) => {
     const number = await asked(channel);
-    expect((await desk.orderOf(number)).actions).toContain('reject_cancellation');
-    const { body } = await desk.get(number, '/cancellation_refusal_reasons');
+    expect((await harness.orderOf(number)).actions).toContain('reject_cancellation');
+    const { body } = await harness.get(number, '/cancellation_refusal_reasons');
     const reasons =
       reasonCalls[0]?.reasons.reply.shape.reasons.parse(Reflect.get(Object(body), 'reasons')) ?? [];
     if (reasons.length > 0) {
-      expect(refusal(await desk.post(number, '/reject_cancellation', {}))).toEqual({
+      expect(refusal(await harness.post(number, '/reject_cancellation', {}))).toEqual({
         reason: ['Reason is required'],
       });
     }
     const order = reasons[0] === undefined ? null : { reason: reasons[0].key };
-    expect((await desk.post(number, '/reject_cancellation', { order })).status).toBe(200);
-    await desk.later(120);
-    expect((await desk.orderOf(number)).state).toBe('staff_to_process');
-    expect(await desk.actionsOf(number)).toMatchObject([
+    expect((await harness.post(number, '/reject_cancellation', { order })).status).toBe(200);
+    await harness.later(120);
+    expect((await harness.orderOf(number)).state).toBe('staff_to_process');
+    expect(await harness.actionsOf(number)).toMatchObject([
       { kind: 'order.reject_cancellation', state: 'done' },
     ]);
   });
 
   it('who asked nothing is not answered', async () => {
     const number = await buy('shopee');
-    expect(refusal(await desk.post(number, '/accept_cancellation'))).toEqual({
+    expect(refusal(await harness.post(number, '/accept_cancellation'))).toEqual({
       order: ['The buyer has not asked to cancel.'],
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness } from '../../testing/order-harness.ts';
 
 const reasons = [
   ['lazada', '10000021'],
@@ -10,28 +10,28 @@ describe('a cancellation that leaves the SKU at 0 at its marketplace', () => {
   it.each(reasons)(
     'at %s is no sale of the rest: nothing is booked, and the shop is put back',
     async (channel, reason) => {
-      const desk = await openOrderDesk([channel, 'shopee']);
+      const harness = await openOrderHarness([channel, 'shopee']);
       try {
-        const { market } = desk;
+        const { market } = harness;
         const variantId = await market.merge('TEE');
-        await desk.later(300);
+        await harness.later(300);
         const shown = (shop: typeof channel | 'shopee') =>
           market.sandbox.control.listings(shop, market.shop(shop).shop).find(({ sku }) => sku === 'TEE')
             ?.quantity;
-        const number = await desk.buy(channel, { lines: [{ sku: 'TEE', quantity: 2 }] });
-        await desk.later(60);
+        const number = await harness.buy(channel, { lines: [{ sku: 'TEE', quantity: 2 }] });
+        await harness.later(60);
         expect([shown(channel), shown('shopee')]).toEqual([498, 498]);
-        expect(await desk.post(number, '/cancel', { cancel: { reason_id: reason } })).toMatchObject({
+        expect(await harness.post(number, '/cancel', { cancel: { reason_id: reason } })).toMatchObject({
           status: 200,
         });
         expect(shown(channel)).toBe(0);
         const lowest: (number | undefined)[] = [];
         for (let round = 0; round < 4; round += 1) {
           await market.pull(market.shop(channel), 'listings', 'reconcile');
-          await desk.later(100);
+          await harness.later(100);
           lowest.push(shown('shopee'));
           await market.pull(market.shop(channel), 'orders');
-          await desk.later(30);
+          await harness.later(30);
           lowest.push(shown('shopee'));
         }
         const entries = await market.ctx.db
@@ -47,7 +47,7 @@ describe('a cancellation that leaves the SKU at 0 at its marketplace', () => {
           500,
         ]);
       } finally {
-        await desk.close();
+        await harness.close();
       }
     },
   );

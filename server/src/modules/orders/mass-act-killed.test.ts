@@ -4,7 +4,7 @@ import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { buyToShip, firstEntries, type ShipEntry } from '../../testing/mass-ship.ts';
-import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
 
@@ -31,7 +31,7 @@ async function toCollect(of: readonly Channel[], count: number): Promise<ShipEnt
   const entries: ShipEntry[] = [];
   for (const channel of of) {
     for (let bought = 0; bought < count; bought += 1)
-      entries.push({ reference_number: await desk.buy(channel, { self_collect: true }) });
+      entries.push({ reference_number: await harness.buy(channel, { self_collect: true }) });
   }
   return entries;
 }
@@ -40,10 +40,11 @@ async function toCollect(of: readonly Channel[], count: number): Promise<ShipEnt
 async function toCancel(of: readonly Channel[], count: number): Promise<ShipEntry[]> {
   const bought: number[] = [];
   for (const channel of of) {
-    for (let made = 0; made < count; made += 1) bought.push((await desk.orderOf(await desk.buy(channel))).id);
+    for (let made = 0; made < count; made += 1)
+      bought.push((await harness.orderOf(await harness.buy(channel))).id);
   }
   const query = bought.map((id) => `q[id_in][]=${String(id)}`).join('&');
-  const { body } = await desk.ask(`${store}/orders/mass_cancellation_forms.json?${query}`);
+  const { body } = await harness.ask(`${store}/orders/mass_cancellation_forms.json?${query}`);
   return listMassCancellationForms.reply.parse(body).forms.map(({ order, form }) => ({
     reference_number: order.reference_number,
     reason_id: form?.reasons.find((one) => !one.needs_items && !one.needs_detail)?.key,
@@ -63,9 +64,9 @@ const runs: readonly Run[] = [
     },
     async entries(of, count) {
       const before = new Set(await orderIds());
-      const all = await buyToShip(desk, of, count);
+      const all = await buyToShip(harness, of, count);
       return firstEntries(
-        desk,
+        harness,
         all.filter((id) => !before.has(id)),
       );
     },
@@ -98,32 +99,32 @@ const runs: readonly Run[] = [
     calls: { 'amazon-sg': (url, body) => url.includes('/shipment') && body.includes('PickedUp') },
     async entries(of, count) {
       const entries = await toCollect(of, count);
-      for (const { reference_number: number } of entries) await desk.post(number, '/ready_to_collect');
-      await desk.later(120);
+      for (const { reference_number: number } of entries) await harness.post(number, '/ready_to_collect');
+      await harness.later(120);
       return entries;
     },
     states: ['outstanding_issues'],
   },
 ];
 
-let desk: OrderDesk;
+let harness: OrderHarness;
 let server: TestServer;
 let store: string;
 beforeAll(async () => {
-  desk = await openOrderDesk(channels);
-  server = await createTestServer(desk.market.ctx);
-  store = `/api/stores/${String(desk.market.storeId)}`;
+  harness = await openOrderHarness(channels);
+  server = await createTestServer(harness.market.ctx);
+  store = `/api/stores/${String(harness.market.storeId)}`;
 });
 afterEach(() => {
-  desk.market.setNetwork(null);
+  harness.market.setNetwork(null);
 });
 afterAll(async () => {
   await server.close();
-  await desk.close();
+  await harness.close();
 });
 
 async function orderIds(): Promise<number[]> {
-  const found = await desk.market.ctx.db.selectFrom('orders').select('id').execute();
+  const found = await harness.market.ctx.db.selectFrom('orders').select('id').execute();
   return found.map(({ id }) => id);
 }
 
@@ -131,7 +132,7 @@ async function start(call: string, entries: readonly object[]): Promise<number> 
   const answer = await server.app.inject({
     method: 'POST',
     url: `${store}/orders/${call}.json`,
-    headers: { 'authentication-token': desk.token, prefer: 'respond-async' },
+    headers: { 'authentication-token': harness.token, prefer: 'respond-async' },
     payload: { orders: entries },
   });
   expect(answer.statusCode).toBe(202);
@@ -140,7 +141,7 @@ async function start(call: string, entries: readonly object[]): Promise<number> 
 
 async function shown(id: number) {
   const address = `${store}/operations/${String(id)}.json?per_page=100`;
-  return showOperation.reply.parse((await desk.ask(address)).body);
+  return showOperation.reply.parse((await harness.ask(address)).body);
 }
 
 /** Lets time pass until an operation has ended. */
@@ -148,7 +149,7 @@ async function ended(id: number) {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const { operation, rows } = await shown(id);
     if (operation.finished_at !== null) return { operation, rows };
-    await desk.later(10);
+    await harness.later(10);
   }
   throw new Error('The run does not end.');
 }
@@ -156,8 +157,8 @@ async function ended(id: number) {
 /** A worker: it takes the run up again each time its slice of time is over, until it dies. */
 async function workOn(id: number, isDead: () => boolean): Promise<void> {
   while (!isDead()) {
-    await runOperation(desk.market.ctx, operations, id);
-    desk.market.clock.advance(1_000);
+    await runOperation(harness.market.ctx, operations, id);
+    harness.market.clock.advance(1_000);
   }
 }
 
@@ -165,7 +166,7 @@ async function workOn(id: number, isDead: () => boolean): Promise<void> {
 async function workToTheEnd(id: number): Promise<void> {
   for (let slices = 0; slices < 20; slices += 1) {
     if ((await shown(id)).operation.finished_at !== null) return;
-    await runOperation(desk.market.ctx, operations, id);
+    await runOperation(harness.market.ctx, operations, id);
   }
 }
 
@@ -181,7 +182,7 @@ function counting({ calls }: Run): {
     sent,
     count,
     dieAt(death) {
-      desk.market.setNetwork(async ({ url, body }, go) => {
+      harness.market.setNetwork(async ({ url, body }, go) => {
         const channel = channels.find((one) => calls[one]?.(url, body) === true);
         if (channel !== undefined) sent[channel] = (sent[channel] ?? 0) + 1;
         const answer = await go();
@@ -198,9 +199,9 @@ async function onceEach(run: Run, sent: Partial<Record<Channel, number>>, entrie
   const of = channelsOf(run);
   const count = entries.length / of.length;
   expect(sent).toEqual(Object.fromEntries(of.map((channel: ChannelKind) => [channel, count])));
-  for (const shop of desk.market.shops) await desk.market.pull(shop, 'orders', 'reconcile');
+  for (const shop of harness.market.shops) await harness.market.pull(shop, 'orders', 'reconcile');
   const numbers = entries.map(({ reference_number: number }) => number);
-  const found = desk.market.ctx.db.selectFrom('orders').select('state').distinct();
+  const found = harness.market.ctx.db.selectFrom('orders').select('state').distinct();
   const states = await found.where('reference_number', 'in', numbers).execute();
   expect(states.map(({ state }) => state).toSorted()).toEqual(run.states);
 }
@@ -226,12 +227,12 @@ describe.each(runs.map((run) => [run.name, run] as const))('orders that are %s t
       expect(operation.failed).toBeLessThanOrEqual(1);
       const failed = rows.filter(({ state }) => state === 'failed');
       for (const { reason } of failed) expect(reason?.code).toBe('orders.not_confirmed_yet');
-      await desk.later(300);
+      await harness.later(300);
       // What was confirmed since is shown as done.
       expect((await shown(id)).operation).toMatchObject({ done: total, failed: 0 });
       if (failed.length > 0) {
         const { body } = await server.call('POST', `${store}/operations/${String(id)}/retry.json`, {
-          token: desk.token,
+          token: harness.token,
         });
         const again = await ended(retryOperation.reply.parse(body).operation.id);
         expect(again.operation).toMatchObject({ done: failed.length, failed: 0 });
@@ -251,7 +252,7 @@ describe.each(runs.map((run) => [run.name, run] as const))('orders that are %s t
       await Promise.all(ids.map(workToTheEnd));
       const ends = await Promise.all(ids.map((id) => ended(id)));
       for (const { operation } of ends) expect(operation.done + operation.failed).toBe(entries.length);
-      await desk.later(300);
+      await harness.later(300);
       await onceEach(run, sent, entries);
       // Each order is done in one of the two runs at least; the other may say why it is not to be done.
       const done = new Set(

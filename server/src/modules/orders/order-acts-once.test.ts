@@ -6,25 +6,25 @@ import { listDisputeReasons } from '@evenstock/contract/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
-import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';
 import { png, uploadImage } from '../../testing/upload-image.ts';
 import { addUser, openSession } from '../../testing/world.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 
 /* Shipping is tested in the same ways beside its module. */
 
-let desk: OrderDesk;
+let harness: OrderHarness;
 let server: TestServer;
 beforeAll(async () => {
-  desk = await openOrderDesk(['shopee', 'tiktok', 'amazon-sg']);
-  for (const shop of desk.market.shops) await desk.market.pull(shop, 'returns');
-  server = await createTestServer(desk.market.ctx);
+  harness = await openOrderHarness(['shopee', 'tiktok', 'amazon-sg']);
+  for (const shop of harness.market.shops) await harness.market.pull(shop, 'returns');
+  server = await createTestServer(harness.market.ctx);
 });
 afterAll(async () => {
   await server.close();
-  await desk.close();
+  await harness.close();
 });
-beforeEach(() => desk.market.setNetwork(null));
+beforeEach(() => harness.market.setNetwork(null));
 
 /** An action at one channel that performs it. */
 interface Act {
@@ -42,29 +42,29 @@ interface Act {
   /** What the call leaves in the marketplace's own records of the order. */
   readonly leaves: OrderEvent | null;
 }
-type OrderEvent = Parameters<OrderDesk['happens']>[2];
+type OrderEvent = Parameters<OrderHarness['happens']>[2];
 
 const collected = { self_collect: true };
 const reasonKeys = z.object({ reasons: z.array(z.object({ key: z.string() })) });
 
 async function asked(channel: ChannelKind): Promise<string> {
-  const number = await desk.buy(channel);
-  await desk.happens(channel, number, 'request_cancellation');
+  const number = await harness.buy(channel);
+  await harness.happens(channel, number, 'request_cancellation');
   return number;
 }
 
 /** An order whose buyer asks to return it. */
 async function returned(channel: ChannelKind): Promise<string> {
-  const number = await desk.buy(channel);
+  const number = await harness.buy(channel);
   for (const event of ['ship', 'deliver', 'request_return'] as const)
-    await desk.happens(channel, number, event);
-  await desk.later(120);
-  await desk.market.pull(desk.market.shop(channel), 'returns');
+    await harness.happens(channel, number, event);
+  await harness.later(120);
+  await harness.market.pull(harness.market.shop(channel), 'returns');
   return number;
 }
 
 async function reasonsOf(number: string) {
-  const { body } = await desk.get(number, '/dispute_reasons');
+  const { body } = await harness.get(number, '/dispute_reasons');
   return listDisputeReasons.reply.parse(body).reasons;
 }
 
@@ -73,7 +73,7 @@ const acts: readonly Act[] = [
     kind: 'order.ready_to_collect',
     action: 'ready_to_collect',
     channel: 'shopee',
-    order: () => desk.buy('shopee', collected),
+    order: () => harness.buy('shopee', collected),
     call: '/ready_to_collect',
     effect: { address: 'update_self_collection_order_logistics' },
     buyer: 'cancel',
@@ -84,9 +84,9 @@ const acts: readonly Act[] = [
     action: 'confirm_pickup',
     channel: 'amazon-sg',
     async order() {
-      const number = await desk.buy('amazon-sg', collected);
-      await desk.post(number, '/ready_to_collect');
-      await desk.later(120);
+      const number = await harness.buy('amazon-sg', collected);
+      await harness.post(number, '/ready_to_collect');
+      await harness.later(120);
       return number;
     },
     call: '/pickup',
@@ -99,7 +99,7 @@ const acts: readonly Act[] = [
     kind: 'order.cancel',
     action: 'cancel',
     channel: 'shopee',
-    order: () => desk.buy('shopee'),
+    order: () => harness.buy('shopee'),
     call: '/cancel',
     body: () => Promise.resolve({ cancel: { reason_id: 'CUSTOMER_REQUEST' } }),
     effect: { address: 'cancel_order' },
@@ -123,7 +123,7 @@ const acts: readonly Act[] = [
     order: () => asked('tiktok'),
     call: '/reject_cancellation',
     async body(number) {
-      const { body } = await desk.get(number, '/cancellation_refusal_reasons');
+      const { body } = await harness.get(number, '/cancellation_refusal_reasons');
       return { order: { reason: reasonKeys.parse(body).reasons[0]?.key } };
     },
     effect: { address: '/reject?' },
@@ -151,7 +151,7 @@ const acts: readonly Act[] = [
     order: () => returned('shopee'),
     call: '/dispute_return',
     async body(number) {
-      const image = await uploadImage(server, { bytes: png, token: desk.token });
+      const image = await uploadImage(server, { bytes: png, token: harness.token });
       // This reason needs evidence.
       const reason = (await reasonsOf(number)).find(({ key }) => key === '50');
       return {
@@ -187,7 +187,7 @@ function watch(
   before?: () => void,
 ): { readonly sent: () => number } {
   let sent = 0;
-  desk.market.setNetwork(async ({ url, body }, go) => {
+  harness.market.setNetwork(async ({ url, body }, go) => {
     const isEffect = url.includes(effect.address) && body.includes(effect.body ?? '');
     if (isEffect) sent += 1;
     if (isEffect && sent === 1) before?.();
@@ -199,26 +199,26 @@ function watch(
   return { sent: () => sent };
 }
 
-const send = async ({ call, body }: Act, number: string) => desk.post(number, call, await body?.(number));
+const send = async ({ call, body }: Act, number: string) => harness.post(number, call, await body?.(number));
 
 /** Expects that one call had the effect, and that the action is no longer offered. */
 async function tookEffectOnce(act: Act, number: string, sent: number): Promise<void> {
-  await desk.later(300);
-  await desk.market.pull(desk.market.shop(act.channel), 'orders');
+  await harness.later(300);
+  await harness.market.pull(harness.market.shop(act.channel), 'orders');
   expect(sent).toBe(1);
-  const actions = (await desk.actionsOf(number)).filter(({ kind }) => kind === act.kind);
+  const actions = (await harness.actionsOf(number)).filter(({ kind }) => kind === act.kind);
   // A member who asks after the first action has ended gets a second one that finds the order as wanted.
   expect(new Set(actions.map(({ state }) => state))).toEqual(new Set(['done']));
-  const order = await desk.orderOf(number);
+  const order = await harness.orderOf(number);
   expect(order.pending_action).toBeNull();
   expect(order.actions).not.toContain(act.action);
 }
 
 /** Expects that an order and its return are here as the marketplace has them. */
 async function equalsMarketplace({ channel }: Act, number: string): Promise<void> {
-  const { ctx } = desk.market;
-  const { marketplaceId } = desk.market.shop(channel);
-  const order = await desk.orderOf(number);
+  const { ctx } = harness.market;
+  const { marketplaceId } = harness.market.shop(channel);
+  const order = await harness.orderOf(number);
   const there = await callMarketplace(ctx, marketplaceId, 'normal', (access, { orders }) =>
     orders.read(access, [number]),
   );
@@ -238,10 +238,10 @@ const named = acts.map((act) => [act.kind, act.channel, act] as const);
 describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
   it('though its answer is lost', async () => {
     const number = await act.order();
-    expect((await desk.orderOf(number)).actions).toContain(act.action);
+    expect((await harness.orderOf(number)).actions).toContain(act.action);
     const { sent } = watch(act, 'lost');
     expect((await send(act, number)).status).toBe(200);
-    await desk.later(300);
+    await harness.later(300);
     await tookEffectOnce(act, number, sent());
   });
 
@@ -249,12 +249,12 @@ describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
     const number = await act.order();
     const body = await act.body?.(number);
     const { sent } = watch(act, 'never');
-    void desk.post(number, act.call, body);
+    void harness.post(number, act.call, body);
     await expect.poll(sent).toBe(1);
-    desk.market.setNetwork(null);
-    expect((await desk.orderOf(number)).pending_action).toMatchObject({ kind: act.kind, state: 'sent' });
+    harness.market.setNetwork(null);
+    expect((await harness.orderOf(number)).pending_action).toMatchObject({ kind: act.kind, state: 'sent' });
     const counted = watch(act, 'told');
-    await desk.later(300);
+    await harness.later(300);
     await tookEffectOnce(act, number, sent() + counted.sent());
   });
 
@@ -269,18 +269,18 @@ describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
   it('at most, and ends, though the buyer changes the order just before the call arrives', async () => {
     const number = await act.order();
     const { channel } = act;
-    const { shop } = desk.market.shop(channel);
-    const { control } = desk.market.sandbox;
+    const { shop } = harness.market.shop(channel);
+    const { control } = harness.market.sandbox;
     const bySeller = () =>
       control
         .storedOrder(channel, shop, number)
         .events.filter(({ name, by }) => name === act.leaves && by === 'seller').length;
     watch(act, 'told', () => void control.orderEvent(channel, shop, number, act.buyer, {}));
     const answer = await send(act, number);
-    await desk.later(300);
+    await harness.later(300);
     for (const kind of ['orders', 'returns'] as const)
-      await desk.market.pull(desk.market.shop(channel), kind);
-    const actions = (await desk.actionsOf(number)).filter(({ kind }) => kind === act.kind);
+      await harness.market.pull(harness.market.shop(channel), kind);
+    const actions = (await harness.actionsOf(number)).filter(({ kind }) => kind === act.kind);
     expect(actions).toHaveLength(1);
     const [{ state, outcome } = { state: null, outcome: null }] = actions;
     expect(['done', 'refused']).toContain(state);
@@ -289,14 +289,14 @@ describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
       expect(outcome?.message?.code ?? '').not.toBe('');
     }
     expect(bySeller()).toBeLessThanOrEqual(1);
-    expect((await desk.orderOf(number)).pending_action).toBeNull();
+    expect((await harness.orderOf(number)).pending_action).toBeNull();
     await equalsMarketplace(act, number);
   });
 });
 
 /** The number of entries of the journal with this key about an order. */
 async function entriesOf(orderId: number, key: string): Promise<number> {
-  const entries = desk.market.ctx.db
+  const entries = harness.market.ctx.db
     .selectFrom('activities')
     .select('id')
     .where('recipient_type', '=', 'Order')
@@ -307,31 +307,34 @@ async function entriesOf(orderId: number, key: string): Promise<number> {
 
 describe('two members at once', () => {
   it('authorise one pickup', async () => {
-    const number = await desk.buy('shopee', collected);
-    expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
-    await desk.later(120);
-    const answers = await Promise.all([desk.post(number, '/pickup', {}), desk.post(number, '/pickup', {})]);
+    const number = await harness.buy('shopee', collected);
+    expect((await harness.post(number, '/ready_to_collect')).status).toBe(200);
+    await harness.later(120);
+    const answers = await Promise.all([
+      harness.post(number, '/pickup', {}),
+      harness.post(number, '/pickup', {}),
+    ]);
     expect(answers.map(({ status }) => status)).toContain(200);
-    const order = await desk.orderOf(number);
+    const order = await harness.orderOf(number);
     expect(order).toMatchObject({ state: 'outstanding_issues', pending_action: null });
     expect(await entriesOf(order.id, 'order.confirm_pickup')).toBe(1);
   });
 
   it('move an order to Completed once', async () => {
-    const number = await desk.buy('shopee');
-    await desk.happens('shopee', number, 'ship');
-    const { id, state } = await desk.orderOf(number);
+    const number = await harness.buy('shopee');
+    await harness.happens('shopee', number, 'ship');
+    const { id, state } = await harness.orderOf(number);
     expect(state).toBe('shipped');
-    const path = `/api/stores/${String(desk.market.storeId)}/orders/set_print_shipping_label_at.json`;
-    const move = () => server.call('POST', path, { token: desk.token, body: { order_ids: [id] } });
+    const path = `/api/stores/${String(harness.market.storeId)}/orders/set_print_shipping_label_at.json`;
+    const move = () => server.call('POST', path, { token: harness.token, body: { order_ids: [id] } });
     const answers = await Promise.all([move(), move()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await desk.orderOf(number)).state).toBe('completed');
+    expect((await harness.orderOf(number)).state).toBe('completed');
     expect(await entriesOf(id, 'order.move_to_completed')).toBe(1);
   });
 
   it('add one order', async () => {
-    const { market } = desk;
+    const { market } = harness;
     const { shop, marketplaceId } = market.shop('shopee');
     market.setNotices(false);
     const lines = [{ sku: 'TEE', quantity: 1 }];
@@ -347,7 +350,7 @@ describe('two members at once', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { order: { number } } });
     const found = market.ctx.db.selectFrom('orders').select('id').where('number', '=', number);
     expect(await found.execute()).toHaveLength(1);
-    const [line] = (await desk.orderOf(number)).order_items;
+    const [line] = (await harness.orderOf(number)).order_items;
     const movements = market.ctx.db
       .selectFrom('stock_movements')
       .select('adjustment')

@@ -1,30 +1,30 @@
 import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';
 
-let desk: OrderDesk;
+let harness: OrderHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk(['shopify', 'shopee']);
+  harness = await openOrderHarness(['shopify', 'shopee']);
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 async function timeline(number: string): Promise<readonly TimelineEvent[]> {
-  const answer = await desk.get(number, '/timeline');
+  const answer = await harness.get(number, '/timeline');
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return listOrderTimeline.reply.parse(answer.body).events;
 }
 
 describe('the timeline of an order', () => {
   it('shows all events, newest first, each once', async () => {
-    const number = await desk.buy('shopify');
+    const number = await harness.buy('shopify');
     for (const notes of ['Gift wrap', 'No ribbon']) {
-      await desk.later(5);
-      await desk.post(number, '/add_notes', { order: { notes } });
+      await harness.later(5);
+      await harness.post(number, '/add_notes', { order: { notes } });
     }
-    await desk.later(5);
-    const { status } = await desk.post(number, '/cancel', { cancel: { reason_id: 'customer' } });
+    await harness.later(5);
+    const { status } = await harness.post(number, '/cancel', { cancel: { reason_id: 'customer' } });
     expect(status).toBe(200);
-    await desk.later(30);
+    await harness.later(30);
     const events = await timeline(number);
     const times = events.map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());
@@ -42,37 +42,37 @@ describe('the timeline of an order', () => {
   });
 
   it('shows a return, how it changed at its marketplace, and its restock, each once', async () => {
-    const number = await desk.buy('shopee');
+    const number = await harness.buy('shopee');
     for (const event of ['ship', 'deliver', 'request_return'] as const)
-      await desk.happens('shopee', number, event);
-    const returns = () => desk.market.pull(desk.market.shop('shopee'), 'returns');
+      await harness.happens('shopee', number, event);
+    const returns = () => harness.market.pull(harness.market.shop('shopee'), 'returns');
     await returns();
     await returns();
     const told = async (kind: string) => (await timeline(number)).filter((event) => event.kind === kind);
     expect(await told('return_requested')).toHaveLength(1);
     expect(await told('return_changed')).toEqual([]);
-    await desk.happens('shopee', number, 'return');
+    await harness.happens('shopee', number, 'return');
     await returns();
     await returns();
     const changed = await told('return_changed');
     expect(changed).toMatchObject([{ before: { raw_state: 'REQUESTED' } }]);
     expect(changed[0]).not.toMatchObject({ after: { raw_state: 'REQUESTED' } });
-    const { order_items: items } = await desk.orderOf(number);
+    const { order_items: items } = await harness.orderOf(number);
     const wish = { order_items: items.map(({ id }) => ({ id, quantity: 1 })) };
-    expect((await desk.post(number, '/restock', wish)).status).toBe(200);
+    expect((await harness.post(number, '/restock', wish)).status).toBe(200);
     expect(JSON.stringify(await told('activity'))).toContain('order_restock');
   });
 
   it('does not show who read the buyer, and shows what else was done', async () => {
-    const number = await desk.buy('shopify');
-    const { id } = await desk.orderOf(number);
-    const { db } = desk.market.ctx;
-    const at = desk.market.clock.now();
+    const number = await harness.buy('shopify');
+    const { id } = await harness.orderOf(number);
+    const { db } = harness.market.ctx;
+    const at = harness.market.clock.now();
     for (const key of ['order.read_buyer', 'order.print']) {
       await db
         .insertInto('activities')
         .values({
-          store_id: desk.market.storeId,
+          store_id: harness.market.storeId,
           key,
           actor_type: 'System',
           actor_id: null,
@@ -87,13 +87,13 @@ describe('the timeline of an order', () => {
   });
 
   it('names the access token that an action was asked for, and notes were written, with', async () => {
-    const number = await desk.buy('shopify');
-    const robot = await desk.accessToken('Night robot');
-    expect((await desk.post(number, '/add_notes', { order: { notes: 'Gift' } }, robot)).status).toBe(200);
-    const cancelled = await desk.post(number, '/cancel', { cancel: { reason_id: 'customer' } }, robot);
+    const number = await harness.buy('shopify');
+    const robot = await harness.accessToken('Night robot');
+    expect((await harness.post(number, '/add_notes', { order: { notes: 'Gift' } }, robot)).status).toBe(200);
+    const cancelled = await harness.post(number, '/cancel', { cancel: { reason_id: 'customer' } }, robot);
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
-    await desk.later(30);
-    expect((await desk.post(number, '/add_notes', { order: { notes: 'No gift' } })).status).toBe(200);
+    await harness.later(30);
+    expect((await harness.post(number, '/add_notes', { order: { notes: 'No gift' } })).status).toBe(200);
     const events = await timeline(number);
     const tokens = events.flatMap((event) =>
       'access_token' in event ? [[event.kind, event.access_token?.name ?? null]] : [],
@@ -103,16 +103,16 @@ describe('the timeline of an order', () => {
       ['action', 'Night robot'],
       ['noted', 'Night robot'],
     ]);
-    const [action] = await desk.actionsOf(number);
+    const [action] = await harness.actionsOf(number);
     expect(action).toMatchObject({ kind: 'order.cancel', access_token: { name: 'Night robot' } });
   });
 
   it('is paged, and is not there for an order that is not', async () => {
-    const number = await desk.buy('shopify');
+    const number = await harness.buy('shopify');
     const [newest] = await timeline(number);
-    const first = listOrderTimeline.reply.parse((await desk.get(number, '/timeline')).body);
+    const first = listOrderTimeline.reply.parse((await harness.get(number, '/timeline')).body);
     expect(first.total_count).toBe(first.events.length);
     expect(newest?.kind).toBe('imported');
-    expect((await desk.get('nobody', '/timeline')).status).toBe(404);
+    expect((await harness.get('nobody', '/timeline')).status).toBe(404);
   });
 });

@@ -1,38 +1,38 @@
 import { confirmPrint, getInvoices, getPickList } from '@evenstock/contract/printing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
-let desk: OrderDesk;
+let harness: OrderHarness;
 let server: TestServer;
 let path: string;
 beforeAll(async () => {
-  desk = await openOrderDesk(['shopee']);
-  server = await createTestServer(desk.market.ctx);
-  path = `/api/stores/${String(desk.market.storeId)}/orders`;
+  harness = await openOrderHarness(['shopee']);
+  server = await createTestServer(harness.market.ctx);
+  path = `/api/stores/${String(harness.market.storeId)}/orders`;
 });
 afterAll(async () => {
   await server.close();
-  await desk.close();
+  await harness.close();
 });
 
 /** Two orders, of which a SKU is in both. */
 async function buyTwo(): Promise<number[]> {
-  const one = await desk.buy('shopee', { lines: [{ sku: 'TEE', quantity: 2 }] });
+  const one = await harness.buy('shopee', { lines: [{ sku: 'TEE', quantity: 2 }] });
   const lines = [
     { sku: 'TEE', quantity: 1 },
     { sku: 'CUP', quantity: 3 },
   ];
-  const other = await desk.buy('shopee', { lines });
-  const found = desk.market.ctx.db.selectFrom('orders').select('id').where('number', 'in', [one, other]);
+  const other = await harness.buy('shopee', { lines });
+  const found = harness.market.ctx.db.selectFrom('orders').select('id').where('number', 'in', [one, other]);
   return (await found.orderBy('id').execute()).map(({ id }) => id);
 }
 
 const asking = (ids: readonly number[]) => ids.map((id) => `q[id_in][]=${String(id)}`).join('&');
 
 async function readings(ids: readonly number[]): Promise<number> {
-  const found = desk.market.ctx.db
+  const found = harness.market.ctx.db
     .selectFrom('activities')
     .select('id')
     .where('key', '=', 'order.read_buyer')
@@ -45,7 +45,7 @@ describe('invoices', () => {
     const ids = await buyTwo();
     const invoices = async () => {
       const answer = await server.call('GET', `${path}/get_invoices.json?${asking(ids)}`, {
-        token: desk.token,
+        token: harness.token,
       });
       return getInvoices.reply.parse(answer.body).invoice;
     };
@@ -58,7 +58,7 @@ describe('invoices', () => {
     expect((await readPdf(file.rawPayload)).length).toBe(2);
     expect(await readings(ids)).toBe(2);
     const body = { printer: 'print_invoice', q: { id_in: ids.slice(0, 1) } };
-    const confirmed = await server.call('POST', `${path}/confirm_print.json`, { token: desk.token, body });
+    const confirmed = await server.call('POST', `${path}/confirm_print.json`, { token: harness.token, body });
     const [first] = confirmPrint.reply.parse(confirmed.body).printeds;
     expect((await invoices()).error.printeds).toEqual([
       expect.objectContaining({ id: ids[0], printed_at: first?.printed_at }),
@@ -72,7 +72,7 @@ describe('a pick list', () => {
     const ids = await buyTwo();
     const rowsBy = async (by: 'order' | 'sku') => {
       const query = `${asking(ids)}&by=${by}`;
-      const answer = await server.call('GET', `${path}/pick_list.json?${query}`, { token: desk.token });
+      const answer = await server.call('GET', `${path}/pick_list.json?${query}`, { token: harness.token });
       const { rows } = getPickList.reply.parse(answer.body).pick_list;
       return rows.map(({ sku, quantity }) => [sku, quantity]);
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
-import { atDesk } from './desk.ts';
+import { asMember } from './member.ts';
 import { comesBack, kindsOf, numbers, recover, type RecoveryTrace } from './recovery.ts';
 
 /* SKUs that a member is asked to count after a restore, and what their pages show until then. */
@@ -40,7 +40,7 @@ describe('a SKU that is to be counted', () => {
       trace.types('lazada', 80);
       await comesBack(trace, backup, { recoveryLog: false });
       expect(await numbers(trace)).toEqual([80, 80, 80, 95]);
-      await atDesk(trace, async ({ page, listed, counts }) => {
+      await asMember(trace, async ({ page, listed, counts }) => {
         const held = await page(variantId);
         expect(held).toMatchObject({
           quantity: 95,
@@ -67,7 +67,7 @@ describe('a SKU that is to be counted', () => {
       const backup = await trace.backUp();
       await trace.adjusts(5);
       await trace.restore(backup);
-      await atDesk(trace, async ({ page }) => {
+      await asMember(trace, async ({ page }) => {
         const reading = await page(variantId);
         expect(reading).toMatchObject({ quantity: 100, on_sale: 100, count_asked: null });
         for (const { sync } of reading.variant_listings) expect(sync.reason).toMatch(/is being read first/);
@@ -88,7 +88,7 @@ describe('a SKU that is to be counted', () => {
       expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
       expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
       expect(await asked(trace)).toEqual([{ variantId, quantity: 100, holds: false, shows: [80, 70, 60] }]);
-      await atDesk(trace, async ({ page, counts }) => {
+      await asMember(trace, async ({ page, counts }) => {
         expect(await page(variantId)).toMatchObject({
           on_sale: 100,
           count_asked: { is_held: false, kept_back: 0 },
@@ -135,7 +135,7 @@ describe('a listing that was unmerged since the backup', () => {
         { variantId, quantity: 95, holds: true, shows: [rest, left, rest] },
       ]);
       expect(trace.shown()).toEqual([Math.min(rest, left), left, Math.min(rest, left)]);
-      await atDesk(trace, async ({ counts }) => {
+      await asMember(trace, async ({ counts }) => {
         expect(await counts(variantId, rest + left)).toBe(200);
       });
       await trace.waits(900);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
-import { atDesk } from './desk.ts';
+import { asMember } from './member.ts';
 import { comesBack, recover, type RecoveryTrace } from './recovery.ts';
 import { A, begin, withShelves, type Shelves } from './shelves.ts';
 
@@ -55,7 +55,7 @@ describe('sets, when a backup is put back', () => {
           [8, 6, 4, 6],
           [8, 6, 4, 6],
         ]);
-        await atDesk(trace, async ({ counts }) => {
+        await asMember(trace, async ({ counts }) => {
           expect(await counts(shelves.ids.TEE, 9)).toBe(200);
           expect(await counts(shelves.ids.CUP, 6)).toBe(200);
         });

@@ -1,5 +1,5 @@
 import { completionAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind, type HopFacts } from '@evenstock/contract/channels';
+import { channels, type ChannelKind, type LoginRedirectFacts } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -9,7 +9,7 @@ import { refreshTopics } from '../../api/queries.ts';
 import { newestAuthorisation, takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
-import { signInHop } from './sign-in-hop.rules.ts';
+import { loginRedirect } from './login-redirect.rules.ts';
 
 interface OfChannel {
   readonly channel: ChannelKind;
@@ -18,8 +18,9 @@ interface OfChannel {
 /** The return page of channels with one address for all stores. Some channels redirect here first, to have the seller signed in. */
 export default function AuthoriseByStatePage({ channel }: OfChannel) {
   const [search] = useSearchParams();
-  const { hop } = completionAt(channel).consent;
-  if (hop !== null && search.has(hop.callback)) return <SignInHop channel={channel} hop={hop} />;
+  const { loginRedirect: redirect } = completionAt(channel).consent;
+  if (redirect !== null && search.has(redirect.callback))
+    return <LoginRedirect channel={channel} redirect={redirect} />;
   return <ReturnByState channel={channel} />;
 }
 
@@ -70,7 +71,7 @@ function renamed(search: URLSearchParams, names: Readonly<Record<string, string>
   };
 }
 
-function SignInHop({ channel, hop }: OfChannel & { readonly hop: HopFacts }) {
+function LoginRedirect({ channel, redirect }: OfChannel & { readonly redirect: LoginRedirectFacts }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -83,14 +84,14 @@ function SignInHop({ channel, hop }: OfChannel & { readonly hop: HopFacts }) {
     const sellerId = sellerParameter === null ? null : search.get(sellerParameter);
     const context = newestAuthorisation(channel, sellerId);
     const returnTo = `${location.origin}/marketplaces/${path}`;
-    const next = context === null ? null : signInHop(hop, search, context, returnTo);
+    const next = context === null ? null : loginRedirect(redirect, search, context, returnTo);
     if (next !== null) {
       location.replace(next);
       return;
     }
     notify({ kind: 'error', text: t('notStartedHere') });
     void navigate('/stores', { replace: true });
-  }, [channel, hop, navigate, search, t]);
+  }, [channel, redirect, navigate, search, t]);
 
   return <Authorising text={t('authorising', { name: channels[channel].label })} />;
 }

@@ -1,17 +1,17 @@
 import { completionAt } from '@evenstock/contract/connections';
 import { describe, expect, it } from 'vitest';
-import { signInHop } from './sign-in-hop.rules.ts';
+import { loginRedirect } from './login-redirect.rules.ts';
 
-const { hop: facts } = completionAt('amazon-sg').consent;
-if (facts === null) throw new Error('There is no hop to test.');
+const { loginRedirect: facts } = completionAt('amazon-sg').consent;
+if (facts === null) throw new Error('There is no login redirect to test.');
 
 const begun = {
   state: 'ours',
   consentUrl: 'https://sellercentral.amazon.sg/apps/authorize/consent?state=ours',
 };
 const back = 'https://stock.example.test/marketplaces/authorize_amazon_sg';
-const hop = (callback: string, more = '') =>
-  signInHop(
+const redirect = (callback: string, more = '') =>
+  loginRedirect(
     facts,
     new URLSearchParams(`amazon_callback_uri=${encodeURIComponent(callback)}&amazon_state=theirs${more}`),
     begun,
@@ -20,10 +20,10 @@ const hop = (callback: string, more = '') =>
 
 describe('the redirect back to Amazon', () => {
   it('carries both states and the return address', () => {
-    expect(hop('https://amazon.com/apps/authorize/confirm/amzn1.app')).toBe(
+    expect(redirect('https://amazon.com/apps/authorize/confirm/amzn1.app')).toBe(
       `https://amazon.com/apps/authorize/confirm/amzn1.app?amazon_state=theirs&state=ours&redirect_uri=${encodeURIComponent(back)}`,
     );
-    expect(hop('https://amazon.com/confirm', '&version=beta')).toContain('version=beta');
+    expect(redirect('https://amazon.com/confirm', '&version=beta')).toContain('version=beta');
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('the redirect back to Amazon', () => {
     ['a script', 'javascript:alert(1)'],
     ['nothing', ''],
   ])('redirects nowhere with %s', (_what, callback) => {
-    expect(hop(callback)).toBeNull();
+    expect(redirect(callback)).toBeNull();
   });
 
   it('trusts the host of the consent page that the server named', () => {
@@ -42,6 +42,6 @@ describe('the redirect back to Amazon', () => {
       amazon_callback_uri: 'http://127.0.0.1:3008/apps/authorize/confirm/app',
       amazon_state: 'theirs',
     });
-    expect(signInHop(facts, query, sandbox, back)).toContain('127.0.0.1:3008');
+    expect(loginRedirect(facts, query, sandbox, back)).toContain('127.0.0.1:3008');
   });
 });

@@ -4,7 +4,7 @@ import { addMember, addUser, openSession } from '../world.ts';
 import type { Trace } from './trace.ts';
 
 /** What a member sees of a store's SKUs, and where a counted quantity is entered. */
-export interface Desk {
+export interface StoreMember {
   /** The page of a SKU. */
   page(variantId: number): Promise<Variant>;
   /** The units on sale in the list of SKUs. */
@@ -14,7 +14,10 @@ export interface Desk {
 }
 
 /** Does work as a member of the store, over HTTP. */
-export async function atDesk({ ctx, storeId }: Trace, work: (desk: Desk) => Promise<void>): Promise<void> {
+export async function asMember(
+  { ctx, storeId }: Trace,
+  work: (member: StoreMember) => Promise<void>,
+): Promise<void> {
   const server = await createTestServer(ctx);
   try {
     const userId = await addUser(ctx);

@@ -8,7 +8,7 @@ import { createMarket, type Market } from './market.ts';
 import { addMember, addUser, openSession } from './world.ts';
 
 /** A market and a member of its store who works on orders through the API. */
-export interface OrderDesk {
+export interface OrderHarness {
   readonly market: Market;
   readonly token: string;
   /** Runs what is due, until nothing is. */
@@ -41,7 +41,7 @@ type OrderEvent = Parameters<Market['sandbox']['control']['orderEvent']>[3];
 export const refusal = (answer: { readonly body: unknown }) => fieldErrors.parse(answer.body).errors;
 
 /** Opens a market whose shops sell TEE and CUP. */
-export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<OrderDesk> {
+export async function openOrderHarness(channels: readonly ChannelKind[]): Promise<OrderHarness> {
   const market = await createMarket({ channels: [...channels], skus: { TEE: 500, CUP: 500 } });
   const server = await createTestServer(market.ctx);
   const userId = await addUser(market.ctx);
@@ -51,7 +51,7 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
   const store = `/api/stores/${String(market.storeId)}`;
   const place = (number: string, call: string) => `${store}/orders/${encodeURIComponent(number)}${call}.json`;
 
-  const desk: OrderDesk = {
+  const harness: OrderHarness = {
     market,
     token,
     async settle() {
@@ -61,7 +61,7 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
     async later(seconds) {
       for (let passed = 0; passed < seconds; passed += 5) {
         market.clock.advance(5_000);
-        await desk.settle();
+        await harness.settle();
       }
     },
     async buy(channel, { lines = [{ sku: 'TEE', quantity: 1 }], self_collect = false } = {}) {
@@ -69,20 +69,20 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
         lines: [...lines],
         self_collect,
       });
-      await desk.later(market.ctx.connectors[channel].facts.ordersVisibleWithin);
+      await harness.later(market.ctx.connectors[channel].facts.ordersVisibleWithin);
       await market.pull(market.shop(channel), 'orders');
       return number;
     },
     async happens(channel, number, event) {
       control.orderEvent(channel, market.shop(channel).shop, number, event, {});
-      await desk.later(10);
+      await harness.later(10);
       await market.pull(market.shop(channel), 'orders');
     },
     ask: (path) => server.call('GET', path, { token }),
     get: (number, call) => server.call('GET', place(number, call), { token }),
     post: (number, call, body, as = token) =>
       server.call('POST', place(number, call), { token: as, ...(body === undefined ? {} : { body }) }),
-    orderOf: async (number) => showOrder.reply.parse((await desk.get(number, '')).body).order,
+    orderOf: async (number) => showOrder.reply.parse((await harness.get(number, '')).body).order,
     async accessToken(name) {
       const { body } = await server.call('POST', `${store}/access_tokens.json`, {
         token,
@@ -91,7 +91,7 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
       return createAccessToken.reply.parse(body).token;
     },
     async actionsOf(number) {
-      const { id } = await desk.orderOf(number);
+      const { id } = await harness.orderOf(number);
       const query = `?q[subject_type_eq]=Order&q[subject_id_eq]=${String(id)}`;
       const { body } = await server.call('GET', `${store}/actions.json${query}`, { token });
       return listActions.reply.parse(body).actions;
@@ -101,5 +101,5 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
       await market.close();
     },
   };
-  return desk;
+  return harness;
 }
