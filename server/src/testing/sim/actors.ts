@@ -36,9 +36,12 @@ export interface Sku {
   readonly code: string;
   /** Hand edits happen to this one only. */
   readonly isEdited: boolean;
-  /** What a set is made of: units by the code of each part; null: it is none. */
-  readonly parts: ReadonlyMap<string, number> | null;
+  /** What a set is made of at first; null: it is none. */
+  readonly parts: Composition | null;
 }
+
+/** Units by the code of each part. */
+export type Composition = ReadonlyMap<string, number>;
 
 /** What the sellers and buyers of a run did, to be checked at its end. */
 export interface ActionRecord {
@@ -67,6 +70,8 @@ export interface ActionRecord {
   /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
   readonly untold: Set<string>;
   readonly keptBack: KeptBackUnits;
+  /** All that each set was made of, one after the other. */
+  readonly compositions: Map<string, Composition[]>;
   /** How often members asked for each action. */
   readonly acts: Map<OrderAction, number>;
   readonly log: string[];

@@ -6,7 +6,7 @@ import { unitsKeptBack } from './kept-units.ts';
 import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
 import { checkEffects } from './effects.ts';
 import { checkEpochs, checkOrders } from './rows.ts';
-import { allowedOfSets, unitsTaken, usesOf } from './sets.ts';
+import { allowedOfSets, checkCompositions, unitsTaken, usesOf } from './sets.ts';
 import { seenEdits } from './still-edits.ts';
 import type { Violation } from './violation.ts';
 
@@ -33,6 +33,7 @@ export async function checkPromises(stage: Stage): Promise<Violation[]> {
     ...(await checkPushes(stage)),
     ...(await checkMerges(stage)),
     ...(await checkLines(stage)),
+    ...(await checkCompositions(stage)),
     ...(await checkEpochs(stage)),
     ...(await checkQuantities(stage)),
     ...(await checkEffects(stage)),
@@ -182,13 +183,13 @@ async function checkQuantities(stage: Stage): Promise<Violation[]> {
       market.ctx.db,
     );
     const [found = { orders: 0, lines: 0, bookings: 0, members: 0, recounts: 0 }] = rows;
-    const own = parts === null ? [[code, 1] as const] : [];
+    const own = parts === null ? [{ set: code, least: 1, most: 1 }] : [];
     const expected = [...own, ...usesOf(stage, code)]
-      .map(([sku, units]) => ({ units, ...expectedOfOrders({ market, record }, sku, cancellations) }))
-      .reduce(
-        (sum, { units, low, high }) => ({ low: sum.low + units * low, high: sum.high + units * high }),
-        { low: 0, high: 0 },
-      );
+      .map(({ set, least, most }) => {
+        const { low, high } = expectedOfOrders({ market, record }, set, cancellations);
+        return { low: Math.min(least * low, most * low), high: Math.max(least * high, most * high) };
+      })
+      .reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), { low: 0, high: 0 });
     const isPossible = found.orders >= expected.low && found.orders <= expected.high;
     if (found.orders !== found.lines || !isPossible) {
       broken.push({

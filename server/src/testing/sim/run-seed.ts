@@ -43,6 +43,7 @@ const INTERRUPTIONS = 0x1e77;
 const RESTORES = 0xbac0;
 const SAFETY = 0x5afe;
 const SETS = 0x5e75;
+const PARTS = 0x9a27;
 
 /** How a seed is played. */
 export interface Playing {
@@ -103,6 +104,7 @@ export async function runSeed(
         restocks: [],
         untold: new Set(),
         keptBack: nothingKeptBack(),
+        compositions: new Map(),
         acts: new Map(),
         log: [],
       },
@@ -124,7 +126,9 @@ export async function runSeed(
     const isLogLost = restoring?.isLogKept === false;
     const hidden = isLogLost ? { ...profile, hiddenLongest: HIDDEN_SHORT } : profile;
     const keeping = profile.safety ? createPrng(seed ^ SAFETY) : null;
-    const scheduler = new Scheduler(stage, hidden, prng, { members, interrupting, restoring, keeping });
+    const remaking = profile.sets ? createPrng(seed ^ PARTS) : null;
+    const others = { members, interrupting, restoring, keeping, remaking };
+    const scheduler = new Scheduler(stage, hidden, prng, others);
     market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];

@@ -18,6 +18,7 @@ import { keepBackAtFirst, keepOthersBack } from './kept-back.ts';
 import { act, returnGoods } from './members.ts';
 import type { Prng } from './prng.ts';
 import { answerCounts, putBack, shopsWithoutConsent, takeBackup, type Restores } from './restores.ts';
+import { changeSet } from './sets.ts';
 import { editInStillness } from './still-edits.ts';
 import { addCron, begin, dueJobs, freeJob, step, type Task } from './workers.ts';
 
@@ -51,6 +52,7 @@ const MEMBERS_LOOK = [
 ];
 const INTERRUPTS_AFTER_ACTION = 0.15;
 const KEEPS_OTHERS_BACK_AFTER_ACTION = 0.12;
+const CHANGES_SET_AFTER_ACTION = 0.08;
 /** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
 const STILL_AFTER_SECONDS = [70, 310, 130];
 
@@ -66,6 +68,8 @@ export class Scheduler {
   readonly #interruptions = noInterruptions();
   /** Decides what is kept back; null where nothing is. */
   readonly #keeping: Prng | null;
+  /** Decides what sets are made of; null where there are none. */
+  readonly #remaking: Prng | null;
   /** Null where the database stays. */
   readonly #restores: Restores | null;
   #tasks: Task[] = [];
@@ -84,6 +88,7 @@ export class Scheduler {
       readonly interrupting: Prng | null;
       readonly restoring: Restores | null;
       readonly keeping: Prng | null;
+      readonly remaking: Prng | null;
     },
   ) {
     this.#stage = stage;
@@ -93,6 +98,7 @@ export class Scheduler {
     this.#interrupting = others.interrupting;
     this.#restores = others.restoring;
     this.#keeping = others.keeping;
+    this.#remaking = others.remaking;
     this.#nextMinute = this.#now() + MINUTE_MS;
     this.#nextSweep = this.#now() + SWEEP_MS;
   }
@@ -116,6 +122,8 @@ export class Scheduler {
       }
       if (!this.#isBackedUp() && this.#keeping?.chance(KEEPS_OTHERS_BACK_AFTER_ACTION) === true)
         await keepOthersBack(this.#stage, this.#keeping, this.#profile);
+      if (!this.#isBackedUp() && this.#remaking?.chance(CHANGES_SET_AFTER_ACTION) === true)
+        await changeSet(this.#stage, this.#remaking);
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();
