@@ -12,6 +12,8 @@ let context: AudioContext | null = null;
 /** Sounds the outcome of a scan: who packs looks at the parcel, not at the screen. A telephone vibrates when it is wrong. */
 export function sound(outcome: keyof typeof tones): void {
   context ??= new AudioContext();
+  // One that was made before the first key or tap is silent until it is resumed.
+  if (context.state === 'suspended') void context.resume();
   let at = context.currentTime;
   for (const { pitch, seconds } of tones[outcome]) {
     const tone = new OscillatorNode(context, {
@@ -24,5 +26,7 @@ export function sound(outcome: keyof typeof tones): void {
     tone.stop(at + seconds);
     at += seconds + 0.05;
   }
-  if (outcome === 'wrong' && 'vibrate' in navigator) navigator.vibrate([200, 80, 300]);
+  // Browsers refuse to vibrate before the first tap, and report that as an error.
+  if (outcome === 'wrong' && 'vibrate' in navigator && navigator.userActivation.hasBeenActive)
+    navigator.vibrate([200, 80, 300]);
 }
