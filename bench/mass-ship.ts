@@ -3,7 +3,7 @@ import { startOperation } from '@evenstock/server/modules/operations/start-opera
 import { inTransaction } from '@evenstock/server/platform/transaction';
 import { prepareTemplate } from '@evenstock/server/testing/database';
 import { buyToShip, firstEntries, type ShipEntry } from '@evenstock/server/testing/mass-ship';
-import { openOrderDesk, type OrderDesk } from '@evenstock/server/testing/order-desk';
+import { openOrderHarness, type OrderHarness } from '@evenstock/server/testing/order-harness';
 
 const channels = ['shopee', 'lazada', 'shopify', 'qoo10', 'tiktok'] as const;
 
@@ -23,16 +23,16 @@ export async function measureMassShip(
   orders: number,
 ): Promise<MassShipped> {
   await prepareTemplate(connection);
-  const desk = await openOrderDesk(channels);
+  const harness = await openOrderHarness(channels);
   try {
-    const ids = await buyToShip(desk, channels, Math.ceil(orders / channels.length));
-    return await ship(desk, await firstEntries(desk, ids));
+    const ids = await buyToShip(harness, channels, Math.ceil(orders / channels.length));
+    return await ship(harness, await firstEntries(harness, ids));
   } finally {
-    await desk.close();
+    await harness.close();
   }
 }
 
-async function ship({ market }: OrderDesk, entries: ShipEntry[]): Promise<MassShipped> {
+async function ship({ market }: OrderHarness, entries: ShipEntry[]): Promise<MassShipped> {
   const { ctx, storeId, sandbox, clock } = market;
   let away = 0;
   market.setNetwork(async (_call, go) => {

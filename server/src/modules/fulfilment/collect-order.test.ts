@@ -37,7 +37,11 @@ async function recorded(orderId: number): Promise<readonly string[]> {
 }
 
 const readyAt = (orderId: number) =>
-  harness.market.ctx.db.selectFrom('orders').select('ready_to_collect_at').where('id', '=', orderId).execute();
+  harness.market.ctx.db
+    .selectFrom('orders')
+    .select('ready_to_collect_at')
+    .where('id', '=', orderId)
+    .execute();
 
 describe('an order that its buyer collects', () => {
   it.each([
@@ -177,7 +181,10 @@ describe('an order that its buyer collects', () => {
     });
     const proof = { coupon_no: '123456789', auth_no: '0042' };
     expect((await harness.post(number, '/pickup', { pickup: proof })).status).toBe(200);
-    const kept = harness.market.ctx.db.selectFrom('orders').select('pickup_proof').where('number', '=', number);
+    const kept = harness.market.ctx.db
+      .selectFrom('orders')
+      .select('pickup_proof')
+      .where('number', '=', number);
     expect(await kept.execute()).toEqual([{ pickup_proof: proof }]);
     expect(await harness.orderOf(number)).toMatchObject({
       state: 'outstanding_issues',
