@@ -16,7 +16,7 @@ const ownSuites = [
 /** What starts the program as people do; every other test of scripts/ reads the sources alone. */
 const startUp = ['scripts/start-up.test.ts', 'scripts/ports.test.ts'];
 
-/** What this run leaves to another one, as paths. A project's own list would replace that of the command line. */
+/** Paths that this run leaves out. They are added to each project's list, which replaces the list of the command line. */
 const leftOut = (process.env['EVENSTOCK_LEFT_OUT'] ?? '').split(',').filter((path) => path !== '');
 
 function project(

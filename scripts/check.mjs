@@ -95,7 +95,7 @@ const checks = [
   ),
   check('dead exports', tool('knip/bin/knip.js', '--no-progress')),
   check('guards', tool('vitest/vitest.mjs', 'run', '--project', 'guards', '--reporter=dot')),
-  // What layers may import and write. Rules that need no types.
+  // These rules say what layers may import and write. They need no types.
   check(
     'layers',
     tool(

@@ -546,6 +546,13 @@ export interface Tables {
     updated_at: Date;
     pictures: Defaulted<string[]>;
   };
+  order_texts: {
+    order_id: number;
+    store_id: number;
+    source_created_at: Date;
+    numbers: string;
+    products: string;
+  };
   orders: {
     id: GeneratedAlways<number>;
     store_id: number;

@@ -182,6 +182,22 @@ async function generateOrders(
      where o.store_id = $1`,
     [storeId, variants],
   );
+  await writeOrderTexts(client, storeId);
+}
+
+/** Writes the searched texts of a store's orders again. */
+async function writeOrderTexts(client: pg.ClientBase, storeId: number): Promise<void> {
+  await client.query('delete from order_texts where store_id = $1', [storeId]);
+  await client.query(
+    `insert into order_texts (order_id, store_id, source_created_at, numbers, products)
+     select o.id, o.store_id, o.source_created_at, lower(o.reference_number || e'\\n' || coalesce(i.tracking, '')), lower(i.products)
+     from orders o
+     join (
+       select order_id, string_agg(distinct tracking_code || e'\\n', '') as tracking, string_agg(name || ' ' || sku, e'\\n') as products
+       from order_items where store_id = $1 group by order_id) i on i.order_id = o.id
+     where o.store_id = $1 order by o.id`,
+    [storeId],
+  );
 }
 
 /**
@@ -205,6 +221,7 @@ export async function sellForDaysOnly(
      where o.id = i.order_id and o.store_id = $1 and i.position = 1 and o.source_created_at between $3 and $4`,
     [storeId, rows[0]?.id, from, to],
   );
+  await writeOrderTexts(client, storeId);
 }
 
 /** Takes the plain indexes of the big tables away and answers what makes them again: built once at the end, they cost a tenth. */
@@ -212,7 +229,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i
-     where i.indrelid = any(array['variants', 'orders', 'order_items', 'variant_listings']::regclass[]) and not i.indisunique`,
+     where i.indrelid = any(array['variants', 'orders', 'order_items', 'order_texts', 'variant_listings']::regclass[]) and not i.indisunique`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

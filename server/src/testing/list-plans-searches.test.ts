@@ -5,7 +5,7 @@ import { variantsPage, type VariantFilter } from '../modules/catalog/variants.qu
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts';
-import { commonOrdersPage, ordersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
+import { ordersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
 import { movementsPage } from '../modules/stock/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
@@ -100,31 +100,10 @@ async function expectPage(
 const like = (text: string): string => `%${text}%`;
 
 describe('orders', () => {
-  /** The statements that a search sends, of which the last one answers. */
-  async function statementsOf(...asked: Parameters<typeof ordersPage>) {
-    const statement = ordersPage(...asked);
-    const { rows } = await statement.execute(database.db);
-    return rows[0]?.is_known === false ? [statement, commonOrdersPage(...asked)] : [statement];
-  }
+  const readBy = (...asked: Parameters<typeof ordersPage>) => rowsReadBy(database.db, ordersPage(...asked));
 
-  async function readBy(...asked: Parameters<typeof ordersPage>) {
-    const reads = [];
-    for (const statement of await statementsOf(...asked))
-      reads.push(await rowsReadBy(database.db, statement));
-    return {
-      rows: reads.reduce((sum, { rows }) => sum + rows, 0),
-      wholeTables: reads.flatMap(({ wholeTables }) => wholeTables),
-    };
-  }
-
-  async function expectOrders(
-    asked: Parameters<typeof ordersPage>,
-    all: RawBuilder<unknown>,
-  ): Promise<number> {
-    const statement = (await statementsOf(...asked)).at(-1);
-    if (statement === undefined) throw new Error('A search sends a statement.');
-    return expectPage(statement, all, third);
-  }
+  const expectOrders = (asked: Parameters<typeof ordersPage>, all: RawBuilder<unknown>): Promise<number> =>
+    expectPage(ordersPage(...asked), all, third);
 
   const filterOf = (filter: Partial<OrderFilter>): OrderFilter => ({
     storeId: store.storeId,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
 import type { LinePart } from '../stock/order-effects.ts';
+import type { OrderTexts } from './order-texts.rules.ts';
 import { returnedUnits, returnStanding } from './order-returns.queries.ts';
 import type { ReturnStanding } from './order-state.rules.ts';
 
@@ -127,6 +128,7 @@ export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> 
 interface WrittenOrder {
   readonly order: Readonly<Record<string, unknown>>;
   readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly texts: OrderTexts;
   /** Fingerprints of words of the buyer's name that are not there yet. */
   readonly newWords: readonly Buffer[];
   /** The order as recorded before; null: a new one. */
@@ -134,10 +136,13 @@ interface WrittenOrder {
 }
 
 /**
- * Writes the order, its lines and the words of its buyer in one statement, new or known, and what its marketplace changed about a
- * known one. Buyers' data come sealed.
+ * Writes the order, its lines, its searched texts and the words of its buyer in one statement, new or known, and what its marketplace
+ * changed about a known one. Buyers' data come sealed.
  */
-export async function writeOrder(tx: Tx, { order, lines, newWords, recorded }: WrittenOrder): Promise<void> {
+export async function writeOrder(
+  tx: Tx,
+  { order, lines, texts, newWords, recorded }: WrittenOrder,
+): Promise<void> {
   const orderColumns = Object.keys(order);
   const lineColumns = lines[0] === undefined ? [] : Object.keys(lines[0]);
   const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
@@ -166,8 +171,22 @@ export async function writeOrder(tx: Tx, { order, lines, newWords, recorded }: W
     select ${names(lineColumns)} from jsonb_populate_recordset(null::order_items, ${JSON.stringify(lines)}::jsonb)
     on conflict (id) do update set ${sets(lineColumns, ['id'])}`;
   await sql`
-    with head as (${head} returning id, store_id)${change}${withWords}
+    with head as (${head} returning id, store_id, source_created_at, reference_number),
+    texts as (${writeTexts(texts)})${change}${withWords}
     ${lines.length === 0 ? sql`select from head` : items}`.execute(tx);
+}
+
+/** Writes the searched texts of order `head`; texts that are unchanged are not written again. */
+function writeTexts({ tracking, products }: OrderTexts): RawBuilder<unknown> {
+  return sql`
+    insert into order_texts as known (order_id, store_id, source_created_at, numbers, products)
+    select h.id, h.store_id, h.source_created_at, lower(h.reference_number || e'\\n' || ${tracking}),
+      lower(${products})
+    from head h
+    on conflict (order_id) do update
+    set source_created_at = excluded.source_created_at, numbers = excluded.numbers, products = excluded.products
+    where (known.source_created_at, known.numbers, known.products)
+      is distinct from (excluded.source_created_at, excluded.numbers, excluded.products)`;
 }
 
 /** Records how the state of a known order changed; an unchanged state adds no row. */

@@ -20,6 +20,7 @@ import { orderRow } from './order-row.ts';
 import { deleteWords } from './buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
 import { isNewState, isOlder, knownUntil } from './order-lines.rules.ts';
+import { orderTexts } from './order-texts.rules.ts';
 
 /** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
 const IMPORTED_MEANWHILE = ['orders_marketplace_id_number_key', 'orders_store_id_reference_number_key'];
@@ -92,6 +93,7 @@ async function importIn(
       at,
     }),
     lines: rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId })),
+    texts: orderTexts(searchedLines(reported.lines, known)),
     newWords: await changeWords(tx, orderId, {
       before: recorded?.buyer_words ?? [],
       after: wordFingerprints(ctx.encryption, scope.storeId, reported.buyer.name),
@@ -109,6 +111,17 @@ async function importIn(
   }
   await addSales(tx, ctx, { placedAt: reported.createdAt, sold: soldUnits(inputs) });
   if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
+}
+
+/** The lines of an order as they are searched: those that are reported, and earlier ones that no longer are. */
+function searchedLines(reported: readonly ChannelOrderLine[], known: readonly OrderItemRow[]) {
+  const ids = new Set(reported.map(({ lineId }) => lineId));
+  return [
+    ...reported.map(({ name, sku, trackingCode }) => ({ name, sku, tracking: trackingCode })),
+    ...known
+      .filter(({ channel_line_id: id }) => !ids.has(id))
+      .map(({ name, sku, tracking_code: tracking }) => ({ name, sku, tracking })),
+  ];
 }
 
 /** Deletes the words that the buyer's name no longer has. @returns those that it has now and had not before */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isShortText, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isShortText } from '../../platform/search-text.ts';
 import type { InstantRange } from '../../api/list-window.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
 
@@ -33,55 +33,42 @@ function stateCondition(states: TabStates): RawBuilder<unknown> {
   return sql`o.state = ${states.only}`;
 }
 
-export function windowCondition(window: InstantRange | null): RawBuilder<unknown> {
+export function windowCondition(
+  window: InstantRange | null,
+  at: RawBuilder<unknown> = sql`o.source_created_at`,
+): RawBuilder<unknown> {
   if (window === null) return sql`true`;
-  const before = window.before === null ? sql`true` : sql`o.source_created_at < ${window.before}`;
-  return sql`o.source_created_at >= ${window.from} and ${before}`;
+  const before = window.before === null ? sql`true` : sql`${at} < ${window.before}`;
+  return sql`${at} >= ${window.from} and ${before}`;
 }
 
-/** The searched text of a line `i`, as its index has it. */
-const lineText = sql`(i.name || ' ' || coalesce(i.sku, ''))`;
+/** Whether name or SKU of an item contains a text, evaluated on the order's texts `s`. */
+const productMatches = (text: string): RawBuilder<unknown> => holdsPart(sql`s.products`, text);
 
-/** Whether the number of order `o` contains a text. */
-export function numberHolds(text: string): RawBuilder<unknown> {
-  return isShortText(text)
-    ? sql`short_parts(o.reference_number) @> array[lower(${text})]`
-    : sql`o.reference_number ilike ${partPattern(text)}`;
+/** Whether texts `s` are those of a search, evaluated on the row: of its text, or of its product where it has no text. */
+export function textsMatch({ search, product }: OrderFilter): RawBuilder<unknown> {
+  if (search === null) return product === null ? sql`true` : productMatches(product);
+  return sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)})`;
 }
 
-/** Whether the name, SKU or tracking number of line `i` contains a text, evaluated on the row. */
-export const lineMatches = (text: string): RawBuilder<unknown> =>
-  sql`(${lineText} ilike ${partPattern(text)} or i.tracking_code ilike ${partPattern(text)})`;
-
-/** As `lineMatches`, by an index. A short text has no spaces, so it lies in one of the three fields. */
-export function lineHolds(text: string): RawBuilder<unknown> {
-  return isShortText(text)
-    ? sql`short_parts(${lineText} || ' ' || coalesce(i.tracking_code, '')) @> array[lower(${text})]`
-    : lineMatches(text);
+/** As `textsMatch`, by an index. One index has the short parts of numbers and products, so its matches are filtered by position. */
+export function textsHold(filter: OrderFilter): RawBuilder<unknown> {
+  const text = filter.search?.text ?? filter.product ?? '';
+  if (!isShortText(text)) return textsMatch(filter);
+  const part = sql`short_parts(s.numbers || e'\\n' || s.products) @> array[lower(${text})]`;
+  return filter.search === null ? sql`(${part} and strpos(s.products, lower(${text})) > 0)` : part;
 }
 
-/** Whether the name or SKU of line `i` contains a text, evaluated on the row. */
-export const productMatches = (text: string): RawBuilder<unknown> =>
-  sql`${lineText} ilike ${partPattern(text)}`;
-
-/** As `productMatches`, by an index. The index of short parts contains tracking numbers too, so its matches are filtered. */
-export function productHolds(text: string): RawBuilder<unknown> {
-  return isShortText(text)
-    ? sql`(${lineHolds(text)} and strpos(lower(${lineText}), lower(${text})) > 0)`
-    : productMatches(text);
-}
+/** The condition that order `o` has an item whose name or SKU contains a text. */
+export const hasProduct = (text: string): RawBuilder<unknown> =>
+  sql`exists (select from order_texts s where s.order_id = o.id and ${productMatches(text)})`;
 
 export function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
   const conditions = [sql`o.store_id = ${filter.storeId}`, stateCondition(filter.states)];
   if (filter.marketplaceId !== null) conditions.push(sql`o.marketplace_id = ${filter.marketplaceId}`);
   if (filter.noted) conditions.push(sql`o.notes <> ''`);
   if (filter.ids !== null) conditions.push(sql`o.id = any(${filter.ids})`);
-  if (filter.product !== null) {
-    conditions.push(sql`exists (
-      select from order_items i
-      where i.order_id = o.id and i.store_id = ${filter.storeId}
-        and ${productHolds(filter.product)})`);
-  }
+  if (filter.product !== null) conditions.push(hasProduct(filter.product));
   return sql.join(conditions, sql` and `);
 }
 
@@ -104,37 +91,15 @@ export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null
  * @param also a further condition
  */
 export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
-  return sql.join(matches(filter, also), sql` union `);
-}
-
-/** All orders of a search, before sorting: numbers are found by their index, whatever the sort. */
-export function allOf(filter: OrderFilter): RawBuilder<unknown> {
-  return sql.join(matches(filter, sql`true`, true), sql` union `);
-}
-
-function matches(
-  filter: OrderFilter,
-  also: RawBuilder<unknown>,
-  byIndex = false,
-): readonly RawBuilder<unknown>[] {
   const { storeId, search } = filter;
-  const conditions = sql`${plainConditions(filter)} and ${also}`;
-  const window = windowCondition(filter.window);
   const columns = sql`select o.id, o.source_created_at, o.ship_by, o.state from orders o`;
-  const all = sql`${columns} where ${conditions} and ${window}`;
-  if (search === null) return [all];
-  return [
-    byIndex
-      ? sql`
-        select o.id, o.source_created_at, o.ship_by, o.state
-        from (select o.* from orders o where o.store_id = ${storeId} and ${numberHolds(search.text)} offset 0) o
-        where ${conditions} and ${window}`
-      : sql`${all} and ${numberHolds(search.text)}`,
-    sql`${all} and exists (
-      select from order_items i
-      where i.order_id = o.id and i.store_id = ${storeId}
-        and ${lineHolds(search.text)})`,
+  const conditions = sql`${plainConditions(filter)} and ${also}`;
+  const all = sql`${columns} where ${conditions} and ${windowCondition(filter.window)}`;
+  if (search === null) return all;
+  const matches = [
+    sql`${all} and o.id in (select s.order_id from order_texts s where s.store_id = ${storeId} and ${textsHold(filter)})`,
     ...(search.words.length === 0 ? [] : [sql`${all} and ${namedCondition(storeId, search.words)}`]),
     sql`${columns} where ${conditions} and o.reference_number = ${search.text}`,
   ];
+  return sql.join(matches, sql` union `);
 }

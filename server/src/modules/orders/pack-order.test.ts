@@ -46,8 +46,8 @@ it('an order is found by its number and by its tracking number, whole and in any
   expect(order).toMatchObject({ refusal: null, packed_at: null, no_label: null });
   expect(await find(number.slice(0, -1))).toEqual([]);
   await harness.market.ctx.db
-    .updateTable('order_items')
-    .set({ tracking_code: 'NV_100%SG' })
+    .updateTable('order_texts')
+    .set({ numbers: `${number.toLowerCase()}\nnv_100%sg\n` })
     .where('order_id', '=', order.id)
     .execute();
   expect((await find('nv_100%sg')).map(({ id }) => id)).toEqual([order.id]);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import { wholePattern } from '../../platform/search-text.ts';
+import { linePattern } from '../../platform/search-text.ts';
 
 /** Number of orders that a code finds at most: a number may be used by several marketplaces. */
 const MOST_FOUND = 10;
@@ -11,7 +11,7 @@ export const ordersOfCode = (storeId: number, code: string): RawBuilder<{ refere
   where o.id in (
     select r.id from orders r where r.store_id = ${storeId} and r.reference_number = ${code}
     union select n.id from orders n where n.store_id = ${storeId} and n.number = ${code}
-    union select i.order_id from order_items i where i.store_id = ${storeId} and i.tracking_code ilike ${wholePattern(code)})
+    union select s.order_id from order_texts s where s.store_id = ${storeId} and s.numbers like lower(${linePattern(code)}))
   order by o.id desc limit ${MOST_FOUND}`;
 
 export async function findReferences(db: Handle, storeId: number, code: string): Promise<string[]> {

@@ -12,6 +12,7 @@ import { reportedOrder } from '../../testing/reported-order.ts';
 import { giveBuyer } from '../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
+import { findReferences } from './packing.queries.ts';
 import { writeEarlierWords } from './write-earlier-words.ts';
 
 const now = new Date('2026-11-01T01:00:00Z');
@@ -115,6 +116,30 @@ describe('the search box of orders', () => {
     await take('AAA-6', null, { updatedAt: new Date(now.getTime() + 2000) });
     expect(await search('name')).toEqual([]);
     expect(await wordsOf('AAA-6')).toBe(0);
+  });
+
+  it('follows items and tracking numbers that change, and keeps an item that is no longer reported', async () => {
+    const [line] = reportedOrder('AAA-7', now, 0, [
+      { sku: 'CUP-7', itemId: 'i', variantId: 'v', ordered: 1, cancelled: 0 },
+    ]).lines;
+    if (line === undefined) throw new Error('There is no line.');
+    const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    await take('AAA-7', null, { lines: [line, { ...line, lineId: 'gone', name: 'Vanished Éclair' }] });
+    const lines = [{ ...line, name: 'Renamed Cup', trackingCode: 'Nv_7%SG' }];
+    await take('AAA-7', null, { lines, updatedAt: later(1) });
+    expect(await search('renamed')).toEqual(['AAA-7']);
+    expect(await search('vanished é')).toEqual(['AAA-7']);
+    expect(await search('v_7%s')).toEqual(['AAA-7']);
+    expect(await search('v__%s')).toEqual([]);
+    expect(await findReferences(ctx.db, store.storeId, 'nv_7%sg')).toEqual(['AAA-7']);
+    await take('AAA-7', null, { lines: [{ ...line, name: 'Cup' }], updatedAt: later(2) });
+    expect(await search('renamed')).toEqual([]);
+    expect(await search('v_7%s')).toEqual([]);
+  });
+
+  it('finds an order without items by a part of its number', async () => {
+    await take('AAA-8-EMPTY', null, { lines: [] });
+    expect(await search('8-emp')).toEqual(['AAA-8-EMPTY']);
   });
 
   it('finds the same after the secret has changed', async () => {

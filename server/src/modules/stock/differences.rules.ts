@@ -84,9 +84,10 @@ interface CountedEvents {
 }
 
 /**
- * The books after a read has decided how many units of the events that overlap the start were included in it. A read decides this if
- * it shows the figure so far and all of these events lie before it. Without the decision, a later edit of as many units would be taken
- * for these events. Where later events overlap the read, a single sum of units must fit.
+ * The books after a read that has included the events that overlap the start. A read has included them if it shows the figure so far
+ * and they all lie before it. If later events overlap the read, a single sum of units must fit.
+ *
+ * Events that stay undecided would hide a later edit of as many units.
  * @param figure the difference so far
  */
 function decidedBy(

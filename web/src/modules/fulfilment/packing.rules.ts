@@ -50,12 +50,19 @@ export interface Packing {
   readonly isPacked: boolean;
 }
 
-/**
- * How far the packing of an order is. `refused`: it must not be packed. `packed_before`: it is to be put aside. `complete`: all units are
- * in the parcel, and the server has not recorded it as packed.
- */
-export type PackingStage = 'refused' | 'packed' | 'packed_before' | 'scanning' | 'complete';
+export type PackingStage =
+  /** The order must not be packed. */
+  | 'refused'
+  /** The server has recorded the order as packed. */
+  | 'packed'
+  /** The order was packed earlier. It is to be put aside. */
+  | 'packed_before'
+  /** Units are missing from the parcel. */
+  | 'scanning'
+  /** All units are in the parcel. The server has not recorded the order as packed. */
+  | 'complete';
 
+/** How far the packing of an order is. */
 export function packingStage(
   order: Pick<OrderToPack, 'refusal' | 'packed_at' | 'order_items'>,
   { ticks, isAgain, isPacked }: Packing,
