@@ -75,7 +75,8 @@ function preparing(pool: pg.Pool, prefix: string): PostgresPool {
  * A statement that looks for a part of a text reads few rows or all of them, by the text: it is planned for the one at hand each time.
  * Prepared, it would get one plan for all texts after a few uses.
  */
-const searches = (text: string): boolean => text.includes(' ilike ') || text.includes('short_parts(');
+const searches = (text: string): boolean =>
+  [' ilike ', ' like lower(', 'short_parts('].some((search) => text.includes(search));
 
 /** Names statements from their second use on, as a text that is used once is not worth preparing. */
 class Statements {

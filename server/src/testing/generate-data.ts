@@ -87,7 +87,7 @@ async function generateVariants(
   await client.query(
     `insert into variants (store_id, product_id, slug, sku, name, full_product_name, search_text, quantity, is_pinned,
        live_listings, is_out_of_sync, past_30_days_sales_count, has_bundle, disable_restock, created_at, updated_at)
-     select $1, p.id, p.slug, 'SKU-' || p.n, p.name, p.name, p.name || e'\\nSKU-' || p.n,
+     select $1, p.id, p.slug, 'SKU-' || p.n, p.name, p.name, lower(p.name || e'\\nSKU-' || p.n),
        (p.n * 7919) % 120 - 6, p.n % 997 = 0,
        case when p.n % 20 = 0 then 0 when p.n % 10 < 4 then 3 when p.n % 10 < 7 then 2 else 1 end,
        p.n % 211 = 0, (p.n * 31) % 40, p.n % 17 = 0, p.n % 13 = 0, $2, $2
@@ -211,7 +211,7 @@ export async function sellForDaysOnly(
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `update variants set sku = 'FESTIVE-1', name = 'Festive Lantern', full_product_name = 'Festive Lantern',
-       search_text = e'Festive Lantern\\nFESTIVE-1'
+       search_text = e'festive lantern\\nfestive-1'
      where id = (select max(id) from variants where store_id = $1 and live_listings > 0) returning id`,
     [storeId],
   );

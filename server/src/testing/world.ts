@@ -100,8 +100,8 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       insert into products (store_id, slug, name, created_at, updated_at)
       select id, 'mug', 'Mug', ${now}, ${now} from s returning id, store_id),
     v as (
-      insert into variants (store_id, product_id, slug, sku, name, full_product_name, quantity, live_listings, created_at, updated_at)
-      select store_id, id, 'mug-red', 'MUG-RED', 'Red', 'Mug Red', 0, 1, ${now}, ${now} from p returning id, product_id),
+      insert into variants (store_id, product_id, slug, sku, name, full_product_name, search_text, quantity, live_listings, created_at, updated_at)
+      select store_id, id, 'mug-red', 'MUG-RED', 'Red', 'Mug Red', e'mug red\\nmug-red', 0, 1, ${now}, ${now} from p returning id, product_id),
     pl as (
       insert into product_listings (store_id, marketplace_id, product_id, channel_item_id, slug, name, raw_status, status, state, last_synced_at, created_at)
       select m.store_id, m.id, p.id, '1001', 'mug-shop', 'Mug', 'NORMAL', 'normal', 'live', ${now}, ${now} from m, p
@@ -115,7 +115,10 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
                           source_created_at, source_updated_at, read_began_at, currency, total_amount, imported_at, updated_at)
       select m.store_id, m.id, 'shopee', ${`N-${name}`}, ${`N-${name}`}, ${`N-${name}`}, 'staff_to_process', 'READY_TO_SHIP', 'READY_TO_SHIP', 1,
              ${now}, ${now}, ${now}, 'SGD', 1250, ${now}, ${now} from m
-      returning reference_number),
+      returning id, store_id, source_created_at, reference_number),
+    ot as (
+      insert into order_texts (order_id, store_id, source_created_at, numbers, products)
+      select id, store_id, source_created_at, lower(reference_number), '' from o),
     n as (
       insert into store_notifications (store_id, kind, subject_id, is_critical, title, content, place, created_at)
       select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m

@@ -1,14 +1,14 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import { isShortText, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isShortText } from '../../platform/search-text.ts';
 
 /** The facts that decide the sequence of a list of SKUs `v`. */
 export const listedColumns = sql`
   v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity, v.past_30_days_sales_count`;
 
 /** Whether the text of a SKU `v` contains another one, evaluated on the row. */
-const holds = (text: string): RawBuilder<unknown> => sql`v.search_text ilike ${partPattern(text)}`;
+const holds = (text: string): RawBuilder<unknown> => holdsPart(sql`v.search_text`, text);
 
 /** As `holds`, by an index. One or two characters have no trigram: they have an index of their own. */
 export const isFoundBy = (text: string): RawBuilder<unknown> =>
@@ -32,22 +32,21 @@ export function searched(
 ): RawBuilder<unknown> {
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
   const until = page.offset + page.perPage;
-  const matching = sql`select ${listedColumns} from variants v where ${conditions}`;
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
   const isNear = sql`(select count(*) from near) = ${until}`;
   return sql`
-    found as materialized (${matching} limit ${mostCounted + 1}),
+    -- It is read as far as its readers need, and only once.
+    matching as materialized (select ${listedColumns} from variants v where ${conditions}),
+    found as materialized (select * from matching limit ${mostCounted + 1}),
     near as materialized (
       select ${listedColumns} from (
         select ${listedColumns}, v.search_text from variants v where ${plain}
-        order by ${order} limit ${NEAREST + page.offset}
+        order by ${order} limit ${NEAREST + 4 * page.offset}
       ) v where ${holds(text)} and not (${isWhole}) order by ${order} limit ${until}
     ),
-    -- Materialized, it is planned to be read to its end.
-    far as materialized (select * from (${matching}) v where not (${isWhole}) and not (${isNear})),
     page as (
       (select v.id from found v where ${isWhole} ${slice})
       union all (select v.id from near v where ${isNear} ${slice})
-      union all (select v.id from far v ${slice})
+      union all (select v.id from matching v where not (${isWhole}) and not (${isNear}) ${slice})
     )`;
 }

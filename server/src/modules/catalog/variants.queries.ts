@@ -270,7 +270,7 @@ export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void
 
 /**
  * Writes the columns of SKUs that are derived from their listings: how many are for sale, whether one is a bundle, and the text that
- * searches use.
+ * searches use. The text is in lower case and begins with the SKU's full name.
  */
 export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
@@ -286,17 +286,17 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
           from set_parts p join variant_listings l on l.variant_id = p.set_id where p.part_id = a.id) as sold,
         exists (select from variant_listings l join product_listings i on i.id = l.product_listing_id
          where l.variant_id = a.id and l.deleted_at is null and i.is_bundle) as bundle,
-        (select string_agg(distinct t.text, e'\\n') from (
-           values (a.full_product_name), (a.sku)
+        lower(concat_ws(e'\\n', a.full_product_name, (select string_agg(distinct t.text, e'\\n') from (
+           values (a.sku)
            union select l.sku from variant_listings l where l.variant_id = a.id
            union select i.name from variant_listings l join product_listings i on i.id = l.product_listing_id
              where l.variant_id = a.id
            union select l.name from variant_listings l where l.variant_id = a.id
-         ) t(text) where t.text <> '') as text
+         ) t(text) where t.text not in ('', a.full_product_name)))) as text
       from variants a where a.id = any(${ids})
     ) now
     where v.id = now.id and (v.live_listings, v.search_text, v.past_30_days_sales_count, v.has_bundle)
-      is distinct from (now.live, coalesce(now.text, ''), now.sold, now.bundle)`.execute(tx);
+      is distinct from (now.live, now.text, now.sold, now.bundle)`.execute(tx);
 }
 
 export interface VariantSettings {
