@@ -118,7 +118,8 @@ it('counting stops in a search of activities, and of what a mass action would ta
 
 it('the movements of a SKU that was merged away are found by its name', async () => {
   await sql`
-    update variants set merged_into_id = (select max(id) from variants where store_id = ${store.storeId}), full_product_name = 'Only Zither'
+    update variants set merged_into_id = (select max(id) from variants where store_id = ${store.storeId}), full_product_name = 'Only Zither',
+      search_text = 'only zither'
     where id = (select min(id) from variants where store_id = ${store.storeId})`.execute(ctx.db);
   const named = await ask('stock_movements', 'q[variant_product_name]=zither');
   expect(listStockMovements.reply.parse(named).total_count).toBe(1);

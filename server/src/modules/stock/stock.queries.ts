@@ -6,7 +6,7 @@ import type { pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import { isShortText, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isShortText } from '../../platform/search-text.ts';
 import type { Identity } from '../../api/identity.ts';
 
 export interface MovementFilter {
@@ -66,25 +66,28 @@ export interface MovementRecord {
   readonly pushes: readonly PushRecord[];
 }
 
+/** Whether the name of a SKU `v` holds a text. Its `search_text` begins with the name, in lower case. */
+const isNamed = (text: string): RawBuilder<unknown> =>
+  holdsPart(sql`left(v.search_text, length(v.full_product_name))`, text);
+
 /**
- * The SKUs of a store whose names hold a text: by the index of those that were not merged away, whose `search_text` holds the name. One
- * or two characters have no trigram: they have an index of their own.
+ * The SKUs of a store whose names hold a text, by the index of those that were not merged away. One or two characters have no trigram:
+ * they have an index of their own.
  */
 function namedVariants(storeId: number, text: string): RawBuilder<unknown> {
-  const named = sql`v.full_product_name ilike ${partPattern(text)}`;
   const isFound = isShortText(text)
     ? sql`short_parts(v.search_text) @> array[lower(${text})]`
-    : sql`v.search_text ilike ${partPattern(text)}`;
+    : holdsPart(sql`v.search_text`, text);
   return sql`
     select v.id from variants v
-    where v.store_id = ${storeId} and v.merged_into_id is null and ${isFound} and ${named}
+    where v.store_id = ${storeId} and v.merged_into_id is null and ${isFound} and ${isNamed(text)}
     union all
-    select v.id from variants v where v.store_id = ${storeId} and v.merged_into_id is not null and ${named}`;
+    select v.id from variants v where v.store_id = ${storeId} and v.merged_into_id is not null and ${isNamed(text)}`;
 }
 
-/** The conditions of a filter but the name, upon a relation `s`. */
-function plainConditions(filter: MovementFilter): RawBuilder<unknown> {
-  const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
+/** The conditions of a filter but the name, upon a relation `s` of movements of its store. */
+function conditionsInStore(filter: MovementFilter): RawBuilder<unknown> {
+  const conditions = [sql`s.created_at >= ${filter.from}`];
   if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
   if (filter.variantId !== null) conditions.push(sql`s.variant_id = ${filter.variantId}`);
   if (filter.state !== null) {
@@ -94,6 +97,10 @@ function plainConditions(filter: MovementFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
+/** The conditions of a filter but the name, upon a relation `s`. */
+const plainConditions = (filter: MovementFilter): RawBuilder<unknown> =>
+  sql`s.store_id = ${filter.storeId} and ${conditionsInStore(filter)}`;
+
 /** The movements that match a filter, as a relation `s`. */
 export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   const plain = plainConditions(filter);
@@ -101,11 +108,14 @@ export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   return sql`stock_movements s where ${plain} and s.variant_id in (${namedVariants(filter.storeId, filter.name)})`;
 }
 
-/** Up to this many SKUs with a matching name, the movements of each are looked up; above it, a list of limited length is scanned. */
-const MOST_SKUS = 5_000;
+/** If at least MANY of the first SAMPLE movements of a list match, many of all are assumed to match. */
+const SAMPLE = 300;
+const MANY = 90;
+/** Maximum number of movements that are scanned one by one: all of a list that is not longer, or a part of one in which many match. */
 const MOST_WALKED = 40_000;
-/** Movements that a search scans before its page, one by one, when more match than are counted; only then are all matches sorted. */
+/** Number of movements that are scanned for a page, and for each row up to its end, before all matches are sorted. */
 const NEAREST = 2_000;
+const NEAREST_PER_ROW = 15;
 
 /** The ids of one page, as `page`, and the number of movements, as `totals`. */
 function paged(filter: MovementFilter, order: RawBuilder<unknown>, page: Page): RawBuilder<unknown> {
@@ -118,9 +128,9 @@ function paged(filter: MovementFilter, order: RawBuilder<unknown>, page: Page): 
 }
 
 /**
- * A search by name reads its matches once, up to one more than are counted: where few SKUs have such a name, theirs are looked up; where
- * many have it, a short list is walked to its end. If there are more, the page is read from the first movements of the list; if these do
- * not fill it, as what was sold long ago does not, all that match are sorted.
+ * A search by name counts its matches up to one more than are counted. If many of the first movements match, or the list is short, it is
+ * scanned in its order. Otherwise the movements of each SKU with such a name are looked up; if more match than are counted, the page is
+ * read from the first movements of the list. If these do not fill it, as what was sold long ago does not, all that match are sorted.
  */
 function searched(
   filter: MovementFilter,
@@ -130,40 +140,39 @@ function searched(
 ): RawBuilder<unknown> {
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
   const until = page.offset + page.perPage;
-  const plain = plainConditions(filter);
   const most = mostCounted + 1;
-  const areFew = sql`(select count(*) from named) <= ${MOST_SKUS}`;
+  const first = (steps: number) => sql`
+    select s.id, s.created_at, s.variant_id from stock_movements s where ${plainConditions(filter)} order by ${order} limit ${steps}`;
+  const walked = (steps: number) => sql`
+    select s.id, s.created_at from (${first(steps)}) s
+    cross join lateral (select from variants v where v.id = s.variant_id and ${isNamed(name)} limit 1) named`;
   const isShort = sql`(select count(*) from (
-    select from stock_movements s where ${plain} limit ${MOST_WALKED + 1}) s) <= ${MOST_WALKED}`;
+    select from stock_movements s where ${plainConditions(filter)} limit ${MOST_WALKED + 1}) s) <= ${MOST_WALKED}`;
+  const isWalked = sql`(select is_walked from how)`;
   const isWhole = sql`(select total_count from totals) <= ${mostCounted}`;
   const isNear = sql`(select count(*) from near) = ${until}`;
-  // A SKU at a time, each by an index.
-  const of = (skus: RawBuilder<unknown>) => sql`
-    select s.id, s.created_at from ${skus} n join lateral (
-      select s.id, s.created_at from stock_movements s where s.variant_id = n.id and ${plain} offset 0) s on true`;
-  const all = sql`(${namedVariants(filter.storeId, name)})`;
-  const walked = (steps: number) => sql`
-    select s.id, s.created_at from (
-      select s.id, s.created_at, s.variant_id from stock_movements s where ${plain} order by ${order} limit ${steps}
-    ) s
-    cross join lateral (
-      select from variants v where v.id = s.variant_id and v.full_product_name ilike ${partPattern(name)} limit 1) named`;
   return sql`
-    named as materialized (${all} limit ${MOST_SKUS + 1}),
-    found as materialized (
-      (select * from (${of(sql`named`)}) s where ${areFew} limit ${most})
-      union all (select * from (${walked(MOST_WALKED)}) s where not (${areFew}) and ${isShort} limit ${most})
-      union all (select * from (${of(all)}) s where not (${areFew}) and not (${isShort}) limit ${most})
-    ),
+    start as materialized (
+      select (select count(*) from (${walked(SAMPLE)}) s) >= ${MANY} as are_many, ${isShort} as is_short),
+    walked as materialized (
+      select * from (${walked(MOST_WALKED)}) s where (select are_many or is_short from start) limit ${most}),
+    how as materialized (select is_short or (select count(*) from walked) = ${most} as is_walked from start),
+    -- These two are read as far as their readers need, and only once.
+    named as materialized (select * from (${namedVariants(filter.storeId, name)}) n where not ${isWalked}),
+    matching as materialized (
+      select s.id, s.created_at from named n join lateral (
+        select s.id, s.created_at from stock_movements s
+        where s.variant_id = n.id and ${conditionsInStore(filter)} offset 0) s on true),
+    found as materialized (select * from walked where ${isWalked} union all (select * from matching limit ${most})),
     totals as materialized (select count(*)::integer as total_count from found),
     near as materialized (
-      select * from (${walked(NEAREST + page.offset)}) s where not (${isWhole}) order by ${order} limit ${until}),
-    -- Materialized, it is planned to be read to its end.
-    far as materialized (select * from (${of(all)}) s where not (${isWhole}) and not (${isNear})),
+      select s.id, s.created_at from (${first(NEAREST + NEAREST_PER_ROW * until)}) s
+      where not ${isWalked} and not (${isWhole}) and (s.variant_id in (select id from named)) is true
+      order by ${order} limit ${until}),
     page as (
-      (select s.id from found s where ${isWhole} ${slice})
+      (select s.id from found s where ${isWalked} or ${isWhole} ${slice})
       union all (select s.id from near s where ${isNear} ${slice})
-      union all (select s.id from far s ${slice})
+      union all (select s.id from matching s where not ${isWalked} and not (${isWhole}) and not (${isNear}) ${slice})
     )`;
 }
 
