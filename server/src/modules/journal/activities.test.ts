@@ -193,11 +193,6 @@ describe('the list of a store', () => {
     [{ 'q[text]': 'shop' }, ['marketplace.expire']],
     [{ 'q[text]': '100%' }, []],
   ])('is filtered by %o', async (query, expected) => {
-    await ctx.db
-      .updateTable('variants')
-      .set({ search_text: 'Mug Red' })
-      .where('id', '=', store.variantId)
-      .execute();
     await note({ key: 'variant.update', to: ['Variant', store.variantId] });
     await note({ key: 'marketplace.expire', by: null, to: ['Marketplace', store.marketplaceId] });
     await note({ key: 'order.ship', to: ['Order', await idOfOrder()] });

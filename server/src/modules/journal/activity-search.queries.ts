@@ -1,10 +1,8 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import type { RecipientType } from '@evenstock/contract/activities';
 import { sql, type RawBuilder } from 'kysely';
-import { isShortText, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isShortText, partPattern } from '../../platform/search-text.ts';
 
-/** Maximum number of records with a matching name whose activities are looked up; with more, the list is scanned. */
-const MOST_RECORDS = 20_000;
 /** Maximum number of entries that are scanned: all of a list that is not longer, or this part of a list in which many match. */
 const MOST_WALKED = 40_000;
 /** If at least MANY of the first SAMPLE entries of a list match, many of all entries are assumed to match. */
@@ -12,52 +10,77 @@ const SAMPLE = 200;
 const MANY = 60;
 /** Number of entries beyond the page that are scanned for it, before all matches are sorted. */
 const NEAREST = 2_000;
+/** Maximum number of entries of one kind of record that are scanned, however many records have a matching name. */
+const FEW_OF_KIND = 5_000;
+/** Number of records with a matching name whose entries are looked up at once. */
+const AT_ONCE = 30_000;
 
-/** The records of one kind whose names contain a text, as rows of `type` and `id`; one of them, or all of a store. */
-type Named = (id: RawBuilder<unknown> | null) => RawBuilder<unknown>;
+/** A kind of records whose names are searched. */
+interface Kind {
+  readonly type: RecipientType;
+  readonly key: string;
+  readonly from: RawBuilder<unknown>;
+  /** Whether a record has a matching name. */
+  readonly named: RawBuilder<unknown>;
+  /** The same, by an index. */
+  readonly found: RawBuilder<unknown>;
+  /** Whether many records of a store can have a matching name, and few of them activities. */
+  readonly areMany: boolean;
+}
 
 /** The kinds of records of a store, or of none, whose names are searched. */
-function namedKinds(storeId: number | null, text: string): readonly Named[] {
+function namedKinds(storeId: number | null, text: string): readonly Kind[] {
+  const few = (type: RecipientType, key: string, from: RawBuilder<unknown>, named: RawBuilder<unknown>) => ({
+    type,
+    key,
+    from,
+    named,
+    found: named,
+    areMany: false,
+  });
   const like = partPattern(text);
-  // One or two characters have no trigram: a search of all records finds them by an index of their own.
-  const holds = (of: RawBuilder<unknown>, amongAll: boolean) =>
-    amongAll && isShortText(text)
-      ? sql`short_parts(${of}) @> array[lower(${text})]`
-      : sql`${of} ilike ${like}`;
-  const kind =
-    (
-      type: RecipientType,
-      key: string,
-      from: RawBuilder<unknown>,
-      where: RawBuilder<unknown> | ((amongAll: boolean) => RawBuilder<unknown>),
-    ): Named =>
-    (id) => {
-      const one = id === null ? sql`true` : sql`${sql.ref(key)} = ${id} and a.recipient_type = ${type}`;
-      const named = typeof where === 'function' ? where(id === null) : where;
-      return sql`select ${type}::text as type, ${sql.ref(key)} as id from ${from} where ${named} and ${one}`;
-    };
   if (storeId === null) {
     return [
-      kind('User', 'u.id', sql`users u`, sql`u.email ilike ${like} and u.deleted_at is null`),
-      kind('Announcement', 'n.id', sql`announcements n`, sql`n.title ilike ${like}`),
+      few('User', 'u.id', sql`users u`, sql`u.email ilike ${like} and u.deleted_at is null`),
+      few('Announcement', 'n.id', sql`announcements n`, sql`n.title ilike ${like}`),
     ];
   }
-  const order = (amongAll: boolean) =>
-    sql`o.store_id = ${storeId} and ${holds(sql`o.reference_number`, amongAll)}`;
-  const variant = (amongAll: boolean) =>
-    sql`v.store_id = ${storeId} and v.merged_into_id is null and ${holds(sql`v.search_text`, amongAll)}`;
+  // One or two characters have no trigram: they have an index of their own.
+  const isFound = (of: RawBuilder<unknown>) =>
+    isShortText(text) ? sql`short_parts(${of}) @> array[lower(${text})]` : holdsPart(of, text);
+  const variant = (type: RecipientType, key: string, from: RawBuilder<unknown>): Kind => {
+    const ofStore = sql`v.store_id = ${storeId} and v.merged_into_id is null`;
+    const texts = sql`v.search_text`;
+    return {
+      type,
+      key,
+      from,
+      named: sql`${ofStore} and ${holdsPart(texts, text)}`,
+      found: sql`${ofStore} and ${isFound(texts)}`,
+      areMany: true,
+    };
+  };
   const listed = sql`variants v join variant_listings l on l.variant_id = v.id`;
   // An item's listings are found by its id on the marketplace, which is in an index.
   const items = sql`${listed} join product_listings i
     on i.id = l.product_listing_id and i.marketplace_id = l.marketplace_id and i.channel_item_id = l.channel_item_id`;
+  // The first line is the order's own number; tracking numbers follow.
+  const order = sql`o.store_id = ${storeId} and ${holdsPart(sql`split_part(o.numbers, e'\\n', 1)`, text)}`;
   return [
-    kind('Order', 'o.id', sql`orders o`, order),
-    kind('Variant', 'v.id', sql`variants v`, variant),
-    kind('Product', 'v.product_id', sql`variants v`, variant),
-    kind('VariantListing', 'l.id', listed, variant),
-    kind('ProductListing', 'i.id', items, variant),
-    kind('Marketplace', 'm.id', sql`marketplaces m`, sql`m.store_id = ${storeId} and m.name ilike ${like}`),
-    kind(
+    {
+      type: 'Order',
+      key: 'o.order_id',
+      from: sql`order_texts o`,
+      named: order,
+      found: sql`${order} and ${isFound(sql`o.numbers`)}`,
+      areMany: false,
+    },
+    variant('Variant', 'v.id', sql`variants v`),
+    variant('Product', 'v.product_id', sql`variants v`),
+    variant('VariantListing', 'l.id', listed),
+    variant('ProductListing', 'i.id', items),
+    few('Marketplace', 'm.id', sql`marketplaces m`, sql`m.store_id = ${storeId} and m.name ilike ${like}`),
+    few(
       'StoreProfile',
       'p.id',
       sql`store_profiles p join users u on u.id = p.user_id`,
@@ -78,12 +101,40 @@ function namedActors(storeId: number | null, text: string): RawBuilder<unknown> 
     union all select 'Marketplace', m.id from marketplaces m where m.store_id = ${storeId} and m.name ilike ${like}`;
 }
 
-const each = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join(parts, sql` union all `);
+/** Whether the recipient of an entry `a`, a record of a kind, has a matching name. `offset 0`: the one record is read, not all. */
+const isHit = ({ key, from, named }: Kind): RawBuilder<unknown> =>
+  sql`exists (select from ${from} where ${sql.ref(key)} = a.recipient_id and ${named} offset 0)`;
+
+/** The condition that the actor of an entry `a` has a matching name. */
+const isActed = sql`((a.actor_type, a.actor_id) in (select type, id from actors)) is true`;
 
 /**
- * The matches of a search of activities, as `found`, up to one more than are counted, and the ids of one page, as `page`. If few
- * records have a matching name, their activities are looked up. If many have it, the list is scanned, to its end where it is short.
+ * The entries whose recipient is a record of a kind and has a matching name. If the list has few entries of a kind with many records,
+ * they are scanned; otherwise the entries of the records with a matching name are looked up, at once for many records.
+ * @param conditions of entries `a`, without the text
+ */
+function received(kind: Kind, conditions: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { type, key, from, found, areMany } = kind;
+  const ofKind = sql`a.recipient_type = ${type} and ${conditions}`;
+  const few = sql`
+    select a.id, a.created_at, a.recipient_id, a.actor_type, a.actor_id from activities a where ${ofKind} limit ${FEW_OF_KIND + 1}`;
+  const areFew = sql`(select count(*) from (${few}) a) <= ${FEW_OF_KIND}`;
+  const named = sql.raw(`named_${type.toLowerCase()}`);
+  const lookedUp = (some: RawBuilder<unknown>) => sql`
+    select a.id, a.created_at from activities a
+    where ${ofKind} and a.recipient_id = any(array(select id from ${named} ${some})) and not ${isActed}`;
+  // An array is looked up in one pass of the index. The records of a second one are read only if the first has too few entries.
+  return sql`(
+    with ${named} as materialized (
+      select ${areMany ? sql`distinct` : sql``} ${sql.ref(key)} as id from ${from}
+      where ${found} and ${areMany ? sql`not (${areFew})` : sql`true`})
+    ${areMany ? sql`select a.id, a.created_at from (${few}) a where ${areFew} and ${isHit(kind)} and not ${isActed} union all` : sql``}
+    ${lookedUp(sql`limit ${AT_ONCE}`)} union all ${lookedUp(sql`offset ${AT_ONCE}`)})`;
+}
+
+/**
+ * The matches of a search of activities, as `found`, up to one more than are counted, and the ids of one page, as `page`. If many of
+ * the first entries match, or the list is short, it is scanned in its order. Otherwise matches are looked up by their actors and records.
  * @param conditions of entries `a`, without the text
  */
 export function searched(
@@ -94,57 +145,43 @@ export function searched(
 ): RawBuilder<unknown> {
   const kinds = namedKinds(storeId, text);
   const until = page.offset + page.perPage;
+  const most = mostCounted + 1;
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
   const isShort = sql`(select count(*) from (
     select from activities a where ${conditions} limit ${MOST_WALKED + 1}) a) <= ${MOST_WALKED}`;
-  const areMany = sql`(select count(*) from sample) >= ${MANY}`;
-  const areFew = sql`(select are_few from how)`;
   const isWalked = sql`(select is_walked from how)`;
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
-  const isNear = sql`(select count(*) from near) >= ${until}`;
-  const hit = each(kinds.map((named) => sql`(${named(sql`a.recipient_id`)})`));
-  const walked = (most: number) => sql`
+  const isNear = sql`(select count(*) from near) = ${until}`;
+  const hits = sql.join(
+    kinds.map((kind) => sql`when ${sql.lit(kind.type)} then ${isHit(kind)}`),
+    sql` `,
+  );
+  const walked = (steps: number) => sql`
     select a.id, a.created_at from (
       select a.id, a.created_at, a.recipient_type, a.recipient_id, a.actor_type, a.actor_id
-      from activities a where ${conditions} order by ${order} limit ${most}
+      from activities a where ${conditions} order by ${order} limit ${steps}
     ) a
-    where (a.actor_type, a.actor_id) in (select type, id from actors) or exists (${hit})`;
-  // Each row is looked up separately, by an index.
-  const lookedUp = (by: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
-    select a.id, a.created_at from ${by} n join lateral (
-      select a.id, a.created_at from activities a where ${where} and ${conditions} offset 0) a on true`;
-  const done = (by: RawBuilder<unknown>) =>
-    lookedUp(by, sql`a.recipient_type = n.type and a.recipient_id = n.id`);
-  const acted = lookedUp(sql`actors`, sql`a.actor_type = n.type and a.actor_id = n.id`);
-  const all = sql`(${each(kinds.map((named) => named(null)))})`;
-  const most = mostCounted + 1;
-  // Most texts of one or two characters are in many names, so a sample decides first.
-  const asksFirst = isShortText(text);
-  const haveFew = sql`(select count(*) from records) <= ${MOST_RECORDS}`;
-  const sample = sql`sample as materialized (
-    select * from (${walked(SAMPLE)}) a where ${asksFirst ? sql`true` : sql`not (${haveFew})`})`;
-  const records = sql`records as materialized (
-    select * from ${all} n where ${asksFirst ? sql`not (${areMany})` : sql`true`} limit ${MOST_RECORDS + 1})`;
+    where ${isActed} or case a.recipient_type ${hits} else false end`;
+  const acted = sql`
+    select a.id, a.created_at from actors n join lateral (
+      select a.id, a.created_at from activities a
+      where a.actor_type = n.type and a.actor_id = n.id and ${conditions} offset 0) a on true`;
+  const matching = sql.join([acted, ...kinds.map((kind) => received(kind, conditions))], sql` union all `);
   return sql`
     actors as materialized (${namedActors(storeId, text)}),
-    ${sql.join(asksFirst ? [sample, records] : [records, sample])},
+    start as materialized (
+      select (select count(*) from (${walked(SAMPLE)}) a) >= ${MANY} as are_many, ${isShort} as is_short),
     walked as materialized (
-      select * from (${walked(MOST_WALKED)}) a
-      where ${areMany} or (not (${haveFew}) and ${isShort}) limit ${most}),
-    how as materialized (
-      select are_few, not are_few and ((select count(*) from walked) > ${mostCounted} or ${isShort}) as is_walked
-      from (select ${asksFirst ? sql`not (${areMany}) and` : sql``} ${haveFew} as are_few) h),
-    found as materialized (
-      select id, created_at from (
-        (select * from (${done(sql`records`)}) a where ${areFew} limit ${most})
-        union (select * from (${acted}) a where not ${isWalked} limit ${most})
-        union (select * from walked where ${isWalked})
-        union (select * from (${done(all)}) a where not ${areFew} and not ${isWalked} limit ${most})) a),
+      select * from (${walked(MOST_WALKED)}) a where (select are_many or is_short from start) limit ${most}),
+    how as materialized (select is_short or (select count(*) from walked) = ${most} as is_walked from start),
+    -- It is read as far as its readers need, and only once.
+    matching as materialized (select * from (${matching}) a where not ${isWalked}),
+    found as materialized (select * from walked where ${isWalked} union all (select * from matching limit ${most})),
     near as materialized (
-      select a.id, a.created_at from (${walked(NEAREST + page.offset)}) a where not (${isWhole}) order by ${order} limit ${until}),
-    far as materialized (select * from (${done(all)} union ${acted}) a where not (${isWhole}) and not (${isNear})),
+      select * from (${walked(NEAREST + page.offset)}) a where not ${isWalked} and not (${isWhole})
+      order by ${order} limit ${until}),
     page as (
-      (select a.id from found a where ${isWhole} ${slice})
+      (select a.id from found a where ${isWalked} or ${isWhole} ${slice})
       union all (select a.id from near a where ${isNear} ${slice})
-      union all (select a.id from far a ${slice}))`;
+      union all (select a.id from matching a where not ${isWalked} and not (${isWhole}) and not (${isNear}) ${slice}))`;
 }
