@@ -6,8 +6,8 @@ import { holdsPart, isShortText, partPattern } from '../../platform/search-text.
 /** Maximum number of entries that are scanned: all of a list that is not longer, or this part of a list in which many match. */
 const MOST_WALKED = 40_000;
 /** If at least MANY of the first SAMPLE entries of a list match, many of all entries are assumed to match. */
-const SAMPLE = 200;
-const MANY = 60;
+const SAMPLE = 60;
+const MANY = 18;
 /** Number of entries beyond the page that are scanned for it, before all matches are sorted. */
 const NEAREST = 2_000;
 /** Maximum number of entries of one kind of record that are scanned, however many records have a matching name. */
