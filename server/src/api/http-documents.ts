@@ -7,12 +7,20 @@ import { sendPage } from './http-page.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Serves the description of the API: `/api/openapi.json` for programs, `/api/docs` for people. */
+/**
+ * Serves the description of the API: `/api/openapi.json` for programs, `/api/docs` for people. Each is made when it is first asked for,
+ * since that takes as long as the rest of a start.
+ */
 export function addDocuments(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = describeApi(endpoints);
-  const page = readablePage(endpoints);
-  app.get('/api/openapi', () => document);
-  app.get('/api/docs', (_request, reply) => sendPage(reply, 'The API of Evenstock', page));
+  const document = once(() => describeApi(endpoints));
+  const page = once(() => readablePage(endpoints));
+  app.get('/api/openapi', () => document());
+  app.get('/api/docs', (_request, reply) => sendPage(reply, 'The API of Evenstock', page()));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The OpenAPI 3.1 document of the endpoints. */
