@@ -66,6 +66,8 @@ describe('the consent of a marketplace', () => {
         userId: null,
       },
     ]);
+    // A first pull of the same instant would count as one after the new consent.
+    ctx.clock.advance(60_000);
     await authoriseAgain();
     expect(await open()).toEqual([]);
     expect(await recordedActivities(ctx, 'marketplace.expire')).toEqual([
