@@ -21,7 +21,8 @@ order by o.id;
 create index order_texts_newest on order_texts (store_id, source_created_at desc, order_id desc);
 create index order_texts_numbers on order_texts using gin (store_id, numbers gin_trgm_ops);
 create index order_texts_products on order_texts using gin (store_id, products gin_trgm_ops);
-create index order_texts_short on order_texts using gin (store_id, short_parts(numbers || e'\n' || products));
+create index order_texts_numbers_short on order_texts using gin (store_id, short_parts(numbers));
+create index order_texts_products_short on order_texts using gin (store_id, short_parts(products));
 
 drop index orders_reference_search;
 drop index orders_reference_short;

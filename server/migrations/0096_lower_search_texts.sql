@@ -7,9 +7,6 @@ update variants set search_text = lower(concat_ws(e'\n', full_product_name,
 create index variants_search on variants using gin (store_id, search_text gin_trgm_ops) where merged_into_id is null;
 create index variants_short on variants using gin (store_id, short_parts(search_text)) where merged_into_id is null;
 
--- Activities are searched by numbers alone: two letters of a product's name would find most orders.
-create index order_texts_numbers_short on order_texts using gin (store_id, short_parts(numbers));
-
 -- A search scans the list by SKU, and looks SKUs up by day, in these indexes alone.
 drop index stock_movements_store;
 create index stock_movements_store on stock_movements (store_id, created_at desc, id desc) include (variant_id);

@@ -118,7 +118,7 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       returning id, store_id, source_created_at, reference_number),
     ot as (
       insert into order_texts (order_id, store_id, source_created_at, numbers, products)
-      select id, store_id, source_created_at, lower(reference_number), '' from o),
+      select id, store_id, source_created_at, lower(reference_number) || e'\\n', '' from o),
     n as (
       insert into store_notifications (store_id, kind, subject_id, is_critical, title, content, place, created_at)
       select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m

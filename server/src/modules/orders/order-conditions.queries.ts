@@ -51,12 +51,14 @@ export function textsMatch({ search, product }: OrderFilter): RawBuilder<unknown
   return sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)})`;
 }
 
-/** As `textsMatch`, by an index. One index has the short parts of numbers and products, so its matches are filtered by position. */
+/** As `textsMatch`, by an index. One or two characters have no trigram: they have indexes of their own. */
 export function textsHold(filter: OrderFilter): RawBuilder<unknown> {
-  const text = filter.search?.text ?? filter.product ?? '';
+  const { search, product } = filter;
+  const text = search?.text ?? product ?? '';
   if (!isShortText(text)) return textsMatch(filter);
-  const part = sql`short_parts(s.numbers || e'\\n' || s.products) @> array[lower(${text})]`;
-  return filter.search === null ? sql`(${part} and strpos(s.products, lower(${text})) > 0)` : part;
+  const part = sql`array[lower(${text})]`;
+  const ofProduct = sql`short_parts(s.products) @> ${part}`;
+  return search === null ? ofProduct : sql`(${ofProduct} or short_parts(s.numbers) @> ${part})`;
 }
 
 /** The condition that order `o` has an item whose name or SKU contains a text. */
