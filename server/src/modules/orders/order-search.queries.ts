@@ -144,12 +144,20 @@ const areMany = sql`(select count(*) from sample) >= ${MANY}`;
 const isWalked = sql`(select is_walked from how)`;
 const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
 
-/** The matches by text in a list of all orders, as `walked` and `looked_up`. */
-const foundInAll = (filter: OrderFilter, direction: Direction): RawBuilder<unknown> => sql`
-  walked as materialized (
-    select * from (${textsWalked(filter, direction)}) o where ${areMany} limit ${most}),
-  how as materialized (select ${hasMost} as is_walked),
-  looked_up as materialized (select * from (${textsFound(filter)}) o where not ${isWalked})`;
+/** The matches by text in a list of all orders, as `walked` and `looked_up`. A walk that read the whole list has found all of them. */
+function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
+  const texts = sql`select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}`;
+  const isWhole = sql`(select is_whole from how)`;
+  return sql`
+    walked as materialized (
+      select * from (${textsWalked(filter, direction)}) o where ${areMany} limit ${most}),
+    how as materialized (
+      select ${hasMost} as is_walked,
+        ${areMany} and not ${hasMost} and (select count(*) from (${texts}) s) <= ${MOST_TEXTS} as is_whole),
+    looked_up as materialized (
+      select * from walked where ${isWhole}
+      union all select * from (${textsFound(filter)}) o where not ${isWalked} and not ${isWhole})`;
+}
 
 /**
  * The matches by text in a list of some orders, as `walked` and `looked_up`. A short list is walked itself, unless few texts match; in a

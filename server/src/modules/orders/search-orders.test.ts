@@ -12,6 +12,8 @@ import { reportedOrder } from '../../testing/reported-order.ts';
 import { giveBuyer } from '../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
+import type { OrderFilter } from './order-conditions.queries.ts';
+import { newestFirst, ordersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
 import { writeEarlierWords } from './write-earlier-words.ts';
 
@@ -140,6 +142,40 @@ describe('the search box of orders', () => {
   it('finds an order without items by a part of its number', async () => {
     await take('AAA-8-EMPTY', null, { lines: [] });
     expect(await search('8-emp')).toEqual(['AAA-8-EMPTY']);
+  });
+
+  it('finds a name beside the many orders that have the word in their texts', async () => {
+    await take('BBB-9', 'Sg Tan');
+    expect(await search('sg')).toContain('BBB-9');
+    expect((await search('sg')).length).toBe(100);
+  });
+
+  it('computes the short parts of no order where a short list has a letter in most of its texts', async () => {
+    const words = wordFingerprints(ctx.encryption, store.storeId, 's');
+    const filter: OrderFilter = {
+      storeId: store.storeId,
+      states: 'all',
+      window: { from: new Date(now.getTime() - 30 * 86_400_000), before: null },
+      marketplaceId: null,
+      search: { text: 's', words },
+      product: null,
+      noted: false,
+      ids: null,
+    };
+    await sql`vacuum (analyze) order_texts`.execute(ctx.db);
+    const calls = await ctx.db.transaction().execute(async (tx) => {
+      await sql`set local track_functions = 'all'`.execute(tx);
+      const { rows: orders } = await ordersPage(filter, newestFirst, {
+        page: 1,
+        perPage: 10,
+        offset: 0,
+      }).execute(tx);
+      expect(orders.length).toBe(10);
+      const { rows } =
+        await sql`select calls from pg_stat_xact_user_functions where funcname = 'short_parts'`.execute(tx);
+      return rows;
+    });
+    expect(calls).toEqual([]);
   });
 
   it('finds the same after the secret has changed', async () => {

@@ -212,6 +212,29 @@ describe('an old answer after our own write tells its age', () => {
   );
 });
 
+describe('an old answer from between two cancellations that one poll lists together', () => {
+  it(
+    'is no edit, though the shop had this number for a moment only',
+    tell(
+      async (trace) => {
+        const order = trace.sells(B, 3);
+        await trace.polls(B);
+        await trace.waits(300);
+        trace.cancels(B, order, 1);
+        trace.clock.advance(30_000);
+        trace.cancels(B, order, 2);
+        trace.clock.advance(10_000);
+        await trace.polls(B);
+        await readsOld(trace, B, 25);
+        await trace.adjusts(-1);
+        await settles(trace);
+        expect([await seen(trace), await trace.bookings()]).toEqual([[9, 9, 9], []]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
 describe('18 edit that repeats an old number', () => {
   async function edit(trace: Trace): Promise<void> {
     trace.sells(A, 2);
