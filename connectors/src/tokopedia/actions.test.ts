@@ -62,7 +62,6 @@ describe('shipping (tokopedia.md 5)', () => {
   });
 
   it.each([
-    [null, 'no_order'],
     [{ order_status: 100 }, 'not_paid'],
     [{ order_status: 10 }, 'cancelled'],
     [{ order_status: 450 }, 'already_shipped'],
@@ -73,6 +72,19 @@ describe('shipping (tokopedia.md 5)', () => {
     expect(await fulfilment.ship.perform(shop.access, own)).toMatchObject({ outcome: 'rejected', code });
     expect(await fulfilment.ship.check(shop.access, own, null)).toMatchObject({ effect: 'refused', code });
     await expect(fulfilment.form(shop.access, order)).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(writes(shop)).toEqual([]);
+  });
+
+  it('of an order that is not found is refused, but nothing is known of what was sent before', async () => {
+    const shop = shopOf(null);
+    const refused = { outcome: 'rejected', code: 'no_order' };
+    const unknown = { effect: 'not_yet_known', afterSeconds: 60 };
+    expect(await fulfilment.ship.perform(shop.access, own)).toMatchObject(refused);
+    expect(await fulfilment.ship.check(shop.access, own, null)).toEqual(unknown);
+    await expect(fulfilment.form(shop.access, order)).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    const cancelled = { order, attemptKey: 'a', reason: '8', detail: null, lines: null, refundShipping: false };
+    expect(await cancellation.cancel.perform(shop.access, cancelled)).toMatchObject(refused);
+    expect(await cancellation.cancel.check(shop.access, cancelled, null)).toEqual(unknown);
     expect(writes(shop)).toEqual([]);
   });
 

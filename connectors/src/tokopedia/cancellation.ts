@@ -3,7 +3,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Cancellation, Reason } from '../kit/capabilities.ts';
 import { rejection } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
-import { readDetail } from './order-detail.ts';
+import { notFound, readDetail } from './order-detail.ts';
 import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
 import { channel } from './channel.ts';
@@ -62,7 +62,7 @@ export const cancellation: Cancellation = {
 
     async check(access, asked) {
       const detail = await readDetail(access, asked.order.channelId);
-      if (detail === null) return { effect: 'not_done' };
+      if (detail === null) return notFound;
       if (detail.order_status === 4) return { effect: 'not_yet_known', afterSeconds: CHECK_AGAIN };
       return { effect: statusOf(detail.order_status).units === 'cancelled' ? 'done' : 'not_done' };
     },

@@ -5,7 +5,7 @@ import { rejected } from '../kit/errors.ts';
 import { rejection } from '../kit/rejections.ts';
 import type { Rejected } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
-import { readDetail } from './order-detail.ts';
+import { notFound, readDetail } from './order-detail.ts';
 import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
 import type { OrderDetail } from './wire.ts';
@@ -47,6 +47,7 @@ export const fulfilment: Fulfilment = {
 
     async check(access, asked): Promise<Effect> {
       const detail = await readDetail(access, asked.order.channelId);
+      if (detail === null) return notFound;
       if (isShippedAs(detail, asked)) return { effect: 'done' };
       const refusal = shippingRejection(detail);
       if (refusal === null) return { effect: 'not_done' };

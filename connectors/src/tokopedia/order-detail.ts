@@ -1,4 +1,5 @@
 import type { Access } from '../kit/access.ts';
+import type { Effect } from '../kit/capabilities.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
@@ -24,6 +25,12 @@ export async function readDetail(
   replies.push(answer.reply);
   return dataOf(orderDetail.nullish(), answer, 'the single order') ?? null;
 }
+
+/**
+ * What a check knows of an order that Tokopedia does not find, in seconds. It finds no order of a shop while the seller's consent is
+ * withdrawn, so an action that was sent before may have taken effect.
+ */
+export const notFound: Effect = { effect: 'not_yet_known', afterSeconds: 60 };
 
 /** tokopedia.md 2: order data not found. */
 function isUnknown(error: unknown): boolean {

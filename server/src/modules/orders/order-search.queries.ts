@@ -139,21 +139,30 @@ export function found(filter: OrderFilter, direction: Direction): RawBuilder<unk
     found as materialized (${sql.join(ways, sql` union all `)})`;
 }
 
+const isShortSearch = ({ search, product }: OrderFilter): boolean =>
+  isShortText(search?.text ?? product ?? '');
+
 const areMany = sql`(select count(*) from sample) >= ${MANY}`;
 /** `found` is what was walked. */
 const isWalked = sql`(select is_walked from how)`;
 const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
 
-/** The matches by text in a list of all orders, as `walked` and `looked_up`. A walk that read the whole list has found all of them. */
+/**
+ * The matches by text in a list of all orders, as `walked` and `looked_up`. The texts are walked if many of them match, and for one or
+ * two characters in a short list: computing the parts of each of its texts would take long. A walk of a short list has found all matches.
+ */
 function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const texts = sql`select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}`;
+  const isShort = sql`(select is_short from place)`;
+  const isTried = isShortSearch(filter) ? sql`(${areMany} or ${isShort})` : areMany;
   const isWhole = sql`(select is_whole from how)`;
   return sql`
+    place as materialized (
+      select (select count(*) from (select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}) s)
+        <= ${MOST_TEXTS} as is_short),
     walked as materialized (
-      select * from (${textsWalked(filter, direction)}) o where ${areMany} limit ${most}),
+      select * from (${textsWalked(filter, direction)}) o where ${isTried} limit ${most}),
     how as materialized (
-      select ${hasMost} as is_walked,
-        ${areMany} and not ${hasMost} and (select count(*) from (${texts}) s) <= ${MOST_TEXTS} as is_whole),
+      select ${hasMost} as is_walked, ${isTried} and not ${hasMost} and ${isShort} as is_whole),
     looked_up as materialized (
       select * from walked where ${isWhole}
       union all select * from (${textsFound(filter)}) o where not ${isWalked} and not ${isWhole})`;
@@ -166,9 +175,9 @@ function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unkno
 function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const isShort = sql`(select is_short from place)`;
   // Indexes take long to find the many orders that have one or two characters.
-  const isShortSearch = isShortText(filter.search?.text ?? filter.product ?? '');
-  const areFew = isShortSearch ? sql`false` : sql`(select count(*) from few) <= ${FEW}`;
-  const isIndexed = isShortSearch ? sql`false` : sql`${isShort} and not (${areMany})`;
+  const isShortPart = isShortSearch(filter);
+  const areFew = isShortPart ? sql`false` : sql`(select count(*) from few) <= ${FEW}`;
+  const isIndexed = isShortPart ? sql`false` : sql`${isShort} and not (${areMany})`;
   const isListWalked = sql`(${isShort} and (${areMany} or not (${areFew})))`;
   const list = nearest(filter, byDate(direction), sql`limit ${MOST_WALKED}`);
   return sql`
