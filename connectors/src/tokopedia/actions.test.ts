@@ -82,7 +82,14 @@ describe('shipping (tokopedia.md 5)', () => {
     expect(await fulfilment.ship.perform(shop.access, own)).toMatchObject(refused);
     expect(await fulfilment.ship.check(shop.access, own, null)).toEqual(unknown);
     await expect(fulfilment.form(shop.access, order)).rejects.toMatchObject({ fault: { kind: 'rejected' } });
-    const cancelled = { order, attemptKey: 'a', reason: '8', detail: null, lines: null, refundShipping: false };
+    const cancelled = {
+      order,
+      attemptKey: 'a',
+      reason: '8',
+      detail: null,
+      lines: null,
+      refundShipping: false,
+    };
     expect(await cancellation.cancel.perform(shop.access, cancelled)).toMatchObject(refused);
     expect(await cancellation.cancel.check(shop.access, cancelled, null)).toEqual(unknown);
     expect(writes(shop)).toEqual([]);

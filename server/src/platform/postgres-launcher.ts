@@ -55,6 +55,8 @@ export interface ClusterOptions {
   /** False trades crash safety for speed, for tests that do not crash. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
+  /** Further settings of the server, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onProgress?: (line: string) => void;
 }
 
@@ -333,6 +335,7 @@ function spawnServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(options.durable === false ? notDurable : {}),
+    ...options.settings,
   };
   const args = [
     '-D',

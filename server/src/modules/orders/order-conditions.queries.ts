@@ -51,14 +51,25 @@ export function textsMatch({ search, product }: OrderFilter): RawBuilder<unknown
   return sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)})`;
 }
 
-/** As `textsMatch`, by an index. One or two characters have no trigram: they have indexes of their own. */
-export function textsHold(filter: OrderFilter): RawBuilder<unknown> {
-  const { search, product } = filter;
-  const text = search?.text ?? product ?? '';
-  if (!isShortText(text)) return textsMatch(filter);
-  const part = sql`array[lower(${text})]`;
-  const ofProduct = sql`short_parts(s.products) @> ${part}`;
-  return search === null ? ofProduct : sql`(${ofProduct} or short_parts(s.numbers) @> ${part})`;
+/** Whether a column contains a text, by its index. One or two characters have no trigram: they have an index of their own. */
+const isFound = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  isShortText(text) ? sql`short_parts(${column}) @> array[lower(${text})]` : holdsPart(column, text);
+
+/**
+ * The orders whose texts `s` are those of a search, by an index: first by their numbers, then by their products.
+ * @param conditions of the texts
+ */
+export function textsFound(
+  { search, product }: OrderFilter,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const found = (also: RawBuilder<unknown>) => sql`
+    select s.order_id as id, s.source_created_at from order_texts s where ${conditions} and ${also}`;
+  if (search === null) return found(product === null ? sql`true` : isFound(sql`s.products`, product));
+  const { text } = search;
+  return sql`
+    ${found(isFound(sql`s.numbers`, text))} union all
+    ${found(sql`${isFound(sql`s.products`, text)} and not ${holdsPart(sql`s.numbers`, text)}`)}`;
 }
 
 /** The condition that order `o` has an item whose name or SKU contains a text. */
@@ -99,7 +110,7 @@ export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`tr
   const all = sql`${columns} where ${conditions} and ${windowCondition(filter.window)}`;
   if (search === null) return all;
   const matches = [
-    sql`${all} and o.id in (select s.order_id from order_texts s where s.store_id = ${storeId} and ${textsHold(filter)})`,
+    sql`${all} and o.id in (select s.id from (${textsFound(filter, sql`s.store_id = ${storeId}`)}) s)`,
     ...(search.words.length === 0 ? [] : [sql`${all} and ${namedCondition(storeId, search.words)}`]),
     sql`${columns} where ${conditions} and o.reference_number = ${search.text}`,
   ];

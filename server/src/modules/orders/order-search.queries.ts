@@ -7,7 +7,7 @@ import {
   isDue,
   namedCondition,
   plainConditions,
-  textsHold,
+  textsFound,
   textsMatch,
   windowCondition,
   type OrderFilter,
@@ -22,10 +22,10 @@ export const byDate = (direction: Direction): RawBuilder<unknown> =>
 const MOST_WALKED = 40_000;
 const FEW = 5_000;
 /** Maximum number of texts that are checked one by one, if many of them match. */
-const MOST_TEXTS = 75_000;
+const MOST_TEXTS = 120_000;
 /** If at least MANY of the first SAMPLE orders of a list match, many of all orders are assumed to match. */
-const SAMPLE = 200;
-const MANY = 30;
+const SAMPLE = 400;
+const MANY = 45;
 
 /** More matches are not counted. */
 const most = mostCounted + 1;
@@ -78,9 +78,8 @@ function lookedUp(filter: OrderFilter, ids: RawBuilder<unknown>): RawBuilder<unk
 const textsOf = ({ storeId, window }: OrderFilter): RawBuilder<unknown> =>
   sql`s.store_id = ${storeId} and ${windowCondition(window, sql`s.source_created_at`)}`;
 
-/** The orders whose texts match, by an index. */
-const textsFound = (filter: OrderFilter): RawBuilder<unknown> => sql`
-  select s.order_id as id, s.source_created_at from order_texts s where ${textsOf(filter)} and ${textsHold(filter)}`;
+/** The orders of the filter's days whose texts match, by an index. */
+const foundByTexts = (filter: OrderFilter): RawBuilder<unknown> => textsFound(filter, textsOf(filter));
 
 /** The first orders by date whose texts match, in any state. */
 function textsWalked(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
@@ -165,7 +164,7 @@ function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unkno
       select ${hasMost} as is_walked, ${isTried} and not ${hasMost} and ${isShort} as is_whole),
     looked_up as materialized (
       select * from walked where ${isWhole}
-      union all select * from (${textsFound(filter)}) o where not ${isWalked} and not ${isWhole})`;
+      union all select * from (${foundByTexts(filter)}) o where not ${isWalked} and not ${isWhole})`;
 }
 
 /**
@@ -186,7 +185,7 @@ function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unkn
         select from orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}
         limit ${MOST_WALKED + 1}) o) <= ${MOST_WALKED} as is_short),
     few as materialized (
-      select * from (${textsFound(filter)}) o where ${isIndexed} limit ${FEW + 1}),
+      select * from (${foundByTexts(filter)}) o where ${isIndexed} limit ${FEW + 1}),
     walked as materialized (
       (select o.id, o.source_created_at from (${list}) o where ${isListWalked} limit ${most})
       union all
@@ -195,7 +194,7 @@ function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unkn
     how as materialized (select ${isListWalked} or ${hasMost} as is_walked),
     looked_up as materialized (
       (select * from (${lookedUp(filter, sql`select * from few`)}) o where not ${isWalked})
-      union all (select * from (${lookedUp(filter, textsFound(filter))}) o where not ${isShort} and not ${isWalked}))`;
+      union all (select * from (${lookedUp(filter, foundByTexts(filter))}) o where not ${isShort} and not ${isWalked}))`;
 }
 
 /**
