@@ -153,9 +153,11 @@ export const phone: Look = { width: 375 };
 /** A desk’s window at 200 %: half as many points wide and high. */
 const zoomed: Look = { width: 720, height: 450 };
 const darkPhone: Look = { width: 375, dark: true };
+export const isLong = process.env['EVENSTOCK_LONG'] === '1';
 /** Each width and each theme once; `npm run test:long` looks at each theme in each width, and at 200 %. */
-export const everyLook =
-  process.env['EVENSTOCK_LONG'] === '1' ? [desk, darkDesk, phone, darkPhone, zoomed] : [desk, darkPhone];
+export const everyLook: readonly Look[] = isLong
+  ? [desk, darkDesk, phone, darkPhone, zoomed]
+  : [desk, darkPhone];
 
 async function lookAs(page: Page, look: Look): Promise<void> {
   await page.setViewportSize({

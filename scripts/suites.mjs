@@ -36,13 +36,11 @@ export const onEachPostgres = [
   'server/src/modules/catalog/products',
   'server/src/modules/catalog/variants-page',
   'server/src/modules/orders/list-orders',
-  'server/src/modules/orders/pull-orders.test',
   'server/src/modules/stock/concurrency',
   'server/src/modules/stock/push-behind-lock',
   'server/src/modules/stores/transfers',
   'server/src/testing/list-plans.test',
   'server/src/testing/prepared-plans',
-  'server/src/testing/traces/sales',
 ];
 
 /**
@@ -52,6 +50,7 @@ export const onEachPostgres = [
  */
 export const onlyLong = [
   'e2e/journeys/activities.test.ts',
+  'e2e/journeys/adjust-quantity.test.ts',
   'e2e/journeys/all-matching-orders.test.ts',
   'e2e/journeys/announcements.test.ts',
   'e2e/journeys/arrivals.test.ts',
@@ -76,6 +75,7 @@ export const onlyLong = [
   'e2e/journeys/marketplaces.test.ts',
   'e2e/journeys/mass-orders.test.ts',
   'e2e/journeys/members.test.ts',
+  'e2e/journeys/merchants-day.test.ts',
   'e2e/journeys/merge-all.test.ts',
   'e2e/journeys/needs-you.test.ts',
   'e2e/journeys/newcomer.test.ts',
@@ -84,12 +84,15 @@ export const onlyLong = [
   'e2e/journeys/order-marks.test.ts',
   'e2e/journeys/order-progress.test.ts',
   'e2e/journeys/people.test.ts',
+  'e2e/journeys/print-orders.test.ts',
   'e2e/journeys/product-page.test.ts',
   'e2e/journeys/products-list.test.ts',
+  'e2e/journeys/products.test.ts',
   'e2e/journeys/quantity.test.ts',
   'e2e/journeys/recovery-counts.test.ts',
   'e2e/journeys/reports.test.ts',
   'e2e/journeys/reset-password.test.ts',
+  'e2e/journeys/returns.test.ts',
   'e2e/journeys/running-out.test.ts',
   'e2e/journeys/safety-stock.test.ts',
   'e2e/journeys/sets.test.ts',

@@ -5,7 +5,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Caller } from '../api.ts';
-import { demoStore, enter, everyLook, flaws, owner, ownerCaller, visit, type Visit } from '../browser.ts';
+import {
+  demoStore,
+  desk,
+  enter,
+  everyLook,
+  flaws,
+  isLong,
+  owner,
+  ownerCaller,
+  visit,
+  type Look,
+  type Visit,
+} from '../browser.ts';
 import { openSku } from '../market.ts';
 
 let variant: string;
@@ -113,25 +125,35 @@ const lookedAtElsewhere: Readonly<Record<string, string>> = {
 /** The placeholder of a screen that is not built yet. */
 const loading = '.ant-skeleton, .es-list-skeleton';
 
-/** What is wrong with a screen in any look. */
-async function wrongWith(path: string, as?: Caller): Promise<readonly string[]> {
+/** What is wrong with a screen in any of these looks. */
+async function wrongWith(path: string, looks: readonly Look[], as?: Caller): Promise<readonly string[]> {
   const { page, faults, close } = await visit();
   await enter(page, path, as);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator(loading).first().waitFor({ state: 'detached' });
-  const found = await flaws(page, everyLook);
+  const found = await flaws(page, looks);
   await close();
   return [...found, ...faults];
 }
 
-describe('a screen fits its window and is accessible, in every look', () => {
-  it.each(Object.entries(screens))('%s', async (_, path) => {
-    expect(await wrongWith(path())).toEqual([]);
-  });
+/** `npm run test:long` looks at each screen in every look, `npm test` in one: neighbours in different ones. */
+const looksAt = (index: number): readonly Look[] =>
+  isLong ? everyLook : [everyLook[index % everyLook.length] ?? desk];
 
-  it.each(Object.entries(platformScreens))('%s', async (_, path) => {
-    expect(await wrongWith(path, platform)).toEqual([]);
-  });
+describe('a screen fits its window and is accessible', () => {
+  it.each(Object.entries(screens).map(([name, path], index) => ({ name, path, index })))(
+    '$name',
+    async ({ path, index }) => {
+      expect(await wrongWith(path(), looksAt(index))).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(platformScreens).map(([name, path], index) => ({ name, path, index })))(
+    '$name',
+    async ({ path, index }) => {
+      expect(await wrongWith(path, looksAt(index), platform)).toEqual([]);
+    },
+  );
 });
 
 it('every address of the product is looked at', () => {
