@@ -17,7 +17,7 @@ import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { sheetRecipes } from './sheet-recipes.ts';
-import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
+import { openStage, type OwnedStore, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
 import { variantRecipes } from './variant-recipes.ts';
 
@@ -98,8 +98,9 @@ const FIRST_LOOK = 'order.read_buyer';
 /** Keys that calls have recorded so far. */
 const recorded = new Set<string>();
 
-/** Somebody who may look at everything, in a store that has a record of each kind. */
-const looks: Recipe = async () => (await stage.openStore('developer')).call;
+let lookedAt: Promise<OwnedStore> | null = null;
+/** Somebody who may look at everything, in a store that has a record of each kind. No call changes it. */
+const looks: Recipe = async () => (await (lookedAt ??= stage.openStore('developer'))).call;
 
 const mayWrite = ({ method, audit }: Endpoint): boolean => method !== 'GET' || audit !== null;
 
@@ -135,6 +136,7 @@ async function lastActivity(): Promise<number> {
 
 /** Makes the call and compares what it recorded. @returns the keys */
 async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<string[]> {
+  await stage.closeConnectedStores();
   const prepared = await recipe(stage);
   const before = await lastActivity();
   await make(endpoint, prepared);

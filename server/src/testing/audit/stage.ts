@@ -64,6 +64,8 @@ export interface Stage {
   openStore(role?: UserRole): Promise<OwnedStore>;
   /** A store that syncs, with a shop at Shopee and one at Lazada that both sell the SKU TEE. */
   openConnectedStore(role?: UserRole): Promise<ConnectedStore>;
+  /** Deletes the stores that sync: the next call need not wait for what falls due in them. */
+  closeConnectedStores(): Promise<void>;
   /** Adds a marketplace through the router. */
   addMarketplace(store: OwnedStore, channel: ChannelKind, shopName: string | null): Promise<number>;
   /** Joins the two listings of TEE in one SKU. */
@@ -131,6 +133,14 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
       await ctx.settle();
       const path = { storeId: slug, marketplaceId: shopee.marketplaceId };
       return { id, owner, shopee, call: { token: owner.token, path } };
+    },
+    async closeConnectedStores() {
+      await ctx.db
+        .updateTable('stores')
+        .set({ deleted_at: ctx.clock.now() })
+        .where('can_sync_quantity', '=', true)
+        .where('deleted_at', 'is', null)
+        .execute();
     },
     async addMarketplace(store, channel, shopName) {
       const marketplace = {
