@@ -45,7 +45,7 @@ export const onEachPostgres = [
 
 /**
  * Tests that `npm test` leaves to `npm run test:long`, so that it takes no longer than people wait for it: journeys beside the way
- * from a connected marketplace to a delivered order, what takes minutes, and what needs the largest data. A change to what one
+ * from a connected marketplace to a shipped order, what takes minutes, and what needs the largest data. A change to what one
  * of them holds is tried with it singly.
  */
 export const onlyLong = [
@@ -68,6 +68,7 @@ export const onlyLong = [
   'e2e/journeys/force-zero.test.ts',
   'e2e/journeys/installation-settings.test.ts',
   'e2e/journeys/keyboard-work.test.ts',
+  'e2e/journeys/keyboard.test.ts',
   'e2e/journeys/language.test.ts',
   'e2e/journeys/listing-actions.test.ts',
   'e2e/journeys/lists.test.ts',
@@ -82,7 +83,9 @@ export const onlyLong = [
   'e2e/journeys/notifications.test.ts',
   'e2e/journeys/order-actions.test.ts',
   'e2e/journeys/order-marks.test.ts',
+  'e2e/journeys/order-page.test.ts',
   'e2e/journeys/order-progress.test.ts',
+  'e2e/journeys/packing.test.ts',
   'e2e/journeys/people.test.ts',
   'e2e/journeys/print-orders.test.ts',
   'e2e/journeys/product-page.test.ts',
@@ -121,11 +124,14 @@ export const onlyLong = [
   'server/src/testing/sim/ablation.test.ts',
   'server/src/testing/sim/outage.test.ts',
   'server/src/testing/traces/asked-counts.test.ts',
+  'server/src/testing/traces/first-count.test.ts',
   'server/src/testing/traces/killed-recovery.test.ts',
+  'server/src/testing/traces/last-units.test.ts',
   'server/src/testing/traces/recovered-bookings.test.ts',
   'server/src/testing/traces/recovered-merges.test.ts',
   'server/src/testing/traces/recovered-skus.test.ts',
   'server/src/testing/traces/recovery.test.ts',
+  'server/src/testing/traces/safety-stock.test.ts',
   'server/src/testing/traces/sets-recovery.test.ts',
 ];
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealAll } from '../../reseal.ts';
 import { keepFingerprintKey } from '../../fingerprint-key.ts';
 import { createEncryption } from '../../platform/encryption.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../testing/generate-data.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
@@ -72,7 +73,7 @@ async function wordsOf(number: string): Promise<number> {
 
 /** How many times a statement calls a function of the database. */
 async function callsOf(name: string, statement: RawBuilder<unknown>): Promise<number> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await sql`set local track_functions = 'all'`.execute(tx);
     const counted = async () => {
       const { rows } = await sql<{ calls: number }>`

@@ -136,7 +136,7 @@ async function lastActivity(): Promise<number> {
 
 /** Makes the call and compares what it recorded. @returns the keys */
 async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<string[]> {
-  await stage.closeConnectedStores();
+  await stage.stopSchedule();
   const prepared = await recipe(stage);
   const before = await lastActivity();
   await make(endpoint, prepared);

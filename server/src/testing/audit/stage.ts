@@ -64,8 +64,8 @@ export interface Stage {
   openStore(role?: UserRole): Promise<OwnedStore>;
   /** A store that syncs, with a shop at Shopee and one at Lazada that both sell the SKU TEE. */
   openConnectedStore(role?: UserRole): Promise<ConnectedStore>;
-  /** Deletes the stores that sync: the next call need not wait for what falls due in them. */
-  closeConnectedStores(): Promise<void>;
+  /** Marketplaces of earlier calls are no longer pulled on schedule, as later calls would wait for that. */
+  stopSchedule(): Promise<void>;
   /** Adds a marketplace through the router. */
   addMarketplace(store: OwnedStore, channel: ChannelKind, shopName: string | null): Promise<number>;
   /** Joins the two listings of TEE in one SKU. */
@@ -134,13 +134,8 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
       const path = { storeId: slug, marketplaceId: shopee.marketplaceId };
       return { id, owner, shopee, call: { token: owner.token, path } };
     },
-    async closeConnectedStores() {
-      await ctx.db
-        .updateTable('stores')
-        .set({ deleted_at: ctx.clock.now() })
-        .where('can_sync_quantity', '=', true)
-        .where('deleted_at', 'is', null)
-        .execute();
+    async stopSchedule() {
+      await ctx.db.updateTable('marketplaces').set({ verified_at: null }).execute();
     },
     async addMarketplace(store, channel, shopName) {
       const marketplace = {
