@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('npm start', () => {
-  it('seeds the demo store again when it was killed before the seed was complete, prints the address and the account, and stops cleanly on Ctrl-C', async () => {
+  it('seeds the demo store again when it was killed meanwhile, prints address and account, and stops cleanly on Ctrl-C', async () => {
     const data = join(base, 'whole');
     const killed = await start({ EVENSTOCK_DATA_DIR: data });
     await untilSeeding(killed);

@@ -49,7 +49,7 @@ function expectFrugal(
   expect(rows).toBeLessThanOrEqual(LOOKED_AT + 20 * (found + 10));
 }
 /** A search looks at the first orders of a list to see whether many match: orders, lines and words of names. */
-const LOOKED_AT = 400 * 6;
+const LOOKED_AT = 400 * 7;
 
 let database: TestDatabase;
 let store: GeneratedStore;

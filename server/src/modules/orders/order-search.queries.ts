@@ -21,8 +21,9 @@ export const byDate = (direction: Direction): RawBuilder<unknown> =>
 /** Maximum number of orders of a list that are checked one by one, and of matches of a list that is not longer. */
 const MOST_WALKED = 40_000;
 const FEW = 5_000;
-/** Maximum number of texts that are checked one by one, if many of them match. */
+/** Maximum number of texts that are checked one by one, if many of them match, and in a list for one or two characters. */
 const MOST_TEXTS = 120_000;
+const FEW_TEXTS = 20_000;
 /** If at least MANY of the first SAMPLE orders of a list match, many of all orders are assumed to match. */
 const SAMPLE = 400;
 const MANY = 45;
@@ -148,20 +149,19 @@ const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
 
 /**
  * The matches by text in a list of all orders, as `walked` and `looked_up`. The texts are walked if many of them match, and for one or
- * two characters in a short list: computing the parts of each of its texts would take long. A walk of a short list has found all matches.
+ * two characters in a short list: computing the parts of each of its texts would take long. A walk of the whole list has found all matches.
  */
 function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const isShort = sql`(select is_short from place)`;
-  const isTried = isShortSearch(filter) ? sql`(${areMany} or ${isShort})` : areMany;
+  const texts = sql`(select texts from place)`;
+  const isTried = isShortSearch(filter) ? sql`(${areMany} or ${texts} <= ${FEW_TEXTS})` : areMany;
   const isWhole = sql`(select is_whole from how)`;
   return sql`
     place as materialized (
-      select (select count(*) from (select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}) s)
-        <= ${MOST_TEXTS} as is_short),
+      select count(*) as texts from (select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}) s),
     walked as materialized (
       select * from (${textsWalked(filter, direction)}) o where ${isTried} limit ${most}),
     how as materialized (
-      select ${hasMost} as is_walked, ${isTried} and not ${hasMost} and ${isShort} as is_whole),
+      select ${hasMost} as is_walked, ${isTried} and not ${hasMost} and ${texts} <= ${MOST_TEXTS} as is_whole),
     looked_up as materialized (
       select * from walked where ${isWhole}
       union all select * from (${foundByTexts(filter)}) o where not ${isWalked} and not ${isWhole})`;
