@@ -106,6 +106,16 @@ function searchesOf({
       orders('search', { states: { only: 'staff_to_process' } }),
     ],
     [
+      'orders, search box, to process, by deadline',
+      ['79', '2513', 'FESTIVE'],
+      orders('search', { states: { only: 'staff_to_process' } }, earliestDeadline),
+    ],
+    [
+      'orders, search box, shipped, three months',
+      ['79', '2519', 'FESTIVE', 'zq'],
+      orders('search', { states: { only: 'shipped' }, ...quarter }),
+    ],
+    [
       'orders, search box, by deadline',
       ['79', 'SG', '2513', 'FESTIVE'],
       orders('search', {}, earliestDeadline),

@@ -35,6 +35,15 @@ const most = mostCounted + 1;
 const conditionsOf = (filter: OrderFilter): RawBuilder<unknown> =>
   plainConditions(filter.search === null ? { ...filter, product: null } : filter);
 
+/** Whether order `o` has the product that is asked for beside a text. */
+const isSold = ({ search, product }: OrderFilter): RawBuilder<unknown> =>
+  search === null || product === null ? sql`true` : hasProduct(product);
+
+/** The orders of a list, whatever their texts. `offset 0`: the list is read, whatever it is joined with. */
+const listed = (filter: OrderFilter): RawBuilder<unknown> => sql`
+  select o.id, o.source_created_at from orders o
+  where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)} offset 0`;
+
 /** Whether every order of the filter's store and days belongs to the list, so that texts alone tell what matches. */
 const isOfAll = ({ states, marketplaceId, noted, ids, search, product }: OrderFilter): boolean =>
   states === 'all' &&
@@ -53,17 +62,16 @@ function nearest(
   reads: RawBuilder<unknown>,
   also: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  const { storeId, search, product } = filter;
+  const { storeId, search } = filter;
   const hits = [sql`(select from order_texts s where s.order_id = o.id and ${textsMatch(filter)})`];
   if (search !== null && search.words.length > 0)
     hits.push(sql`(select where ${namedCondition(storeId, search.words)})`);
-  const sold = search === null || product === null ? sql`true` : hasProduct(product);
   return sql`
     select o.id, o.source_created_at, o.ship_by from (
       select o.id, o.source_created_at, o.ship_by from orders o
       where ${plainConditions({ ...filter, product: null })} and ${also} and ${windowCondition(filter.window)}
       order by ${order} ${reads}) o
-    cross join lateral (${sql.join(hits, sql` union all `)} limit 1) hit where ${sold}`;
+    cross join lateral (${sql.join(hits, sql` union all `)} limit 1) hit where ${isSold(filter)}`;
 }
 
 /** Looks up orders of a search by their ids, as `n`: one at a time, by the primary key. */
@@ -143,8 +151,9 @@ const isShortSearch = ({ search, product }: OrderFilter): boolean =>
   isShortText(search?.text ?? product ?? '');
 
 const areMany = sql`(select count(*) from sample) >= ${MANY}`;
-/** `found` is what was walked. */
+/** `found` has what was walked. */
 const isWalked = sql`(select is_walked from how)`;
+/** `found` has the first matches alone. */
 const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
 
 /**
@@ -177,6 +186,8 @@ function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unkn
   const isShortPart = isShortSearch(filter);
   const areFew = isShortPart ? sql`false` : sql`(select count(*) from few) <= ${FEW}`;
   const isIndexed = isShortPart ? sql`false` : sql`${isShort} and not (${areMany})`;
+  // More matches are joined with the list, which takes less than looking up each of them.
+  const areRare = sql`(select count(*) from matched) <= ${mostCounted}`;
   const isListWalked = sql`(${isShort} and (${areMany} or not (${areFew})))`;
   const list = nearest(filter, byDate(direction), sql`limit ${MOST_WALKED}`);
   return sql`
@@ -184,17 +195,21 @@ function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unkn
       select (select count(*) from (
         select from orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}
         limit ${MOST_WALKED + 1}) o) <= ${MOST_WALKED} as is_short),
-    few as materialized (
-      select * from (${foundByTexts(filter)}) o where ${isIndexed} limit ${FEW + 1}),
+    -- It is read as far as its reader needs, but planned for all matches: for the first ones the planner would read texts by date.
+    indexed as materialized (select * from (${foundByTexts(filter)}) o where ${isIndexed}),
+    few as materialized (select * from indexed limit ${FEW + 1}),
     walked as materialized (
       (select o.id, o.source_created_at from (${list}) o where ${isListWalked} limit ${most})
       union all
       (select * from (${lookedUp(filter, textsWalked(filter, direction))}) o
         where not ${isShort} and ${areMany} limit ${most})),
     how as materialized (select ${isListWalked} or ${hasMost} as is_walked),
+    matched as materialized (
+      select * from (${foundByTexts(filter)}) o where not ${isShort} and not ${isWalked}),
     looked_up as materialized (
       (select * from (${lookedUp(filter, sql`select * from few`)}) o where not ${isWalked})
-      union all (select * from (${lookedUp(filter, foundByTexts(filter))}) o where not ${isShort} and not ${isWalked}))`;
+      union all (select * from (${lookedUp(filter, sql`select * from matched`)}) o where ${areRare})
+      union all (select o.* from (${listed(filter)}) o join matched m on m.id = o.id where not ${areRare} and ${isSold(filter)}))`;
 }
 
 /**
@@ -211,11 +226,11 @@ export function foundByDeadline(
   return sql`
     due as materialized (
       select o.id, row_number() over () as place from (
-        (select o.id from (${nearest(filter, deadline, sql`offset 0`, isDue)}) o where ${isWalked} limit ${until})
+        (select o.id from (${nearest(filter, deadline, sql`offset 0`, isDue)}) o where ${hasMost} limit ${until})
         union all
         (select o.id from orders o
           where ${plainConditions({ ...filter, product: null })} and ${isDue} and ${windowCondition(filter.window)}
-            and o.id in (select id from found) and not ${isWalked}
+            and o.id in (select id from found) and not ${hasMost}
           order by ${deadline} limit ${until})) o
     ), rest as (
       select o.id, ${until} + row_number() over (order by ${byDate('desc')}) as place
