@@ -153,8 +153,8 @@ function searchesOf({
 }
 
 /**
- * Searches of every list. Each round runs all of them one after another, so that each follows every other kind. A first round, which
- * reads the files into memory, is not measured.
+ * Measures the searches of every list. Each round runs all of them, so that each follows every other kind. The first round reads the
+ * files into memory and is not counted.
  * @returns a table of their times
  */
 export async function measureAtScale(scale: Scale): Promise<string> {

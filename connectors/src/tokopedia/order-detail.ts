@@ -27,8 +27,8 @@ export async function readDetail(
 }
 
 /**
- * What a check knows of an order that Tokopedia does not find, in seconds. It finds no order of a shop while the seller's consent is
- * withdrawn, so an action that was sent before may have taken effect.
+ * The result of a check of an order that Tokopedia does not find. Tokopedia finds no order of a shop while the seller's consent is
+ * withdrawn. An action that was sent before may therefore have taken effect.
  */
 export const notFound: Effect = { effect: 'not_yet_known', afterSeconds: 60 };
 

@@ -80,7 +80,7 @@ const bigTables = [
 
 function expectFrugal(read: { rows: number; wholeTables: readonly string[] }, shown: number): void {
   expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
-  // A search that finds less than a page may look at as many that look alike as a full page reads, and at a sample of 400 orders.
+  // A search that finds less than a page may read as many similar rows as a full page, and reads a sample of 400 orders.
   expect(read.rows).toBeLessThanOrEqual(MOST_ROWS_READ * Math.max(shown, PAGE) + 800);
 }
 

@@ -21,8 +21,9 @@ export const byDate = (direction: Direction): RawBuilder<unknown> =>
 /** Maximum number of orders of a list that are checked one by one, and of matches of a list that is not longer. */
 const MOST_WALKED = 40_000;
 const FEW = 5_000;
-/** Maximum number of texts that are checked one by one, if many of them match, and in a list for one or two characters. */
+/** Maximum number of texts that are checked one by one, if many of them match. */
 const MOST_TEXTS = 120_000;
+/** A list of at most this number of texts is checked one by one for one or two characters. */
 const FEW_TEXTS = 20_000;
 /** If at least MANY of the first SAMPLE orders of a list match, many of all orders are assumed to match. */
 const SAMPLE = 400;
@@ -157,8 +158,8 @@ const isWalked = sql`(select is_walked from how)`;
 const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
 
 /**
- * The matches by text in a list of all orders, as `walked` and `looked_up`. The texts are walked if many of them match, and for one or
- * two characters in a short list: computing the parts of each of its texts would take long. A walk of the whole list has found all matches.
+ * The matches by text in a list of all orders, as `walked` and `looked_up`. Texts are walked if many of them match. A short list is
+ * also walked for one or two characters, as the planner might compute the parts of each text. A walk of the whole list finds all matches.
  */
 function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const texts = sql`(select texts from place)`;
