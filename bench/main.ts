@@ -160,7 +160,7 @@ async function benchLive(connection: pg.PoolConfig, folder: string): Promise<voi
 
 async function benchMillion(folder: string): Promise<void> {
   const orders = Number(option('orders') ?? 1_000_000);
-  const { cluster, connection, storeId, until } = await openKeptStore(folder, orders, say);
+  const { cluster, connection, storeId, marketplaceId, until } = await openKeptStore(folder, orders, say);
   try {
     const bench = benchContext(connection, 1);
     const rounds = Number(option('rounds') ?? (isQuick ? 3 : 20));
@@ -170,7 +170,7 @@ async function benchMillion(folder: string): Promise<void> {
     }
     if (isChosen('searches')) {
       say(`\nsearches among ${String(orders)} orders and ${String(orders / 5)} SKUs, p95 at most 200 ms`);
-      say(await measureAtScale({ ctx: bench.ctx, storeId, until, rounds }));
+      say(await measureAtScale({ ctx: bench.ctx, storeId, marketplaceId, until, rounds }));
     }
     if (isChosen('year')) {
       const { comparisons, countedMs } = await measureYear(bench, storeId, until, rounds);

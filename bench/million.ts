@@ -20,6 +20,7 @@ export interface KeptStore {
   readonly connection: pg.PoolConfig;
   readonly storeId: number;
   readonly ownerId: number;
+  readonly marketplaceId: number;
   /** The newest order was placed then. */
   readonly until: Date;
 }
@@ -125,14 +126,23 @@ export async function openKeptStore(
     }
     // A migration may have made an index of expressions, which needs statistics.
     await pool.query('analyze');
-    const store = await pool.query<{ id: number; owner: number; until: Date }>(
-      `select s.id, p.user_id as owner, (select at from made_whole) as until from stores s
+    const store = await pool.query<{ id: number; owner: number; shop: number; until: Date }>(
+      `select s.id, p.user_id as owner, (select min(m.id) from marketplaces m where m.store_id = s.id) as shop,
+         (select at from made_whole) as until
+       from stores s
        join store_profiles p on p.store_id = s.id and p.role = 'owner' where s.slug = $1`,
       [SLUG],
     );
     const [row] = store.rows;
     if (row === undefined) throw new Error(`There is no store in ${folder}: delete the folder.`);
-    return { cluster, connection, storeId: row.id, ownerId: row.owner, until: row.until };
+    return {
+      cluster,
+      connection,
+      storeId: row.id,
+      ownerId: row.owner,
+      marketplaceId: row.shop,
+      until: row.until,
+    };
   } finally {
     await close();
   }

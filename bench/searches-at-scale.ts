@@ -1,3 +1,4 @@
+import { orderStates } from '@evenstock/contract/order-states';
 import type { Context } from '@evenstock/server/context';
 import { readVariantsPage, type VariantFilter } from '@evenstock/server/modules/catalog/variants.queries';
 import type { ActivityFilter } from '@evenstock/server/modules/journal/activity-filters.rules';
@@ -20,6 +21,7 @@ const AT_MOST = 200;
 interface Scale {
   readonly ctx: Context;
   readonly storeId: number;
+  readonly marketplaceId: number;
   /** The newest order was placed then. */
   readonly until: Date;
   readonly rounds: number;
@@ -31,6 +33,7 @@ type Find = (text: string) => Promise<number>;
 function searchesOf({
   ctx,
   storeId,
+  marketplaceId,
   until,
 }: Scale): readonly (readonly [list: string, texts: readonly string[], find: Find])[] {
   const daysBack = (days: number): Date => new Date(until.getTime() - days * DAY_MS);
@@ -97,6 +100,7 @@ function searchesOf({
   const quarter = { window: { from: daysBack(88), before: null } };
   // Common words, rare ones, numbers of one month, two letters, one letter, what is not there.
   const inBox = ['2510', '2513', '79', 'SG', 'zq', 'zzq', 'SKU-', 'FESTIVE', 'family7', 'given7', '9'];
+  const inTab = ['79', 'SG', '2519', '2513', 'FESTIVE', 'zq', 'SKU-12345', 'an', 'spxsg97', 'family7'];
   const named = ['SKU-', 'Lamp', 'an', 'FESTIVE', 'zq', 'Zither', 'SKU-12345'];
   return [
     ['orders, search box', inBox, orders('search')],
@@ -110,10 +114,23 @@ function searchesOf({
       ['79', '2513', 'FESTIVE'],
       orders('search', { states: { only: 'staff_to_process' } }, earliestDeadline),
     ],
+    ...orderStates.map(
+      (only) =>
+        [
+          `orders, search box, ${only}, three months`,
+          inTab,
+          orders('search', { states: { only }, ...quarter }),
+        ] as const,
+    ),
     [
-      'orders, search box, shipped, three months',
-      ['79', '2519', 'FESTIVE', 'zq'],
-      orders('search', { states: { only: 'shipped' }, ...quarter }),
+      'orders, search box, not failed, three months',
+      inTab,
+      orders('search', { states: 'not_failed', ...quarter }),
+    ],
+    [
+      'orders, search box, one marketplace, three months',
+      inTab,
+      orders('search', { marketplaceId, ...quarter }),
     ],
     [
       'orders, search box, by deadline',

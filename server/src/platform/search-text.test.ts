@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { rareParts } from './rare-parts.rules.ts';
+import { holdsPart, isFound } from './search-text.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,5 +36,33 @@ it('of any text', async () => {
     fc.asyncProperty(letters, async (text) => {
       expect(await shortParts(text)).toEqual(expectedParts(text));
     }),
+  );
+});
+
+it('what an index is read for is in each text that contains the whole', async () => {
+  const letters = fc.string({ unit: fc.constantFrom(...Array.from('aB1 -_%\\王é')), maxLength: 8 });
+  const cases = fc.tuple(
+    letters.filter((text) => text !== ''),
+    letters,
+    letters,
+    fc.array(letters, { maxLength: 9 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(cases, async ([text, before, after, sample]) => {
+      const lowered = (before + text + after).toLowerCase();
+      const { pattern } = rareParts(
+        text.toLowerCase(),
+        sample.map((one) => one.toLowerCase()),
+      );
+      for (const other of [lowered, before.toLowerCase(), after.toLowerCase()]) {
+        const column = sql`${other}::text`;
+        const { rows } = await sql<{ found: boolean; holds: boolean }>`
+          select ${isFound(column, text, pattern)} as found, ${holdsPart(column, text)} as holds`.execute(
+          database.db,
+        );
+        expect(rows[0]?.found).toBe(rows[0]?.holds);
+      }
+    }),
+    { numRuns: 200 },
   );
 });

@@ -14,3 +14,18 @@ export const holdsPart = (lowered: RawBuilder<unknown>, text: string): RawBuilde
 
 /** Whether a text has too few characters for an index of trigrams; indexes of `short_parts` find it. */
 export const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
+
+/**
+ * As `holdsPart`, by the column's index of trigrams, or of `short_parts` for one or two characters.
+ * @param rare a pattern of the text's rare parts (`rarePattern`), for which alone the index is read; null: it is read for the whole text
+ */
+export function isFound(
+  lowered: RawBuilder<unknown>,
+  text: string,
+  rare: string | null = null,
+): RawBuilder<unknown> {
+  if (isShortText(text)) return sql`short_parts(${lowered}) @> array[lower(${text})]`;
+  if (rare === null) return holdsPart(lowered, text);
+  // No index has `strpos`: it is computed for the rows that the pattern finds.
+  return sql`(${lowered} like ${rare} and strpos(${lowered}, lower(${text})) > 0)`;
+}

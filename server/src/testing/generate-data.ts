@@ -182,12 +182,22 @@ async function generateOrders(
      where o.store_id = $1`,
     [storeId, variants],
   );
+  // Without statistics of a second store, its lines are read anew for each order.
+  await client.query('analyze orders, order_items');
   await writeOrderTexts(client, storeId);
 }
 
-/** Writes the searched texts of a store's orders again. */
-async function writeOrderTexts(client: pg.ClientBase, storeId: number): Promise<void> {
-  await client.query('delete from order_texts where store_id = $1', [storeId]);
+/** Writes the searched texts of a store's orders, or of those that were placed in a range of time, again. */
+async function writeOrderTexts(
+  client: pg.ClientBase,
+  storeId: number,
+  range?: { readonly from: Date; readonly to: Date },
+): Promise<void> {
+  const placed = [storeId, range?.from ?? '-infinity', range?.to ?? 'infinity'];
+  await client.query(
+    'delete from order_texts where store_id = $1 and source_created_at between $2 and $3',
+    placed,
+  );
   await client.query(
     `insert into order_texts (order_id, store_id, source_created_at, numbers, products)
      select o.id, o.store_id, o.source_created_at, lower(o.reference_number || e'\\n' || coalesce(i.tracking, '')), lower(i.products)
@@ -195,8 +205,8 @@ async function writeOrderTexts(client: pg.ClientBase, storeId: number): Promise<
      join (
        select order_id, string_agg(distinct tracking_code || e'\\n', '') as tracking, string_agg(name || ' ' || sku, e'\\n') as products
        from order_items where store_id = $1 group by order_id) i on i.order_id = o.id
-     where o.store_id = $1 order by o.id`,
-    [storeId],
+     where o.store_id = $1 and o.source_created_at between $2 and $3 order by o.id`,
+    placed,
   );
 }
 
@@ -207,7 +217,7 @@ async function writeOrderTexts(client: pg.ClientBase, storeId: number): Promise<
 export async function sellForDaysOnly(
   client: pg.ClientBase,
   storeId: number,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  range: { readonly from: Date; readonly to: Date },
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `update variants set sku = 'FESTIVE-1', name = 'Festive Lantern', full_product_name = 'Festive Lantern',
@@ -219,9 +229,9 @@ export async function sellForDaysOnly(
     `update order_items i set variant_id = l.variant_id, variant_listing_id = l.id, name = 'Festive Lantern', sku = 'FESTIVE-1'
      from orders o, (select min(id) as id, variant_id from variant_listings where variant_id = $2 group by variant_id) l
      where o.id = i.order_id and o.store_id = $1 and i.position = 1 and o.source_created_at between $3 and $4`,
-    [storeId, rows[0]?.id, from, to],
+    [storeId, rows[0]?.id, range.from, range.to],
   );
-  await writeOrderTexts(client, storeId);
+  await writeOrderTexts(client, storeId, range);
 }
 
 /** Takes the plain indexes of the big tables away and answers what makes them again: built once at the end, they cost a tenth. */

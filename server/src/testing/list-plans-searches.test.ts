@@ -5,7 +5,7 @@ import { variantsPage, type VariantFilter } from '../modules/catalog/variants.qu
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts';
-import { ordersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
+import { ordersPage, readOrdersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
 import { movementsPage } from '../modules/stock/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
@@ -22,6 +22,8 @@ const daysBack = (days: number): Date => new Date(until.getTime() - days * DAY_M
 const first = { page: 1, perPage: 10, offset: 0 };
 const third = { page: 3, perPage: 10, offset: 20 };
 const deep = { page: 700, perPage: 10, offset: 6990 };
+/** The last page of what is counted. */
+const last = { page: 1000, perPage: 10, offset: 9990 };
 /** Rows of tables and of indexes for each that is counted: of an order its lines, before and in the days that are asked for. */
 const MOST_ROWS = 20 * mostCounted;
 
@@ -177,6 +179,50 @@ describe('orders', () => {
       expect(found > mostCounted).toBe(isMore);
       const read = await readBy(filterOf({ search }), sort, first);
       expectFrugal(read, found);
+    }
+  });
+
+  const family = Buffer.alloc(16, 1);
+  const parts: readonly (readonly [string, Partial<OrderFilter>, RawBuilder<unknown>])[] = [
+    ['one state of few', { states: { only: 'failed_orders' } }, sql`o.state = 'failed_orders'`],
+    ['one state of many', { states: { only: 'completed' } }, sql`o.state = 'completed'`],
+    ['a state of the newest', { states: { only: 'shipped' } }, sql`o.state = 'shipped'`],
+    ['what has to be shipped', { states: { only: 'staff_to_process' } }, sql`o.state = 'staff_to_process'`],
+    ['all but the failed', { states: 'not_failed' }, sql`o.state <> 'failed_orders'`],
+    ['what has a product', { product: 'Lamp' }, sold('Lamp')],
+    ['those with notes', { noted: true }, sql`o.notes <> ''`],
+  ];
+  it.each(parts)('of a part of all: %s', async (_what, part, belongs) => {
+    await database.pool.query(
+      `insert into order_buyer_words (store_id, fingerprint, order_id)
+       select o.store_id, $1, o.id from orders o where o.id % 9 = 0 on conflict do nothing`,
+      [family],
+    );
+    const quarter = daysBack(88);
+    for (const text of ['SG', '25104', 'FESTIVE', 'spxsg97', 'zq', '77']) {
+      const search = { text, words: text === '77' ? [family] : [] };
+      const named = text === '77' ? sql`o.id % 9 = 0` : sql`false`;
+      const filter = filterOf({ search, window: { from: quarter, before: null }, ...part });
+      for (const sort of [sorts[0], sorts[1], sorts[2]]) {
+        if (sort === undefined) throw new Error('There is no such sort.');
+        const { rows } = await sql<{ id: number }>`
+          select o.id from orders o join order_texts s on s.order_id = o.id
+          where o.store_id = ${store.storeId} and o.source_created_at >= ${quarter} and ${belongs}
+            and (s.numbers like lower(${like(text)}) or s.products like lower(${like(text)}) or ${named})
+          order by ${orderOf(sort)}`.execute(database.db);
+        const ids = rows.map(({ id }) => id);
+        for (const page of [first, deep, last]) {
+          const { orders: shown, totalCount } = await readOrdersPage(database.db, filter, sort, page);
+          expect(shown.map(({ id }) => id)).toEqual(ids.slice(page.offset, page.offset + page.perPage));
+          expect(totalCount).toBe(Math.min(ids.length, mostCounted + 1));
+        }
+        // Without a look at a sample, as if few had the text.
+        await expectPage(
+          ordersPage(filter, sort, third),
+          sql`select * from unnest(${ids}::bigint[]) id`,
+          third,
+        );
+      }
     }
   });
 });

@@ -20,6 +20,8 @@ export interface ActivityFilter {
   readonly storeId: number | null;
   readonly recipient: RecipientFilter | null;
   readonly text: string | null;
+  /** A pattern of those parts of the text that few orders' numbers have; without it, the index is read for the whole text. */
+  readonly rareNumbers?: string | null;
   readonly key: ActivityKey | null;
   readonly actorType: ActorType | null;
   /** Null: activities of any age. */

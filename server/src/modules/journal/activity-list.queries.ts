@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle } from '../../platform/database.ts';
+import { rareParts } from '../../platform/rare-parts.rules.ts';
 import type { Changes } from './activity-changes.rules.ts';
 import type { ActivityFilter, RecipientFilter } from './activity-filters.rules.ts';
 import { searched } from './activity-search.queries.ts';
@@ -126,11 +127,20 @@ const columns = sql`
 
 type PagedActivity = { readonly total_count: number } & (ActivityRecord | { readonly id: null });
 
+/** Looks at some orders for which parts of a searched text are rare in numbers of orders. */
+async function readRareNumbers(db: Handle, storeId: number, searched: string): Promise<string | null> {
+  const { rows } = await sql<{ text: string; numbers: string[] }>`
+    select lower(${searched}) as text, coalesce(array_agg(numbers), '{}') as numbers
+    from sampled_order_texts(${storeId})`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : rareParts(row.text, row.numbers).pattern;
+}
+
 /** `found`, the entries to be counted, and `page`, the ids of one page. */
 function pageOf(filter: ActivityFilter, order: RawBuilder<unknown>, page: PageRequest): RawBuilder<unknown> {
-  const { storeId, text, recipient } = filter;
+  const { text, recipient } = filter;
   const conditions = plainConditions(filter);
-  if (text !== null) return searched({ storeId, text }, conditions, order, page);
+  if (text !== null) return searched({ ...filter, text }, conditions, order, page);
   // All entries of one record are read to count them, so page and total share them. Otherwise each has its own index scan.
   const once = sql.raw(recipient !== null && recipient.id !== null ? 'materialized' : 'not materialized');
   return sql`
@@ -161,7 +171,12 @@ export async function readActivitiesPage(
   direction: 'asc' | 'desc',
   page: PageRequest,
 ): Promise<{ activities: ActivityRecord[]; totalCount: number }> {
-  const { rows } = await activitiesPage(filter, direction, page).execute(db);
+  const { storeId, text } = filter;
+  const asked =
+    storeId === null || text === null
+      ? filter
+      : { ...filter, rareNumbers: await readRareNumbers(db, storeId, text) };
+  const { rows } = await activitiesPage(asked, direction, page).execute(db);
   return {
     activities: rows.flatMap((row) => (row.id === null ? [] : [row])),
     totalCount: rows[0]?.total_count ?? 0,

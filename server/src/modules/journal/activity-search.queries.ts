@@ -1,15 +1,14 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import type { RecipientType } from '@evenstock/contract/activities';
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPart, isShortText, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isFound, partPattern } from '../../platform/search-text.ts';
 
-/** Maximum number of entries that are scanned: all of a list that is not longer, or this part of a list in which many match. */
+/** A list of at most this number of entries is scanned. */
+const SHORT = 15_000;
+/** Number of entries before and beyond the page that are always scanned. If a third of them match, many of all entries are assumed to. */
+const NEAREST = 1_000;
+/** Maximum number of entries that are scanned of a list in which many match. */
 const MOST_WALKED = 40_000;
-/** If at least MANY of the first SAMPLE entries of a list match, many of all entries are assumed to match. */
-const SAMPLE = 60;
-const MANY = 18;
-/** Number of entries beyond the page that are scanned for it, before all matches are sorted. */
-const NEAREST = 2_000;
 /** Maximum number of entries of one kind of record that are scanned, however many records have a matching name. */
 const FEW_OF_KIND = 5_000;
 /** Number of records with a matching name whose entries are looked up at once. */
@@ -28,8 +27,16 @@ interface Kind {
   readonly areMany: boolean;
 }
 
+/** A text that is searched in the activities of a store, or of none. */
+export interface ActivitySearch {
+  readonly storeId: number | null;
+  readonly text: string;
+  /** A pattern of those parts of the text that few orders' numbers have; without it, the index is read for the whole text. */
+  readonly rareNumbers?: string | null;
+}
+
 /** The kinds of records of a store, or of none, whose names are searched. */
-function namedKinds(storeId: number | null, text: string): readonly Kind[] {
+function namedKinds({ storeId, text, rareNumbers = null }: ActivitySearch): readonly Kind[] {
   const few = (type: RecipientType, key: string, from: RawBuilder<unknown>, named: RawBuilder<unknown>) => ({
     type,
     key,
@@ -45,9 +52,6 @@ function namedKinds(storeId: number | null, text: string): readonly Kind[] {
       few('Announcement', 'n.id', sql`announcements n`, sql`n.title ilike ${like}`),
     ];
   }
-  // One or two characters have no trigram: they have an index of their own.
-  const isFound = (of: RawBuilder<unknown>) =>
-    isShortText(text) ? sql`short_parts(${of}) @> array[lower(${text})]` : holdsPart(of, text);
   const variant = (type: RecipientType, key: string, from: RawBuilder<unknown>): Kind => {
     const ofStore = sql`v.store_id = ${storeId} and v.merged_into_id is null`;
     const texts = sql`v.search_text`;
@@ -56,7 +60,7 @@ function namedKinds(storeId: number | null, text: string): readonly Kind[] {
       key,
       from,
       named: sql`${ofStore} and ${holdsPart(texts, text)}`,
-      found: sql`${ofStore} and ${isFound(texts)}`,
+      found: sql`${ofStore} and ${isFound(texts, text)}`,
       areMany: true,
     };
   };
@@ -72,7 +76,7 @@ function namedKinds(storeId: number | null, text: string): readonly Kind[] {
       key: 'o.order_id',
       from: sql`order_texts o`,
       named: order,
-      found: sql`${order} and ${isFound(sql`o.numbers`)}`,
+      found: sql`${order} and ${isFound(sql`o.numbers`, text, rareNumbers)}`,
       areMany: false,
     },
     variant('Variant', 'v.id', sql`variants v`),
@@ -90,7 +94,7 @@ function namedKinds(storeId: number | null, text: string): readonly Kind[] {
 }
 
 /** The actors of a store, or of none, whose name contains a text. Rows of `type` and `id`. */
-function namedActors(storeId: number | null, text: string): RawBuilder<unknown> {
+function namedActors({ storeId, text }: ActivitySearch): RawBuilder<unknown> {
   const like = partPattern(text);
   if (storeId === null)
     return sql`select 'User'::text as type, u.id from users u where u.email ilike ${like} and u.deleted_at is null`;
@@ -116,10 +120,10 @@ const isActed = sql`((a.actor_type, a.actor_id) in (select type, id from actors)
 function received(kind: Kind, conditions: RawBuilder<unknown>): RawBuilder<unknown> {
   const { type, key, from, found, areMany } = kind;
   const ofKind = sql`a.recipient_type = ${type} and ${conditions}`;
+  const named = sql.raw(`named_${type.toLowerCase()}`);
   const few = sql`
     select a.id, a.created_at, a.recipient_id, a.actor_type, a.actor_id from activities a where ${ofKind} limit ${FEW_OF_KIND + 1}`;
   const areFew = sql`(select count(*) from (${few}) a) <= ${FEW_OF_KIND}`;
-  const named = sql.raw(`named_${type.toLowerCase()}`);
   const lookedUp = (some: RawBuilder<unknown>) => sql`
     select a.id, a.created_at from activities a
     where ${ofKind} and a.recipient_id = any(array(select id from ${named} ${some})) and not ${isActed}`;
@@ -138,20 +142,21 @@ function received(kind: Kind, conditions: RawBuilder<unknown>): RawBuilder<unkno
  * @param conditions of entries `a`, without the text
  */
 export function searched(
-  { storeId, text }: { readonly storeId: number | null; readonly text: string },
+  search: ActivitySearch,
   conditions: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   page: { readonly perPage: number; readonly offset: number },
 ): RawBuilder<unknown> {
-  const kinds = namedKinds(storeId, text);
+  const kinds = namedKinds(search);
   const until = page.offset + page.perPage;
+  const near = NEAREST + until;
   const most = mostCounted + 1;
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
   const isShort = sql`(select count(*) from (
-    select from activities a where ${conditions} limit ${MOST_WALKED + 1}) a) <= ${MOST_WALKED}`;
+    select from activities a where ${conditions} limit ${SHORT + 1}) a) <= ${SHORT}`;
   const isWalked = sql`(select is_walked from how)`;
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
-  const isNear = sql`(select count(*) from near) = ${until}`;
+  const isNear = sql`(select count(*) from near) >= ${until}`;
   const hits = sql.join(
     kinds.map((kind) => sql`when ${sql.lit(kind.type)} then ${isHit(kind)}`),
     sql` `,
@@ -168,20 +173,17 @@ export function searched(
       where a.actor_type = n.type and a.actor_id = n.id and ${conditions} offset 0) a on true`;
   const matching = sql.join([acted, ...kinds.map((kind) => received(kind, conditions))], sql` union all `);
   return sql`
-    actors as materialized (${namedActors(storeId, text)}),
-    start as materialized (
-      select (select count(*) from (${walked(SAMPLE)}) a) >= ${MANY} as are_many, ${isShort} as is_short),
+    actors as materialized (${namedActors(search)}),
+    near as materialized (${walked(near)}),
+    start as materialized (select (select count(*) from near) >= ${Math.ceil(near / 3)} as are_many, ${isShort} as is_short),
     walked as materialized (
       select * from (${walked(MOST_WALKED)}) a where (select are_many or is_short from start) limit ${most}),
     how as materialized (select is_short or (select count(*) from walked) = ${most} as is_walked from start),
     -- It is read as far as its readers need, and only once.
     matching as materialized (select * from (${matching}) a where not ${isWalked}),
     found as materialized (select * from walked where ${isWalked} union all (select * from matching limit ${most})),
-    near as materialized (
-      select * from (${walked(NEAREST + page.offset)}) a where not ${isWalked} and not (${isWhole})
-      order by ${order} limit ${until}),
     page as (
       (select a.id from found a where ${isWalked} or ${isWhole} ${slice})
-      union all (select a.id from near a where ${isNear} ${slice})
+      union all (select a.id from near a where not ${isWalked} and not (${isWhole}) and ${isNear} ${slice})
       union all (select a.id from matching a where not ${isWalked} and not (${isWhole}) and not (${isNear}) ${slice}))`;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPart, isShortText } from '../../platform/search-text.ts';
+import { holdsPart, isFound } from '../../platform/search-text.ts';
 import type { InstantRange } from '../../api/list-window.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
 
@@ -9,6 +9,17 @@ export interface OrderSearch {
   readonly text: string;
   /** Fingerprints of words that the buyer's name must all contain; empty: names are not searched. */
   readonly words: readonly Buffer[];
+}
+
+/** What is seen of a searched text in a sample of orders. */
+export interface RareParts {
+  /** Patterns of the parts that few orders have; null: no part is rarer than others. */
+  readonly numbers: string | null;
+  readonly products: string | null;
+  /** Whether few orders have the text, so that indexes find them soon. */
+  readonly isRare: boolean;
+  /** Whether many orders have it. */
+  readonly isCommon: boolean;
 }
 
 export interface OrderFilter {
@@ -21,6 +32,8 @@ export interface OrderFilter {
   readonly product: string | null;
   readonly noted: boolean;
   readonly ids: readonly number[] | null;
+  /** Without it, indexes are read for the whole text, which is assumed to be rare. */
+  readonly rare?: RareParts;
 }
 
 /** Whether orders are searched by a text, so that counting stops at the maximum. */
@@ -45,31 +58,40 @@ export function windowCondition(
 /** Whether name or SKU of an item contains a text, evaluated on the order's texts `s`. */
 const productMatches = (text: string): RawBuilder<unknown> => holdsPart(sql`s.products`, text);
 
-/** Whether texts `s` are those of a search, evaluated on the row: of its text, or of its product where it has no text. */
-export function textsMatch({ search, product }: OrderFilter): RawBuilder<unknown> {
-  if (search === null) return product === null ? sql`true` : productMatches(product);
-  return sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)})`;
+/**
+ * Whether texts `s` are those of a search and of the product that is asked for, evaluated on the row.
+ * @param otherwise another way to be found by a search
+ */
+export function textsMatch(
+  { search, product }: Pick<OrderFilter, 'search' | 'product'>,
+  otherwise: RawBuilder<unknown> = sql`false`,
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (search !== null)
+    conditions.push(
+      sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)} or ${otherwise})`,
+    );
+  if (product !== null) conditions.push(productMatches(product));
+  return sql.join(conditions, sql` and `);
 }
-
-/** Whether a column contains a text, by its index. One or two characters have no trigram: they have an index of their own. */
-const isFound = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
-  isShortText(text) ? sql`short_parts(${column}) @> array[lower(${text})]` : holdsPart(column, text);
 
 /**
  * The orders whose texts `s` are those of a search, by an index: first by their numbers, then by their products.
  * @param conditions of the texts
  */
 export function textsFound(
-  { search, product }: OrderFilter,
+  { search, product, rare }: OrderFilter,
   conditions: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const found = (also: RawBuilder<unknown>) => sql`
     select s.order_id as id, s.source_created_at from order_texts s where ${conditions} and ${also}`;
-  if (search === null) return found(product === null ? sql`true` : isFound(sql`s.products`, product));
+  const sold = (text: string) => isFound(sql`s.products`, text, rare?.products);
+  if (search === null) return found(product === null ? sql`true` : sold(product));
   const { text } = search;
+  const ofProduct = textsMatch({ search: null, product });
   return sql`
-    ${found(isFound(sql`s.numbers`, text))} union all
-    ${found(sql`${isFound(sql`s.products`, text)} and not ${holdsPart(sql`s.numbers`, text)}`)}`;
+    ${found(sql`${isFound(sql`s.numbers`, text, rare?.numbers)} and ${ofProduct}`)} union all
+    ${found(sql`${sold(text)} and not ${holdsPart(sql`s.numbers`, text)} and ${ofProduct}`)}`;
 }
 
 /** The condition that order `o` has an item whose name or SKU contains a text. */

@@ -3,9 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '../../api/page-request.ts';
 import { isShortText } from '../../platform/search-text.ts';
 import {
-  hasProduct,
   isDue,
-  namedCondition,
   plainConditions,
   textsFound,
   textsMatch,
@@ -18,105 +16,99 @@ export type Direction = Sort<never>['direction'];
 export const byDate = (direction: Direction): RawBuilder<unknown> =>
   sql.raw(`o.source_created_at ${direction}, o.id ${direction}`);
 
-/** Maximum number of orders of a list that are checked one by one, and of matches of a list that is not longer. */
-const MOST_WALKED = 40_000;
-const FEW = 5_000;
-/** Maximum number of texts that are checked one by one, if many of them match. */
-const MOST_TEXTS = 120_000;
-/** A list of at most this number of texts is checked one by one for one or two characters. */
-const FEW_TEXTS = 20_000;
-/** If at least MANY of the first SAMPLE orders of a list match, many of all orders are assumed to match. */
-const SAMPLE = 400;
-const MANY = 45;
+/**
+ * Numbers of orders that are read at once, one step after the other until enough of them match. Orders of an array of ids are read in
+ * one pass of the primary key, which takes a third of looking up each.
+ */
+const STEPS = [400, 9_700, 14_900, 15_000, 20_000, 20_000];
+const MOST_READ = STEPS.reduce((sum, step) => sum + step);
+/** If at least MANY orders of the first step match, enough of all steps are assumed to match. */
+const MANY = 50;
+/** A list of at most this number of orders is read whole, unless few orders have the text. */
+const SHORT = 60_000;
+/** If at least DENSE of the first PROBED matches belong to the list, each match is looked up; otherwise they are joined with the list. */
+const PROBED = 1_000;
+const DENSE = 250;
 
 /** More matches are not counted. */
 const most = mostCounted + 1;
 
-/** The conditions of a filter without the way to match. */
-const conditionsOf = (filter: OrderFilter): RawBuilder<unknown> =>
-  plainConditions(filter.search === null ? { ...filter, product: null } : filter);
-
-/** Whether order `o` has the product that is asked for beside a text. */
-const isSold = ({ search, product }: OrderFilter): RawBuilder<unknown> =>
-  search === null || product === null ? sql`true` : hasProduct(product);
-
-/** The orders of a list, whatever their texts. `offset 0`: the list is read, whatever it is joined with. */
+/** The orders of a list, whatever is searched in it. */
 const listed = (filter: OrderFilter): RawBuilder<unknown> => sql`
-  select o.id, o.source_created_at from orders o
-  where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)} offset 0`;
+  orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}`;
 
 /** Whether every order of the filter's store and days belongs to the list, so that texts alone tell what matches. */
-const isOfAll = ({ states, marketplaceId, noted, ids, search, product }: OrderFilter): boolean =>
-  states === 'all' &&
-  marketplaceId === null &&
-  !noted &&
-  ids === null &&
-  (search === null || product === null);
+const isOfAll = ({ states, marketplaceId, noted, ids }: OrderFilter): boolean =>
+  states === 'all' && marketplaceId === null && !noted && ids === null;
 
-/**
- * The first orders of a list that match its search. Each is checked separately, so that few rows are read where many match. An exact
- * reference number is found in the filter's days only.
- */
-function nearest(
-  filter: OrderFilter,
-  order: RawBuilder<unknown>,
-  reads: RawBuilder<unknown>,
-  also: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown> {
-  const { storeId, search } = filter;
-  const hits = [sql`(select from order_texts s where s.order_id = o.id and ${textsMatch(filter)})`];
-  if (search !== null && search.words.length > 0)
-    hits.push(sql`(select where ${namedCondition(storeId, search.words)})`);
-  return sql`
-    select o.id, o.source_created_at, o.ship_by from (
-      select o.id, o.source_created_at, o.ship_by from orders o
-      where ${plainConditions({ ...filter, product: null })} and ${also} and ${windowCondition(filter.window)}
-      order by ${order} ${reads}) o
-    cross join lateral (${sql.join(hits, sql` union all `)} limit 1) hit where ${isSold(filter)}`;
-}
+/** Whether one or two characters are searched. Indexes take long to find the many orders that have them. */
+const isShortSearch = ({ search, product }: OrderFilter): boolean =>
+  isShortText(search?.text ?? product ?? '');
 
-/** Looks up orders of a search by their ids, as `n`: one at a time, by the primary key. */
-function lookedUp(filter: OrderFilter, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+const isNameSearched = ({ search }: OrderFilter): boolean => search !== null && search.words.length > 0;
+
+/** Whether order `s` matches: by its texts, or by its buyer, who is one of `named`. */
+const isMatch = (filter: OrderFilter): RawBuilder<unknown> =>
+  textsMatch(filter, isNameSearched(filter) ? sql`s.order_id in (select id from named)` : sql`false`);
+
+/** The orders of the filter's store, in any state, whose buyer's name has all searched words. */
+function named({ storeId, search }: OrderFilter): RawBuilder<unknown> {
+  const [word, ...others] = search?.words ?? [];
+  if (word === undefined) return sql`select 0::bigint as id where false`;
+  const all = others.map(
+    (other) => sql`and exists (
+      select from order_buyer_words w
+      where w.store_id = ${storeId} and w.fingerprint = ${other} and w.order_id = o.order_id)`,
+  );
   return sql`
-    select o.* from (${ids} offset 0) n
-    cross join lateral (
-      select o.id, o.source_created_at from orders o
-      where o.id = n.id and ${conditionsOf(filter)} and ${windowCondition(filter.window)} offset 0) o`;
+    select o.order_id as id from order_buyer_words o
+    where o.store_id = ${storeId} and o.fingerprint = ${word} ${sql.join(all, sql` `)}`;
 }
 
 /** The texts `s` of the filter's store and days. */
 const textsOf = ({ storeId, window }: OrderFilter): RawBuilder<unknown> =>
   sql`s.store_id = ${storeId} and ${windowCondition(window, sql`s.source_created_at`)}`;
 
-/** The orders of the filter's days whose texts match, by an index. */
-const foundByTexts = (filter: OrderFilter): RawBuilder<unknown> => textsFound(filter, textsOf(filter));
-
-/** The first orders by date whose texts match, in any state. */
-function textsWalked(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const order = sql.raw(`s.source_created_at ${direction}, s.order_id ${direction}`);
+/** The orders of the filter's store and days that match, by indexes. */
+function matching(filter: OrderFilter): RawBuilder<unknown> {
+  const byTexts = textsFound(filter, textsOf(filter));
+  const { search, product } = filter;
+  if (!isNameSearched(filter)) return byTexts;
   return sql`
-    select s.order_id as id, s.source_created_at from (
-      select s.* from order_texts s where ${textsOf(filter)} order by ${order} limit ${MOST_TEXTS}) s
-    where ${textsMatch(filter)}`;
+    ${byTexts} union all
+    select s.order_id, s.source_created_at from named n join order_texts s on s.order_id = n.id
+    where ${textsOf(filter)} and ${textsMatch({ search: null, product })} and not (${textsMatch({ search, product: null })})`;
 }
 
-/** The orders whose buyer's name has all searched words, and whose texts do not match. */
-function named(filter: OrderFilter): RawBuilder<unknown> | null {
-  const { storeId, search } = filter;
-  const [word, ...others] = search?.words ?? [];
-  if (word === undefined) return null;
-  const all = others.map(
-    (other) => sql`and exists (
-      select from order_buyer_words w
-      where w.store_id = ${storeId} and w.fingerprint = ${other} and w.order_id = o.order_id)`,
-  );
-  const ids = sql`
-    select o.order_id as id from order_buyer_words o
-    where o.store_id = ${storeId} and o.fingerprint = ${word} ${sql.join(all, sql` `)}`;
-  return sql`
-    select o.* from (${lookedUp(filter, ids)}) o
-    where not exists (select from order_texts s where s.order_id = o.id and ${textsMatch(filter)})`;
+/**
+ * Reads a sequence of orders step by step.
+ * @param read the orders of an array of ids, as rows of its own sequence
+ * @param steps those that are read, of all
+ */
+function inSteps(
+  read: (ids: RawBuilder<unknown>) => RawBuilder<unknown>,
+  sequence: RawBuilder<unknown>,
+  [first, end]: readonly [number, number] = [0, STEPS.length],
+): RawBuilder<unknown> {
+  const parts = STEPS.map((step, place) => {
+    const before = STEPS.slice(0, place).reduce((sum, one) => sum + one, 0);
+    return sql`(${read(sql`array(select id from ${sequence} offset ${before} limit ${step})`)})`;
+  });
+  return sql.join(parts.slice(first, end), sql` union all `);
 }
+
+/** The orders of an array of ids that match, by date. */
+const matchesOf =
+  (filter: OrderFilter, direction: Direction) =>
+  (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select s.order_id as id, s.source_created_at from order_texts s where s.order_id = any(${ids}) and ${isMatch(filter)}
+    order by s.source_created_at ${sql.raw(direction)}, s.order_id ${sql.raw(direction)}`;
+
+/** The orders of an array of ids that belong to the list, by date. */
+const membersOf =
+  (filter: OrderFilter, direction: Direction) =>
+  (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select o.id, o.source_created_at from ${listed(filter)} and o.id = any(${ids}) order by ${byDate(direction)}`;
 
 /** The order with exactly the searched reference number, if it is older or newer than the filter's days. */
 function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
@@ -125,92 +117,60 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
   return [
     sql`
       select o.id, o.source_created_at from orders o
-      where ${conditionsOf(filter)} and o.reference_number = ${search.text} and not (${windowCondition(window)})`,
+      where ${plainConditions(filter)} and o.reference_number = ${search.text} and not (${windowCondition(window)})`,
   ];
 }
 
+const isRead = sql`(select is_read from how)`;
+
 /**
- * The matches of a search, as `found`. If many orders match, the list is walked by date until more than are counted are found:
- * `found` then has the first ones in that sequence. Otherwise `found` has all of them.
+ * The matches of a search, as `found`: all of them, or the first ones by date if there are more than are counted. A list in which many
+ * orders match, or a short one, is read in its order. Otherwise matches are found by indexes.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const sample = nearest(filter, byDate(direction), sql`limit ${SAMPLE}`);
-  const byName = named(filter);
+  const areMany = filter.rare?.isCommon === true ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`;
+  const isRare = !isShortSearch(filter) && (filter.rare?.isRare ?? true);
+  const isShort = isRare
+    ? sql`false`
+    : sql`(select count(*) from (select from ${listed(filter)} limit ${SHORT + 1}) o) <= ${SHORT}`;
+  const read = matchesOf(filter, direction);
+  const hasMost = sql`(select count(*) from walked) = ${most}`;
+  const isWhole = sql`(select count(*) from list) <= ${MOST_READ}`;
   const ways = [
-    sql`select * from walked where ${isWalked}`,
-    sql`select * from looked_up`,
-    ...(byName === null ? [] : [sql`select * from (${byName}) o where not ${isWalked}`]),
+    sql`select * from walked where ${isRead}`,
+    isOfAll(filter) ? sql`select * from matched` : sql`select * from looked_up`,
     ...exactly(filter),
   ];
   return sql`
-    sample as materialized (${sample}),
-    ${isOfAll(filter) ? foundInAll(filter, direction) : foundInSome(filter, direction)},
+    named as materialized (${named(filter)}),
+    list as materialized (
+      select o.id from ${listed(filter)} order by ${byDate(direction)} limit ${MOST_READ + 1}),
+    sample as materialized (${inSteps(read, sql`list`, [0, 1])}),
+    start as materialized (select ${areMany} as are_many, ${isShort} as is_short),
+    walked as materialized (
+      select * from (select * from sample union all ${inSteps(read, sql`list`, [1, STEPS.length])}) o
+      where (select are_many or is_short from start) limit ${most}),
+    how as materialized (select is_short or ${hasMost} or (are_many and ${isWhole}) as is_read from start),
+    matched as materialized (select * from (${matching(filter)}) o where not ${isRead}),
+    ${isOfAll(filter) ? sql`` : foundInList(filter, direction)}
     found as materialized (${sql.join(ways, sql` union all `)})`;
 }
 
-const isShortSearch = ({ search, product }: OrderFilter): boolean =>
-  isShortText(search?.text ?? product ?? '');
-
-const areMany = sql`(select count(*) from sample) >= ${MANY}`;
-/** `found` has what was walked. */
-const isWalked = sql`(select is_walked from how)`;
-/** `found` has the first matches alone. */
-const hasMost = sql`(select count(*) from walked) > ${mostCounted}`;
-
-/**
- * The matches by text in a list of all orders, as `walked` and `looked_up`. Texts are walked if many of them match. A short list is
- * also walked for one or two characters, as the planner might compute the parts of each text. A walk of the whole list finds all matches.
- */
-function foundInAll(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const texts = sql`(select texts from place)`;
-  const isTried = isShortSearch(filter) ? sql`(${areMany} or ${texts} <= ${FEW_TEXTS})` : areMany;
-  const isWhole = sql`(select is_whole from how)`;
+/** Those of the matches that belong to the list, as `looked_up`. */
+function foundInList(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
+  const members = membersOf(filter, direction);
+  const isLookedUp = sql`(select is_looked_up from probe)`;
+  const rest = sql`array(select id from by_date offset ${MOST_READ})`;
   return sql`
-    place as materialized (
-      select count(*) as texts from (select from order_texts s where ${textsOf(filter)} limit ${MOST_TEXTS + 1}) s),
-    walked as materialized (
-      select * from (${textsWalked(filter, direction)}) o where ${isTried} limit ${most}),
-    how as materialized (
-      select ${hasMost} as is_walked, ${isTried} and not ${hasMost} and ${texts} <= ${MOST_TEXTS} as is_whole),
+    probe as materialized (
+      select (select count(*) from (select from matched limit ${most}) m) <= ${mostCounted} or (
+        select count(*) from (${members(sql`array(select id from matched limit ${PROBED})`)}) o) >= ${DENSE} as is_looked_up),
+    by_date as materialized (select o.id from matched o where ${isLookedUp} order by ${byDate(direction)}),
     looked_up as materialized (
-      select * from walked where ${isWhole}
-      union all select * from (${foundByTexts(filter)}) o where not ${isWalked} and not ${isWhole})`;
-}
-
-/**
- * The matches by text in a list of some orders, as `walked` and `looked_up`. A short list is walked itself, unless few texts match; in a
- * long one the texts are walked if many of them match.
- */
-function foundInSome(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const isShort = sql`(select is_short from place)`;
-  // Indexes take long to find the many orders that have one or two characters.
-  const isShortPart = isShortSearch(filter);
-  const areFew = isShortPart ? sql`false` : sql`(select count(*) from few) <= ${FEW}`;
-  const isIndexed = isShortPart ? sql`false` : sql`${isShort} and not (${areMany})`;
-  // More matches are joined with the list, which takes less than looking up each of them.
-  const areRare = sql`(select count(*) from matched) <= ${mostCounted}`;
-  const isListWalked = sql`(${isShort} and (${areMany} or not (${areFew})))`;
-  const list = nearest(filter, byDate(direction), sql`limit ${MOST_WALKED}`);
-  return sql`
-    place as materialized (
-      select (select count(*) from (
-        select from orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}
-        limit ${MOST_WALKED + 1}) o) <= ${MOST_WALKED} as is_short),
-    -- It is read as far as its reader needs, but planned for all matches: for the first ones the planner would read texts by date.
-    indexed as materialized (select * from (${foundByTexts(filter)}) o where ${isIndexed}),
-    few as materialized (select * from indexed limit ${FEW + 1}),
-    walked as materialized (
-      (select o.id, o.source_created_at from (${list}) o where ${isListWalked} limit ${most})
+      (select * from (${inSteps(members, sql`by_date`)} union all (${members(rest)})) o where ${isLookedUp} limit ${most})
       union all
-      (select * from (${lookedUp(filter, textsWalked(filter, direction))}) o
-        where not ${isShort} and ${areMany} limit ${most})),
-    how as materialized (select ${isListWalked} or ${hasMost} as is_walked),
-    matched as materialized (
-      select * from (${foundByTexts(filter)}) o where not ${isShort} and not ${isWalked}),
-    looked_up as materialized (
-      (select * from (${lookedUp(filter, sql`select * from few`)}) o where not ${isWalked})
-      union all (select * from (${lookedUp(filter, sql`select * from matched`)}) o where ${areRare})
-      union all (select o.* from (${listed(filter)}) o join matched m on m.id = o.id where not ${areRare} and ${isSold(filter)}))`;
+      (select o.id, o.source_created_at from (select o.id, o.source_created_at from ${listed(filter)} offset 0) o
+        join matched m on m.id = o.id where not ${isLookedUp})),`;
 }
 
 /**
@@ -224,17 +184,20 @@ export function foundByDeadline(
 ): RawBuilder<unknown> {
   const until = offset + perPage;
   const deadline = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
+  const isPart = sql`(select count(*) from found) > ${mostCounted}`;
+  const matches = (ids: RawBuilder<unknown>) => sql`
+    select d.* from due_list d join order_texts s on s.order_id = d.id
+    where s.order_id = any(${ids}) and ${isMatch(filter)} order by d.place`;
+  const rest = sql`array(select id from due_list offset ${MOST_READ})`;
   return sql`
+    due_list as materialized (
+      select o.id, row_number() over (order by ${deadline}) as place from ${listed(filter)} and ${isDue} order by ${deadline}),
     due as materialized (
-      select o.id, row_number() over () as place from (
-        (select o.id from (${nearest(filter, deadline, sql`offset 0`, isDue)}) o where ${hasMost} limit ${until})
-        union all
-        (select o.id from orders o
-          where ${plainConditions({ ...filter, product: null })} and ${isDue} and ${windowCondition(filter.window)}
-            and o.id in (select id from found) and not ${hasMost}
-          order by ${deadline} limit ${until})) o
+      (select * from (${inSteps(matches, sql`due_list`)} union all (${matches(rest)})) d where ${isPart} limit ${until})
+      union all
+      (select d.* from due_list d where not ${isPart} and d.id in (select id from found) order by d.place limit ${until})
     ), rest as (
-      select o.id, ${until} + row_number() over (order by ${byDate('desc')}) as place
+      select o.id, (select count(*) from due_list) + row_number() over (order by ${byDate('desc')}) as place
       from found o where not exists (select from due d where d.id = o.id)
       order by ${byDate('desc')} limit ${until} - (select count(*) from due)
     ), page as (

@@ -3,7 +3,8 @@ import type { OrderState } from '@evenstock/contract/order-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { PageRequest as Page, Sort } from '../../api/page-request.ts';
-import { filtered, isDue, isSearch, type OrderFilter } from './order-conditions.queries.ts';
+import { filtered, isDue, isSearch, type OrderFilter, type RareParts } from './order-conditions.queries.ts';
+import { rareParts } from '../../platform/rare-parts.rules.ts';
 import { byDate, found, foundByDeadline } from './order-search.queries.ts';
 
 export type OrderSort = Sort<'source_created_at' | 'ship_by'>;
@@ -114,6 +115,23 @@ function byDeadline(filter: OrderFilter, direction: OrderSort['direction'], page
 
 type PagedOrder = { readonly total_count: number } & (ListedOrder | { readonly id: null });
 
+/** Looks at some orders for which parts of a searched text are rare, and whether it is. */
+async function readRareParts(db: Handle, { storeId, search, product }: OrderFilter): Promise<RareParts> {
+  const searched = search?.text ?? product ?? '';
+  const { rows } = await sql<{ text: string; numbers: string[]; products: string[] }>`
+    select lower(${searched}) as text, coalesce(array_agg(numbers), '{}') as numbers, coalesce(array_agg(products), '{}') as products
+    from sampled_order_texts(${storeId})`.execute(db);
+  const { text, numbers, products } = rows[0] ?? { text: searched, numbers: [], products: [] };
+  const ofNumbers = rareParts(text, numbers);
+  const ofProducts = rareParts(text, products);
+  return {
+    numbers: ofNumbers.pattern,
+    products: ofProducts.pattern,
+    isRare: ofNumbers.isRare && ofProducts.isRare,
+    isCommon: ofNumbers.isCommon || ofProducts.isCommon,
+  };
+}
+
 /** Runs `ordersPage`. */
 export async function readOrdersPage(
   db: Handle,
@@ -121,7 +139,8 @@ export async function readOrdersPage(
   sort: OrderSort,
   page: Page,
 ): Promise<{ orders: ListedOrder[]; totalCount: number }> {
-  const { rows } = await ordersPage(filter, sort, page).execute(db);
+  const asked = isSearch(filter) ? { ...filter, rare: await readRareParts(db, filter) } : filter;
+  const { rows } = await ordersPage(asked, sort, page).execute(db);
   return {
     orders: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, order_items: row.order_items }])),
     totalCount: rows[0]?.total_count ?? 0,

@@ -1,3 +1,4 @@
+import { orderScopes } from '@evenstock/contract/order-states';
 import { listOrders } from '@evenstock/contract/orders';
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql, type RawBuilder } from 'kysely';
@@ -14,7 +15,8 @@ import { giveBuyer } from '../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
 import type { OrderFilter } from './order-conditions.queries.ts';
-import { newestFirst, ordersPage } from './orders.queries.ts';
+import { tabStates } from './order-filters.rules.ts';
+import { newestFirst, ordersPage, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
 import { writeEarlierWords } from './write-earlier-words.ts';
 
@@ -87,6 +89,18 @@ async function callsOf(name: string, statement: RawBuilder<unknown>): Promise<nu
     return (await counted()) - before;
   });
 }
+
+const filterOf = (change: Partial<OrderFilter>): OrderFilter => ({
+  storeId: store.storeId,
+  states: 'all',
+  window: null,
+  marketplaceId: null,
+  search: null,
+  product: null,
+  noted: false,
+  ids: null,
+  ...change,
+});
 
 describe('the search box of orders', () => {
   beforeAll(async () => {
@@ -168,21 +182,48 @@ describe('the search box of orders', () => {
     expect((await search('sg')).length).toBe(100);
   });
 
+  it.each(orderScopes)('finds in the tab %s what belongs to it', async (scope) => {
+    const states = tabStates(scope);
+    const isListed =
+      states === 'all'
+        ? sql`true`
+        : states === 'not_failed'
+          ? sql`state <> 'failed_orders'`
+          : sql`state = ${states.only}`;
+    const named: Readonly<Record<string, readonly string[]>> = { SG: ['BBB-9'], hong: ['AAA-1', 'AAA-2'] };
+    for (const text of ['SG', '2510', '25100', 'spxsg97', 'zq', 'Lamp', 'hong']) {
+      const { rows: matching } = await sql<{ id: number }>`
+        select o.id from orders o join order_texts s on s.order_id = o.id
+        where o.store_id = ${store.storeId} and ${isListed}
+          and ((s.numbers || s.products) like lower(${`%${text}%`}) or o.number = any(${named[text] ?? []}))
+        order by o.source_created_at desc, o.id desc`.execute(ctx.db);
+      for (const page of [1, 3]) {
+        const offset = (page - 1) * 10;
+        const search = { text, words: wordFingerprints(ctx.encryption, store.storeId, text) };
+        const { orders, totalCount } = await readOrdersPage(
+          ctx.db,
+          filterOf({ states, search }),
+          newestFirst,
+          {
+            page,
+            perPage: 10,
+            offset,
+          },
+        );
+        expect(orders.map(({ id }) => id)).toEqual(matching.slice(offset, offset + 10).map(({ id }) => id));
+        expect(totalCount).toBe(matching.length);
+      }
+    }
+  });
+
   it.each(['s', 'sg', 'zq', '79'])(
     'computes the short parts of no order of a short list: %s',
     async (text) => {
       await sql`vacuum (analyze) order_texts`.execute(ctx.db);
       for (const days of [1, 30]) {
-        const filter: OrderFilter = {
-          storeId: store.storeId,
-          states: 'all',
-          window: { from: new Date(now.getTime() - days * 86_400_000), before: null },
-          marketplaceId: null,
-          search: { text, words: wordFingerprints(ctx.encryption, store.storeId, text) },
-          product: null,
-          noted: false,
-          ids: null,
-        };
+        const window = { from: new Date(now.getTime() - days * 86_400_000), before: null };
+        const search = { text, words: wordFingerprints(ctx.encryption, store.storeId, text) };
+        const filter = filterOf({ window, search });
         expect(
           await callsOf('short_parts', ordersPage(filter, newestFirst, { page: 1, perPage: 10, offset: 0 })),
         ).toBe(0);
