@@ -125,14 +125,17 @@ export const onlyLong = [
   'server/src/testing/sim/outage.test.ts',
   'server/src/testing/traces/asked-counts.test.ts',
   'server/src/testing/traces/first-count.test.ts',
+  'server/src/testing/traces/holds.test.ts',
   'server/src/testing/traces/killed-recovery.test.ts',
   'server/src/testing/traces/last-units.test.ts',
+  'server/src/testing/traces/old-answers.test.ts',
   'server/src/testing/traces/recovered-bookings.test.ts',
   'server/src/testing/traces/recovered-merges.test.ts',
   'server/src/testing/traces/recovered-skus.test.ts',
   'server/src/testing/traces/recovery.test.ts',
   'server/src/testing/traces/safety-stock.test.ts',
   'server/src/testing/traces/sets-recovery.test.ts',
+  'server/src/testing/traces/sets.test.ts',
 ];
 
 /** Servers of the system's packages, beside the one that is packaged with Evenstock. */

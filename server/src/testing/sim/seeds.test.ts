@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
 import { runSeed } from './run-seed.ts';
 
+const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const PROCESSES = 2;
-/** What people do in one seed; many seeds find more than long ones. */
-const ACTIONS = 30;
+/** How many things people do in one seed; many seeds find more than long ones. */
+const ACTIONS = isLong ? 30 : 16;
 
 /** Plays seeds in a process of their own: two of these keep two processors busy, and no more. */
 function play(
@@ -30,7 +31,6 @@ function play(
   });
 }
 
-const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const chosen = chosenSeeds(currentCommit(), isLong);
 /** Always the same ones: each was looked at, since a backup that is put back loses some of what the promises rest on. */
 const restored = isLong
