@@ -10,10 +10,13 @@ import {
   endAllAttempts,
   holdAll,
   keepCounts,
+  variantsShownOtherwise,
   type LatestEffect,
 } from './recovering.queries.ts';
 import { dropCounts } from './recovery-counts.queries.ts';
+import { evaluateVariants } from './evaluate-variants.ts';
 import { verifyReadsJob } from './stock.jobs.ts';
+import { lockVariants } from './variant-stock.queries.ts';
 
 /**
  * Holds every listing after the database went back: no push until its SKU is decided. Earlier claims are void, no pending difference
@@ -26,6 +29,7 @@ export async function holdAfterRecovery(
   lost: { readonly generation: number; readonly committed: readonly Committed[]; readonly at: Date },
 ): Promise<{ marketplaceId: number; storeId: number }[]> {
   const { generation, committed, at } = lost;
+  const otherwise = await lockVariants(tx, await variantsShownOtherwise(tx));
   await dropCounts(tx);
   await closeAllEpochs(tx, at);
   await endAllAttempts(tx, message('stock.interrupted'), at);
@@ -39,6 +43,8 @@ export async function holdAfterRecovery(
     at,
     latestEffect: latestEffect(ctx),
   });
+  // What made their numbers other than the ledger's is gone.
+  await evaluateVariants(tx, ctx, otherwise);
   for (const { marketplaceId } of shops) {
     await enqueue(
       tx,

@@ -52,6 +52,14 @@ export async function holdAll(
   return rows;
 }
 
+/** The SKUs whose shops show less or more than the ledger's number: for a difference that is pending, or until a member has counted. */
+export async function variantsShownOtherwise(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.variant_id as id from listing_stocks s join variant_listings l on l.id = s.variant_listing_id where s.pending <> 0
+    union select variant_id from recovery_counts where lowers_by <> 0`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Closes every epoch without a booking of what is pending in it. */
 export async function closeAllEpochs(tx: Tx, at: Date): Promise<void> {
   await sql`
