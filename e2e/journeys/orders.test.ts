@@ -133,11 +133,20 @@ describe('orders', () => {
 it('orders are selected on a phone, too, and read from their marketplaces', async () => {
   const { page: phone, faults, close } = await visit({ width: 375 });
   await enter(phone, `${demoStore}/orders?tab=all`);
-  const boxes = phone.getByRole('list', { name: 'Orders' }).getByRole('checkbox');
-  await boxes.nth(0).check();
-  await boxes.nth(1).check();
+  const rows = phone.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  const boxes = rows.getByRole('checkbox');
+  // An order that comes in meanwhile moves the others down.
+  const [first, second] = await Promise.all(
+    [0, 1].map(async (place) => {
+      const address = await rows.nth(place).getByRole('link').first().getAttribute('href');
+      return rows.filter({ has: phone.locator(`a[href="${address ?? ''}"]`) }).getByRole('checkbox');
+    }),
+  );
+  if (first === undefined || second === undefined) throw new Error('There are no orders.');
+  await first.check();
+  await second.check();
   await phone.getByText('2 selected').waitFor();
-  await boxes.nth(0).uncheck();
+  await first.uncheck();
   await phone.getByText('1 selected').waitFor();
   await phone.getByLabel('Select all on this page').check();
   await phone.getByText('10 selected').waitFor();
