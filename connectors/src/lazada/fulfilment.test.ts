@@ -144,6 +144,22 @@ describe('shipping an order at Lazada (lazada.md 5)', () => {
     expect(jsonOf(seller.asked(rtsPath)[0], 'readyToShipReq')).toEqual({ packages: [{ package_id: 'FP1' }] });
   });
 
+  it('says that the order is packed where its state no longer allows to set it ready', async () => {
+    const { seller, result } = ship({
+      [items]: unitsIn('pending'),
+      [providersPath]: providers(1),
+      [packPath]: packedAs([first, '0', 'FP1']),
+      [rtsPath]: setReady('700000', 'FP1'),
+    });
+    expect(await result).toMatchObject({
+      outcome: 'rejected',
+      code: '700000',
+      reason: { code: 'refusals.packed_not_ready' },
+      mayPass: false,
+    });
+    expect(seller.asked(packPath)).toHaveLength(1);
+  });
+
   it('does nothing when all of it went already', async () => {
     const { seller, result } = ship({ [items]: unitsIn('ready_to_ship', 'shipped') });
     expect(await result).toEqual({ outcome: 'done' });

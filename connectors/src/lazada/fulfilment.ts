@@ -1,8 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { rejected, unexpected } from '../kit/errors.ts';
-import type { ChannelError } from '../kit/errors.ts';
+import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { chunk } from '../kit/batches.ts';
@@ -89,7 +88,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   if (toPack.length > 0) packages.push(...(await pack(access, asked, toPack)));
   const unique = [...new Set(packages)];
   if (unique.length === 0) throw unexpected(message('answers.package_missing', { channel }));
-  for (const piece of chunk(unique, batchSize)) await setReady(access, piece);
+  for (const piece of chunk(unique, batchSize)) await setReadyOrSayPacked(access, piece);
   return done;
 }
 
@@ -125,7 +124,20 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
   return rows.flatMap((row) => row.package_id ?? []);
 }
 
-/** lazada.md 5: /order/package/rts. */
+/**
+ * lazada.md 5: /order/package/rts. Where the order's state changed since it was packed, for example because the buyer asked for
+ * cancellation, the rejection says that it is packed.
+ */
+async function setReadyOrSayPacked(access: Access, packages: readonly string[]): Promise<void> {
+  try {
+    await setReady(access, packages);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const { code } = error.fault;
+    throw wrongState.test(code) ? rejected(code, message('refusals.packed_not_ready', { channel })) : error;
+  }
+}
+
 async function setReady(access: Access, packages: readonly string[]): Promise<void> {
   const path = '/order/package/rts';
   const request = { packages: packages.map((id) => ({ package_id: id })) };
@@ -164,6 +176,8 @@ function notShippable(units: readonly Unit[]): ChannelError {
   return rejected('700031', message('refusals.not_ready', { channel }));
 }
 
+const wrongState = /^(700000|34|700026)\b/;
+
 /** What refuses packing or setting ready, by row code (lazada.md 5). */
 export const shippingRejections: readonly KnownRejection[] = [
   {
@@ -177,7 +191,7 @@ export const shippingRejections: readonly KnownRejection[] = [
     mayPass: true,
   },
   {
-    when: /^(700000|34|700026)\b/,
+    when: wrongState,
     reason: message('refusals.not_in_this_state', { channel }),
     mayPass: false,
   },

@@ -82,6 +82,8 @@ export const channelRefusalMessages = {
   payment_unconfirmed:
     '{{channel}} has not confirmed the payment of this order yet ({{state}}). Ship it once it has.',
   not_in_this_state: '{{channel}} won’t ship this order in its present state. Sync the order to see it.',
+  packed_not_ready:
+    '{{channel}} has packed this order, but won’t set it ready to ship in its present state. Sync the order, then ship it again.',
   not_now: '{{channel}} won’t ship this order now ({{state}}). Look at it there.',
   order_on_hold: '{{channel}} holds this order back for now. Release it there, then ship it.',
   cancellation_first:

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Evidence } from '../../platform/recovery-log.ts';
 import { after } from '../../platform/time-spans.ts';
+import { checkActionsAfterRecovery } from '../actions/check-after-recovery.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { notify } from '../journal/notify.ts';
 import { beginPull } from '../pulls/pulls.ts';
@@ -28,8 +29,9 @@ export interface WentBack {
 }
 
 /**
- * Begins a new generation of a restored database: ids are not assigned twice, everybody signs in again, every listing is held until it
- * was read and its orders were polled, and the members of each store are notified.
+ * Begins a new generation of a restored database: ids are not assigned twice, everybody signs in again, unfinished actions are
+ * checked before they are called, every listing is held until it was read and its orders were polled, and the members of each store are
+ * notified.
  * @returns the generation
  */
 export async function recoverWithin(tx: Tx, ctx: Context, lost: WentBack): Promise<number> {
@@ -50,6 +52,7 @@ export async function recoverWithin(tx: Tx, ctx: Context, lost: WentBack): Promi
   await moveSequencesPast(tx, lost.highestId, SEQUENCES_FURTHER);
   await endAllSessions(tx, at);
   await endAllInvitations(tx, at);
+  await checkActionsAfterRecovery(tx, at);
   await holdAfterRecovery(tx, ctx, { generation, committed: evidence.committed, at });
   for (const { storeId, marketplaceId } of await connectedShops(tx)) {
     await beginPull(tx, ctx, { storeId, marketplaceId, kind: 'orders', scope: 'poll' });

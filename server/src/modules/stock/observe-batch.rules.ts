@@ -1,8 +1,8 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
+import { afterObservation } from './after-observation.rules.ts';
 import type { ListingEvent } from './epoch.rules.ts';
 import type { NewMovement } from './movement.ts';
 import {
-  afterObservation,
   observeListing,
   unbookedOf,
   type Epoch,

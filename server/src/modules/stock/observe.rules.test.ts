@@ -43,6 +43,28 @@ describe('a read', () => {
     expect([seen.epoch, seen.opens, seen.isSnapshot]).toEqual([null, null, false]);
   });
 
+  describe('that proves nothing is repeated', () => {
+    const settlesAt = (seconds: number) => withStock(listing, { send: 9, snapshot_until: at(seconds) });
+
+    it('when an answer is certainly from after the write, if it shows another number than it should', () => {
+      expect(readOf(settlesAt(900), 100).stock.verify_at).toEqual(at(900 + 61));
+      // Read earlier, it would prove as little.
+      expect(readOf(withStock(settlesAt(900), { verify_at: at(131) }), 100).stock.verify_at).toEqual(
+        at(900 + 61),
+      );
+    });
+
+    it('soon after the push of another, but no later than it falls due already', () => {
+      const pushed = withStock(listing, { send: 9, lease_token: 'a-push' });
+      expect(readOf(pushed, 100).stock.verify_at).toEqual(at(101 + 61));
+      expect(readOf(withStock(pushed, { verify_at: at(120) }), 100).stock.verify_at).toEqual(at(120));
+    });
+
+    it('never, if it shows what it should', () => {
+      expect(readOf(withStock(settlesAt(900), { send: 7 }), 100).stock.verify_at).toBeNull();
+    });
+  });
+
   it('under the lease of its own push is compared', () => {
     expect(readOf(withStock(listing, { lease_token: 'own' }), 100, 'own').epoch).not.toBeNull();
   });

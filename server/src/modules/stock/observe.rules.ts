@@ -1,14 +1,5 @@
 import { differencesOf, type Differences } from './differences.rules.ts';
-import {
-  eventTotalsAfter,
-  noEventTotals,
-  unexplainedAt,
-  withRead,
-  type EpochRead,
-  type EventTotals,
-  type ListingEvent,
-  type Snapshot,
-} from './epoch.rules.ts';
+import { unexplainedAt, withRead, type EpochRead, type ListingEvent, type Snapshot } from './epoch.rules.ts';
 import { mayBeOld, type FormerNumber } from './old-answers.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { isBaselineInDoubt } from './first-count.rules.ts';
@@ -96,7 +87,8 @@ const READ_AGAIN_SPARE_MS = 1_000;
 
 /**
  * Decides what a read means. A read that ended before another which is recorded already, during a push, not wholly after the last
- * snapshot, or begun before a hold that nothing has answered yet, changes nothing.
+ * snapshot, or begun before a hold that nothing has answered yet, proves nothing. If it shows another number than it should, the
+ * listing is read again.
  * After a write with an unknown outcome nothing is inferred: while the answer may be of the quarantine it is only compared with the
  * number to send; the first one that cannot be begins a new epoch, unless it may be from before our last write.
  * @param ownLease the lease under which the read was taken, before its write; null where there is none
@@ -117,7 +109,8 @@ export function observeListing(
   const isUnderWay = stock.lease_token !== null && stock.lease_token !== ownLease;
   const isAfter = stock.snapshot_until === null || reading.from > stock.snapshot_until;
   const isBeforeHold = known.held && known.hold_read_at === null;
-  if (isLate || isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
+  if (isBeforeHold) return unchanged(known);
+  if (isLate || isUnderWay || !isAfter) return unchanged(readOnceCertain(known, reading, rules, now));
   const isOfBaseline = epoch?.value.until.getTime() === stock.counted_until?.getTime();
   if (epoch !== null && isOfBaseline && isBaselineInDoubt(stock))
     return countedAgain(listing, known, epoch, reading, rules);
@@ -155,6 +148,22 @@ function awaitingLateWrite(stock: ListingStock, reading: ListingReading, now: Da
   const known = reading.from < stock.quarantine_until ? reading.from : reading.since;
   const left = stock.quarantine_until.getTime() - known.getTime() + 1;
   return { ...stock, verify_at: after(now, Math.min(left, LOOK_EVERY_MS)) };
+}
+
+/**
+ * The listing after a read that proves nothing. A number that should not be there may be an edit, and the marketplace may list a
+ * changed product only once: the listing is read again when an answer is certainly from after our last write.
+ */
+function readOnceCertain(
+  stock: ListingStock,
+  { measure, until }: ListingReading,
+  rules: ReadingRules,
+  now: Date,
+): ListingStock {
+  if (measure === stock.send) return stock;
+  const settlesIn = Math.max(0, (stock.snapshot_until ?? until).getTime() - until.getTime());
+  const due = certainlyAfter(after(now, settlesIn), rules.readLag);
+  return { ...stock, verify_at: settlesIn > 0 ? due : (stock.verify_at ?? due) };
 }
 
 function mayBeBeforeWrite(stock: ListingStock, reading: ListingReading, rules: ReadingRules): boolean {
@@ -364,31 +373,4 @@ function epochAt(listing: StockedListing, reading: ListingReading, rules: Readin
     value: { measure: reading.measure, from: reading.since, until: reading.until },
     bookable: !listing.stock.transformed && !rules.hidesHolds,
   };
-}
-
-/**
- * The listing after a read.
- * @param events those that may lie after the listing's snapshot
- */
-export function afterObservation(
-  listing: StockedListing,
-  seen: Observation,
-  events: readonly ListingEvent[],
-): StockedListing {
-  return {
-    ...listing,
-    stock: seen.stock,
-    eventTotals: seen.isSnapshot ? eventTotalsNow(seen.stock, events) : listing.eventTotals,
-    unexplainedUnbookable: unbookableAfter(listing, seen),
-  };
-}
-
-function unbookableAfter(listing: StockedListing, { epoch, closesEpoch, opens }: Observation): number {
-  if (epoch !== null) return epoch.bookable || closesEpoch ? 0 : epoch.unexplained;
-  return opens === null ? listing.unexplainedUnbookable : 0;
-}
-
-function eventTotalsNow(stock: ListingStock, events: readonly ListingEvent[]): EventTotals {
-  const { snapshot_from: from, snapshot_until: until } = stock;
-  return from === null || until === null ? noEventTotals : eventTotalsAfter({ from, until }, events);
 }

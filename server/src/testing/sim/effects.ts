@@ -148,9 +148,14 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
   });
 }
 
-/** A parcel is packed at Lazada by the first of two calls: it stays packed if the consent ends before the second one. */
+/**
+ * A parcel is packed at Lazada by the first of two calls. It stays packed if the consent ends before the second one, or if the
+ * order's state no longer allows that.
+ */
 const wasCut = ({ channel, kind, code }: AskedAction): boolean =>
-  channel === 'lazada' && kind === 'order.ship' && code === 'actions.not_authorised';
+  channel === 'lazada' &&
+  kind === 'order.ship' &&
+  (code === 'actions.not_authorised' || code === 'refusals.packed_not_ready');
 
 const said = ({ state, reason }: AskedAction): string => (reason === null ? state : `${state} (${reason})`);
 

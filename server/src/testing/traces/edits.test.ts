@@ -278,3 +278,22 @@ describe('a listing that nothing is written to', () => {
     }),
   );
 });
+
+describe('a number typed while a write may still come into force', () => {
+  it(
+    'is booked, though the marketplace lists the changed product only once',
+    tell(
+      async (trace) => {
+        await trace.adjusts(1);
+        await trace.waits(300);
+        trace.types('amazon-sg', 15);
+        await trace.reads('amazon-sg');
+        await trace.waits(1_200);
+        await trace.polls('amazon-sg');
+        await trace.waits(60);
+        expect([await booked(trace), await trace.quantity(), trace.shows(A)]).toEqual([[4], 15, 15]);
+      },
+      { channels: ['amazon-sg', A] },
+    ),
+  );
+});

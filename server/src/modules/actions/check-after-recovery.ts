@@ -1,0 +1,10 @@
+import type { Tx } from '../../platform/database.ts';
+import { takeAsSent } from './recovered-actions.queries.ts';
+
+/**
+ * Has every unfinished action checked before it is called again: a restored database does not know which of them were sent since its
+ * backup, nor when.
+ */
+export async function checkActionsAfterRecovery(tx: Tx, at: Date): Promise<void> {
+  await takeAsSent(tx, at);
+}
