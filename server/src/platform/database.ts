@@ -31,9 +31,9 @@ types.setTypeParser(INT8, parseInt8);
 
 /**
  * The planner's settings: random reads cost little more than sequential ones on solid state, and short statements never profit
- * from being compiled.
+ * from being compiled. The matches of a search are sorted in memory.
  */
-const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off';
+const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off -c work_mem=16MB';
 
 export interface Pool {
   readonly db: Database;

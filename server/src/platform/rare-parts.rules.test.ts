@@ -69,6 +69,15 @@ describe('a text', () => {
     expect(rareParts('z-q-', numbers).isRare).toBe(false);
   });
 
+  it('of one or two characters is rare if hardly any text has the whole of it', () => {
+    expect(['zq', '25', 'z', '2'].map((text) => rareParts(text, numbers).isRare)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
   it('is common if an eighth of the texts has the whole of it', () => {
     expect(rareParts('2511', numbers)).toMatchObject({ isRare: false, isCommon: true });
     expect(rareParts('25', numbers).isCommon).toBe(true);

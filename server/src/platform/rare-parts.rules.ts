@@ -13,16 +13,16 @@ const COMMON = 0.125;
 export interface RareParts {
   /** For `like`, the parts of the text that are rarer than others, in their sequence; null: none is. */
   readonly pattern: string | null;
-  /** Whether few texts have some three letters of it. */
+  /** Whether few texts have some three letters of it, or the whole of it if it is shorter. */
   readonly isRare: boolean;
   /** Whether many texts have the whole of it. */
   readonly isCommon: boolean;
 }
 
 /**
- * Finds the parts of a searched text that are rare. An index of trigrams is read for them much faster than for the whole text: what
- * almost every text has, such as the first digits of order numbers, narrows nothing down and takes long to read. Each text that contains
- * the searched one matches the pattern; others may.
+ * Finds the parts of a searched text that are rare. An index of trigrams is read much faster for them than for the whole text:
+ * frequent parts, such as the first digits of order numbers, exclude few rows and take long to read. Each text that contains the
+ * searched one matches the pattern; others may.
  * @param text in lower case, as the database lowers it
  * @param sample some of the texts that are searched, in lower case
  */
@@ -34,8 +34,9 @@ export function rareParts(text: string, sample: readonly string[]): RareParts {
     .filter(({ letters }) => isWord.test(letters))
     .map(({ at, letters }) => ({ at, count: sample.filter((one) => one.includes(letters)).length }));
   const rarest = Math.min(...trigrams.map(({ count }) => count));
-  const isRare = rarest <= RARE * sample.length;
-  const isCommon = sample.filter((one) => one.includes(text)).length >= Math.max(1, COMMON * sample.length);
+  const whole = sample.filter((one) => one.includes(text)).length;
+  const isRare = (characters.length < TRIGRAM ? whole : rarest) <= RARE * sample.length;
+  const isCommon = whole >= Math.max(1, COMMON * sample.length);
   const isKept = ({ count }: { readonly count: number }) => count <= 2 * rarest + 2 * RARE * sample.length;
   // Parts that are all common are found in about the same texts: one is read sooner than several.
   const kept =

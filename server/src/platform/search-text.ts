@@ -17,7 +17,7 @@ export const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
 
 /**
  * As `holdsPart`, by the column's index of trigrams, or of `short_parts` for one or two characters.
- * @param rare a pattern of the text's rare parts (`rarePattern`), for which alone the index is read; null: it is read for the whole text
+ * @param rare the pattern for the index, from `rareParts`; null: the index is read for the whole text
  */
 export function isFound(
   lowered: RawBuilder<unknown>,

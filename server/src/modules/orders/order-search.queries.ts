@@ -1,7 +1,6 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '../../api/page-request.ts';
-import { isShortText } from '../../platform/search-text.ts';
 import {
   isDue,
   plainConditions,
@@ -17,11 +16,12 @@ export const byDate = (direction: Direction): RawBuilder<unknown> =>
   sql.raw(`o.source_created_at ${direction}, o.id ${direction}`);
 
 /**
- * Numbers of orders that are read at once, one step after the other until enough of them match. Orders of an array of ids are read in
- * one pass of the primary key, which takes a third of looking up each.
+ * Sizes of the steps in which a list is read, until enough orders match. Orders of an array of ids are read in one pass of the
+ * primary key, which takes a third of looking up each.
  */
-const STEPS = [400, 9_700, 14_900, 15_000, 20_000, 20_000];
-const MOST_READ = STEPS.reduce((sum, step) => sum + step);
+const STEPS = [400, 9_700, 1_000, 13_900, 15_000, 20_000, 20_000];
+const stepsUntil = (place: number): number => STEPS.slice(0, place).reduce((sum, step) => sum + step, 0);
+const MOST_READ = stepsUntil(STEPS.length);
 /** If at least MANY orders of the first step match, enough of all steps are assumed to match. */
 const MANY = 50;
 /** A list of at most this number of orders is read whole, unless few orders have the text. */
@@ -29,6 +29,8 @@ const SHORT = 60_000;
 /** If at least DENSE of the first PROBED matches belong to the list, each match is looked up; otherwise they are joined with the list. */
 const PROBED = 1_000;
 const DENSE = 250;
+/** Enough matches are likely among these first steps: sorting the first of many takes half of sorting all. */
+const LIKELY = 5;
 
 /** More matches are not counted. */
 const most = mostCounted + 1;
@@ -40,10 +42,6 @@ const listed = (filter: OrderFilter): RawBuilder<unknown> => sql`
 /** Whether every order of the filter's store and days belongs to the list, so that texts alone tell what matches. */
 const isOfAll = ({ states, marketplaceId, noted, ids }: OrderFilter): boolean =>
   states === 'all' && marketplaceId === null && !noted && ids === null;
-
-/** Whether one or two characters are searched. Indexes take long to find the many orders that have them. */
-const isShortSearch = ({ search, product }: OrderFilter): boolean =>
-  isShortText(search?.text ?? product ?? '');
 
 const isNameSearched = ({ search }: OrderFilter): boolean => search !== null && search.words.length > 0;
 
@@ -91,8 +89,8 @@ function inSteps(
   [first, end]: readonly [number, number] = [0, STEPS.length],
 ): RawBuilder<unknown> {
   const parts = STEPS.map((step, place) => {
-    const before = STEPS.slice(0, place).reduce((sum, one) => sum + one, 0);
-    return sql`(${read(sql`array(select id from ${sequence} offset ${before} limit ${step})`)})`;
+    const offset = stepsUntil(place);
+    return sql`(${read(sql`array(select id from ${sequence} offset ${offset} limit ${step})`)})`;
   });
   return sql.join(parts.slice(first, end), sql` union all `);
 }
@@ -124,15 +122,15 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
 const isRead = sql`(select is_read from how)`;
 
 /**
- * The matches of a search, as `found`: all of them, or the first ones by date if there are more than are counted. A list in which many
- * orders match, or a short one, is read in its order. Otherwise matches are found by indexes.
+ * The matches of a search, as `found`. If more match than are counted, it has the first ones by date. A short list is read in its
+ * order, and so is a list in which many orders match. Otherwise indexes find the matches.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const areMany = filter.rare?.isCommon === true ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`;
-  const isRare = !isShortSearch(filter) && (filter.rare?.isRare ?? true);
-  const isShort = isRare
-    ? sql`false`
-    : sql`(select count(*) from (select from ${listed(filter)} limit ${SHORT + 1}) o) <= ${SHORT}`;
+  const isShort =
+    (filter.rare?.isRare ?? true)
+      ? sql`false`
+      : sql`not exists (select from ${listed(filter)} offset ${SHORT})`;
   const read = matchesOf(filter, direction);
   const hasMost = sql`(select count(*) from walked) = ${most}`;
   const isWhole = sql`(select count(*) from list) <= ${MOST_READ}`;
@@ -161,13 +159,17 @@ function foundInList(filter: OrderFilter, direction: Direction): RawBuilder<unkn
   const members = membersOf(filter, direction);
   const isLookedUp = sql`(select is_looked_up from probe)`;
   const rest = sql`array(select id from by_date offset ${MOST_READ})`;
+  const sorted = sql`select o.id from matched o where ${isLookedUp} order by ${byDate(direction)}`;
   return sql`
     probe as materialized (
       select (select count(*) from (select from matched limit ${most}) m) <= ${mostCounted} or (
         select count(*) from (${members(sql`array(select id from matched limit ${PROBED})`)}) o) >= ${DENSE} as is_looked_up),
-    by_date as materialized (select o.id from matched o where ${isLookedUp} order by ${byDate(direction)}),
+    first_by_date as materialized (${sorted} limit ${stepsUntil(LIKELY)}),
+    by_date as materialized (${sorted}),
     looked_up as materialized (
-      (select * from (${inSteps(members, sql`by_date`)} union all (${members(rest)})) o where ${isLookedUp} limit ${most})
+      (select * from (${inSteps(members, sql`first_by_date`, [0, LIKELY])}
+        union all ${inSteps(members, sql`by_date`, [LIKELY, STEPS.length])} union all (${members(rest)})) o
+        where ${isLookedUp} limit ${most})
       union all
       (select o.id, o.source_created_at from (select o.id, o.source_created_at from ${listed(filter)} offset 0) o
         join matched m on m.id = o.id where not ${isLookedUp})),`;

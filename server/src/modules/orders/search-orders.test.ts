@@ -1,10 +1,11 @@
 import { orderScopes } from '@evenstock/contract/order-states';
 import { listOrders } from '@evenstock/contract/orders';
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealAll } from '../../reseal.ts';
 import { keepFingerprintKey } from '../../fingerprint-key.ts';
+import type { Tx } from '../../platform/database.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
@@ -16,7 +17,7 @@ import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
 import type { OrderFilter } from './order-conditions.queries.ts';
 import { tabStates } from './order-filters.rules.ts';
-import { newestFirst, ordersPage, readOrdersPage } from './orders.queries.ts';
+import { newestFirst, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
 import { writeEarlierWords } from './write-earlier-words.ts';
 
@@ -74,7 +75,7 @@ async function wordsOf(number: string): Promise<number> {
 }
 
 /** How many times a statement calls a function of the database. */
-async function callsOf(name: string, statement: RawBuilder<unknown>): Promise<number> {
+async function callsOf(name: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     await sql`set local track_functions = 'all'`.execute(tx);
     const counted = async () => {
@@ -85,7 +86,7 @@ async function callsOf(name: string, statement: RawBuilder<unknown>): Promise<nu
       return rows[0]?.calls ?? 0;
     };
     const before = await counted();
-    await statement.execute(tx);
+    await work(tx);
     return (await counted()) - before;
   });
 }
@@ -225,7 +226,9 @@ describe('the search box of orders', () => {
         const search = { text, words: wordFingerprints(ctx.encryption, store.storeId, text) };
         const filter = filterOf({ window, search });
         expect(
-          await callsOf('short_parts', ordersPage(filter, newestFirst, { page: 1, perPage: 10, offset: 0 })),
+          await callsOf('short_parts', (tx) =>
+            readOrdersPage(tx, filter, newestFirst, { page: 1, perPage: 10, offset: 0 }),
+          ),
         ).toBe(0);
       }
     },
