@@ -3,7 +3,7 @@ import {
   explaining,
   explainsNone,
   quantityOf,
-  type ShopEvent,
+  type QuantityEvent,
   type Witness,
 } from './recovered-quantity.rules.ts';
 
@@ -16,13 +16,13 @@ const shop = (listingId: number, shows: number, safety = 0): Witness => ({
   readAt: { from: at(600), until: at(600) },
   lostAt,
 });
-const sold = (listingId: number, units: number, seconds: number): ShopEvent => ({
+const sold = (listingId: number, units: number, seconds: number): QuantityEvent => ({
   listingId,
   delta: -units,
   from: at(seconds),
   until: at(seconds),
 });
-const ranges = (shops: readonly Witness[], events: readonly ShopEvent[]) =>
+const ranges = (shops: readonly Witness[], events: readonly QuantityEvent[]) =>
   shops.map((witness) => explaining(witness, events));
 
 it('a sale since the last write is missing in its own shop alone, and both shops tell the same quantity', () => {
@@ -35,6 +35,17 @@ it('a sale just before the last write may not have reached the other shop: sever
   expect(other).toEqual({ low: 17, high: 20 });
   expect(quantityOf(95, ranges([shop(2, 20)], [sold(1, 3, -60)]))).toBeNull();
   expect(quantityOf(95, ranges([shop(2, 20)], [sold(1, 3, -301)]))).toBe(20);
+});
+
+it('units that came back to the quantity alone count if that was since the last write; if it may have been before, both may be', () => {
+  const back = (from: number, until: number): QuantityEvent => ({
+    listingId: null,
+    delta: 5,
+    from: at(from),
+    until: at(until),
+  });
+  expect(quantityOf(95, ranges([shop(1, 20)], [back(60, 90)]))).toBe(25);
+  expect(ranges([shop(1, 20)], [back(-4_000, 90)])).toEqual([{ low: 20, high: 25 }]);
 });
 
 it('shops that disagree, and no shop at all, leave it to a member', () => {

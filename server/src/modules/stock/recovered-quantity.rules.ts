@@ -12,8 +12,11 @@ export interface Witness {
   readonly lostAt: Date;
 }
 
-/** An order's effect on the shop of its listing. */
-export type ShopEvent = ListingEvent & { readonly listingId: number };
+/**
+ * An order's effect on the quantity, and on the shop of its listing. Null: on the quantity alone, for example where units came back and
+ * their marketplace does not show them.
+ */
+export type QuantityEvent = ListingEvent & { readonly listingId: number | null };
 
 /** Quantities of now that explain what a shop shows. */
 export interface Explaining {
@@ -29,8 +32,8 @@ export const UNWRITTEN_MS = 300_000;
  * since then it has its own orders, and the quantity those of all shops. A shop at 0 also shows units owed, and fewer than it keeps
  * back.
  */
-export function explaining(witness: Witness, events: readonly ShopEvent[]): Explaining {
-  const isSince = ({ from }: ShopEvent): boolean => from > witness.lostAt;
+export function explaining(witness: Witness, events: readonly QuantityEvent[]): Explaining {
+  const isSince = ({ from }: QuantityEvent): boolean => from > witness.lostAt;
   const own = events.filter(
     (event) => event.listingId === witness.listingId && isSince(event) && event.from <= witness.readAt.until,
   );
@@ -52,7 +55,8 @@ export const changedBy = ({ low, high }: Explaining, units: number): Explaining 
   high: high + units,
 });
 
-const totalOf = (events: readonly ShopEvent[]): number => events.reduce((sum, { delta }) => sum + delta, 0);
+const totalOf = (events: readonly QuantityEvent[]): number =>
+  events.reduce((sum, { delta }) => sum + delta, 0);
 
 const holds = ({ low, high }: Explaining, quantity: number): boolean => low <= quantity && quantity <= high;
 

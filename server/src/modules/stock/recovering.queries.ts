@@ -4,7 +4,7 @@ import type { Message } from '@evenstock/contract/messages/message';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { ListingEvent } from './epoch.rules.ts';
+import type { QuantityEvent } from './recovered-quantity.rules.ts';
 
 /** How long a write may take effect after it was sent, in seconds. */
 export type LatestEffect = Readonly<Partial<Record<ChannelKind, number>>>;
@@ -164,26 +164,43 @@ export async function recoveringListings(
   }));
 }
 
-/** Order events of a SKU since an instant, in its units: by all its listings, and by those of sets that it is a part of. */
-export async function eventsSince(
-  tx: Tx,
-  variantId: number,
-  since: Date,
-): Promise<(ListingEvent & { listingId: number })[]> {
-  const { rows } = await sql<ListingEvent & { listingId: number }>`
-    select e.variant_listing_id as "listingId", e.delta, e.happened_from as "from", e.happened_until as "until", e.id
+/**
+ * Order events of a SKU since an instant, in its units: by all its listings, and by those of sets that it is a part of. Cancelled units
+ * that came back without their marketplace showing them, or the other way round, are events without a listing.
+ */
+export async function eventsSince(tx: Tx, variantId: number, since: Date): Promise<QuantityEvent[]> {
+  const parts = sql`
+    cross join jsonb_array_elements(i.made_of) p
+    join variants w on w.id = (p ->> 0)::bigint and coalesce(w.merged_into_id, w.id) = ${variantId}`;
+  const unshown = sql`i.restocked - i.counted_restocked - i.restocked_by_hand - i.restored`;
+  const { rows } = await sql<QuantityEvent>`
+    with unshown as (
+      select i.order_id, ${unshown} as units
+      from variant_listings vl join order_items i on i.variant_listing_id = vl.id
+      where vl.variant_id = ${variantId} and i.made_of is null and i.variant_id is not null and i.counted_ordered = 0
+      union all
+      select i.order_id, (${unshown}) * (p ->> 1)::integer
+      from set_parts c
+      join variant_listings vl on vl.variant_id = c.set_id
+      join order_items i on i.variant_listing_id = vl.id
+      ${parts}
+      where c.part_id = ${variantId} and i.counted_ordered = 0
+    )
+    select e.variant_listing_id as "listingId", e.delta, e.happened_from as "from", e.happened_until as "until"
     from listing_events e join variant_listings vl on vl.id = e.variant_listing_id
     where vl.variant_id = ${variantId} and e.happened_until >= ${since}
     union all
-    select e.variant_listing_id, e.delta * (p ->> 1)::integer, e.happened_from, e.happened_until, e.id
+    select e.variant_listing_id, e.delta * (p ->> 1)::integer, e.happened_from, e.happened_until
     from set_parts c
     join variant_listings vl on vl.variant_id = c.set_id
     join listing_events e on e.variant_listing_id = vl.id
     join order_items i on i.id = e.order_item_id
-    cross join jsonb_array_elements(i.made_of) p
-    join variants w on w.id = (p ->> 0)::bigint
-    where c.part_id = ${variantId} and coalesce(w.merged_into_id, w.id) = ${variantId} and e.happened_until >= ${since}
-    order by id`.execute(tx);
+    ${parts}
+    where c.part_id = ${variantId} and e.happened_until >= ${since}
+    union all
+    select null, u.units, o.source_created_at, o.source_updated_at
+    from unshown u join orders o on o.id = u.order_id
+    where u.units <> 0 and o.source_updated_at >= ${since}`.execute(tx);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
-import type { ShopEvent, Witness } from './recovered-quantity.rules.ts';
+import type { QuantityEvent, Witness } from './recovered-quantity.rules.ts';
 import type { RecoveringListing } from './recovering.queries.ts';
 import type { ShopShows } from './recovery-counts.queries.ts';
 import {
@@ -68,7 +68,10 @@ export function released(variant: VariantStock, listingIds: readonly number[]): 
 }
 
 /** What each shop shows, and what it sold since we last wrote to it. */
-export function shopsOf(listings: readonly RecoveringListing[], events: readonly ShopEvent[]): ShopShows[] {
+export function shopsOf(
+  listings: readonly RecoveringListing[],
+  events: readonly QuantityEvent[],
+): ShopShows[] {
   return listings.map(({ listingId, marketplaceId, lostAt, read }) => ({
     marketplace_id: marketplaceId,
     shows: read?.quantity ?? null,

@@ -12,7 +12,7 @@ import {
   quantityOf,
   UNWRITTEN_MS,
   type Explaining,
-  type ShopEvent,
+  type QuantityEvent,
 } from './recovered-quantity.rules.ts';
 import { listingsToSettle, shopsOf, witnessesOf } from './recovering.rules.ts';
 import { askCount } from './recovery-counts.queries.ts';
@@ -63,7 +63,7 @@ interface Settling {
   readonly variant: VariantStock;
   /** Those that were read, and their orders polled past that. */
   readonly listings: readonly RecoveringListing[];
-  readonly events: readonly ShopEvent[];
+  readonly events: readonly QuantityEvent[];
   readonly witnesses: readonly Explaining[];
 }
 

@@ -194,6 +194,28 @@ describe('23 the recovery log is gone too', () => {
   );
 
   it(
+    'an order that was cancelled meanwhile, and may have left the shops before or after, leaves it to a member',
+    recover(
+      async (trace) => {
+        const backup = await trace.backUp();
+        const number = trace.sells('tokopedia', 5);
+        await trace.polls('tokopedia');
+        await trace.waits(400);
+        await trace.adjusts(1);
+        expect(trace.shows('lazada')).toBe(91);
+        await trace.putBack(backup, { recoveryLog: false });
+        trace.cancels('tokopedia', number);
+        await trace.ctx.generation.agree(trace.ctx);
+        await trace.readsAndPolls();
+        await trace.waits(900);
+        expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
+        expect([trace.shows('lazada'), await trace.quantity()]).toEqual([91, 95]);
+      },
+      { channels: ['tokopedia', 'lazada'] },
+    ),
+  );
+
+  it(
     'shops that are set to 0, or hide what is unpaid, testify to nothing',
     recover(
       async (trace) => {
