@@ -4,7 +4,7 @@ import { readVariantsPage, type VariantFilter } from '@evenstock/server/modules/
 import type { ActivityFilter } from '@evenstock/server/modules/journal/activity-filters.rules';
 import { readActivitiesPage } from '@evenstock/server/modules/journal/activity-list.queries';
 import { listStoreMarketplaces } from '@evenstock/server/modules/marketplaces/marketplaces.queries';
-import type { OrderFilter } from '@evenstock/server/modules/orders/order-conditions.queries';
+import { everyOrder, type OrderFilter } from '@evenstock/server/modules/orders/order-conditions.queries';
 import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
 import { newestFirst, readOrdersPage, type OrderSort } from '@evenstock/server/modules/orders/orders.queries';
 import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/stock.queries';
@@ -46,14 +46,10 @@ function searchesOf({
     ): Find =>
     async (text) => {
       const filter: OrderFilter = {
-        storeId,
-        states: 'all',
+        ...everyOrder(storeId),
         window: { from: daysBack(30), before: null },
-        marketplaceId: null,
         search: by === 'search' ? { text, words: wordFingerprints(ctx.encryption, storeId, text) } : null,
         product: by === 'product' ? text : null,
-        noted: false,
-        ids: null,
         ...also,
       };
       return (await readOrdersPage(ctx.db, filter, sort, page)).totalCount;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
-import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts';
+import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
 import { ordersPage, readOrdersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
 import { movementsPage } from '../modules/stock/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -115,14 +115,8 @@ describe('orders', () => {
     expectPage(ordersPage(...asked), all, third);
 
   const filterOf = (filter: Partial<OrderFilter>): OrderFilter => ({
-    storeId: store.storeId,
-    states: 'all',
+    ...everyOrder(store.storeId),
     window: { from: daysBack(30), before: null },
-    marketplaceId: null,
-    search: null,
-    product: null,
-    noted: false,
-    ids: null,
     ...filter,
   });
   const sorts: readonly OrderSort[] = [

@@ -4,7 +4,7 @@ import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
 import { readVariantsPage, variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
-import type { OrderFilter } from '../modules/orders/order-conditions.queries.ts';
+import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
 import { newestFirst, ordersPage, readOrdersPage } from '../modules/orders/orders.queries.ts';
@@ -37,14 +37,8 @@ afterAll(() => database.close());
 
 function orders(filter: Partial<OrderFilter>): OrderFilter {
   return {
-    storeId: store.storeId,
-    states: 'all',
+    ...everyOrder(store.storeId),
     window: monthBack,
-    marketplaceId: null,
-    search: null,
-    product: null,
-    noted: false,
-    ids: null,
     ...filter,
   };
 }

@@ -21,9 +21,8 @@ import {
 } from '../operations/operation-definition.ts';
 import { listOutcomes, showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { describeOrderRow } from './describe-order.rules.ts';
 import { findOrder } from './order-page.queries.ts';
-import { newestFirst, readOrdersPage } from './orders.queries.ts';
+import { orderRowsById } from './order-rows-by-id.ts';
 
 /** Maximum number of retries if a marketplace does not answer; then its orders fail with its last message. */
 const WAITS = 3;
@@ -191,22 +190,7 @@ async function replyOf(
   const ids = [...rows.values()].flatMap(({ state, subject }) =>
     state === 'done' && subject !== null ? [subject.id] : [],
   );
-  const { orders: read } = await readOrdersPage(
-    ctx.db,
-    {
-      storeId,
-      states: 'all',
-      window: null,
-      marketplaceId: null,
-      search: null,
-      product: null,
-      noted: false,
-      ids,
-    },
-    newestFirst,
-    { page: 1, perPage: asked.length, offset: 0 },
-  );
-  const orders = read.map(describeOrderRow);
+  const orders = await orderRowsById(ctx.db, storeId, ids);
   const errors = asked.flatMap(({ reference_number: reference }) => {
     const row = rows.get(reference);
     const reason = row === undefined ? said(message('orders.sync_cancelled')) : row.reason;

@@ -3,10 +3,9 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import type { Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { describeOrderRow } from './describe-order.rules.ts';
 import { markOrder } from './mark-order.ts';
+import { orderRowsById } from './order-rows-by-id.ts';
 import { recordLabelsPrinted } from './order-states.queries.ts';
-import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
 /**
  * Records that the labels of orders were printed, and moves those that are shipped to Completed. Orders in another state keep it;
@@ -32,22 +31,5 @@ export async function moveToCompleted(call: Call<typeof endpoint>): Promise<Call
       });
     }
   });
-  const filter = {
-    storeId: store.id,
-    states: 'all',
-    window: null,
-    marketplaceId: null,
-    search: null,
-  } as const;
-  const { orders } = await readOrdersPage(
-    ctx.db,
-    { ...filter, product: null, noted: false, ids },
-    newestFirst,
-    {
-      page: 1,
-      perPage: ids.length,
-      offset: 0,
-    },
-  );
-  return { orders: orders.map(describeOrderRow) };
+  return { orders: await orderRowsById(ctx.db, store.id, ids) };
 }

@@ -36,6 +36,18 @@ export interface OrderFilter {
   readonly rare?: RareParts;
 }
 
+/** The filter to which every order of a store belongs. */
+export const everyOrder = (storeId: number): OrderFilter => ({
+  storeId,
+  states: 'all',
+  window: null,
+  marketplaceId: null,
+  search: null,
+  product: null,
+  noted: false,
+  ids: null,
+});
+
 /** Whether orders are searched by a text, so that counting stops at the maximum. */
 export const isSearch = ({ search, product }: OrderFilter): boolean => search !== null || product !== null;
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../platform/migrate.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { migrateUpTo } from '../../testing/database.ts';
+import { everyOrder } from './order-conditions.queries.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
 
@@ -39,15 +40,10 @@ it('orders of an earlier version are found by their numbers, tracking numbers an
 
   const found = async (text: string, by: 'search' | 'product' = 'search') => {
     const filter = {
-      storeId,
-      states: 'all',
-      window: null,
-      marketplaceId: null,
+      ...everyOrder(storeId),
       search: by === 'search' ? { text, words: [] } : null,
       product: by === 'product' ? text : null,
-      noted: false,
-      ids: null,
-    } as const;
+    };
     const page = { page: 1, perPage: 10, offset: 0 };
     const { orders } = await readOrdersPage(ctx.db, filter, newestFirst, page);
     return orders.map(({ number }) => number).toSorted();

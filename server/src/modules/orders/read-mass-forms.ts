@@ -7,9 +7,8 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { requireOffered } from './act-on-order.ts';
-import { describeOrderRow } from './describe-order.rules.ts';
+import { orderRowsById } from './order-rows-by-id.ts';
 import { orderToActOn, type OrderToActOn } from './order-to-act-on.ts';
-import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
 /** The longest that an order waits for its marketplace, in milliseconds; then the order is skipped. */
 const READ_WITHIN = 8_000;
@@ -27,7 +26,7 @@ export async function readMassForms<Form>(
   actionOf: (order: OrderToActOn) => OrderAction,
   read: (order: OrderToActOn) => Promise<Form>,
 ): Promise<{ forms: MassForm<Form>[] }> {
-  const rows = await listRows(ctx, storeId, ids);
+  const rows = await orderRowsById(ctx.db, storeId, ids);
   const forms = new Map<number, MassForm<Form>>();
   await Promise.all(
     [...new Set(rows.map(({ marketplace }) => marketplace.id))].map(async (marketplaceId) => {
@@ -36,25 +35,6 @@ export async function readMassForms<Form>(
     }),
   );
   return { forms: [...new Set(ids)].flatMap((id) => forms.get(id) ?? []) };
-}
-
-async function listRows(ctx: Context, storeId: number, ids: readonly number[]): Promise<OrderRow[]> {
-  const filter = {
-    storeId,
-    states: 'all',
-    window: null,
-    marketplaceId: null,
-    search: null,
-    product: null,
-    noted: false,
-    ids,
-  } as const;
-  const { orders } = await readOrdersPage(ctx.db, filter, newestFirst, {
-    page: 1,
-    perPage: ids.length,
-    offset: 0,
-  });
-  return orders.map(describeOrderRow);
 }
 
 async function readForm<Form>(

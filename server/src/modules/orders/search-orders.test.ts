@@ -15,7 +15,7 @@ import { reportedOrder } from '../../testing/reported-order.ts';
 import { giveBuyer } from '../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
-import type { OrderFilter } from './order-conditions.queries.ts';
+import { everyOrder, type OrderFilter } from './order-conditions.queries.ts';
 import { tabStates } from './order-filters.rules.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
@@ -92,14 +92,7 @@ async function callsOf(name: string, work: (tx: Tx) => Promise<unknown>): Promis
 }
 
 const filterOf = (change: Partial<OrderFilter>): OrderFilter => ({
-  storeId: store.storeId,
-  states: 'all',
-  window: null,
-  marketplaceId: null,
-  search: null,
-  product: null,
-  noted: false,
-  ids: null,
+  ...everyOrder(store.storeId),
   ...change,
 });
 
