@@ -217,6 +217,7 @@ describe('npm start explains in one sentence what to do when', () => {
     const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
     expect(sentence).toContain(`Port ${port} is taken by another program.`);
     expect(sentence).toContain(`PORT=${port + 100} npm start`);
+    expect(runs.at(-1)?.text()).not.toContain('Filling the demo store');
   });
 
   it('a port of the sandbox is taken', async () => {

@@ -18,6 +18,7 @@ import { vitest } from './vitest-suite.mjs';
  * @typedef {object} Suite
  * @property {string} name what `--only` takes, whole or up to a hyphen
  * @property {boolean} [isOfBuild] runs the programs as they are built
+ * @property {boolean} [isMostlyWaiting] needs a third of a processor: it runs beside the two suites that run at a time
  * @property {string} [missing] why it cannot run here
  * @property {boolean} [isRepeatable] a failed file may be run again: what it does depends on how busy the machine is
  * @property {(files?: readonly string[]) => Promise<Outcome>} run all of it, or these files
@@ -229,7 +230,7 @@ function allSuites(isLong, { before = '', node } = {}) {
     { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { without, env, node }) },
     { name: 'sim', run: vitest(['sim'], { without, env, node }) },
     { name: 'start-up', isOfBuild: true, isRepeatable: !isLong, run: vitest(['start-up'], { env, node }) },
-    { name: 'crash', isOfBuild: true, run: vitest(['crash'], { without, env, node }) },
+    { name: 'crash', isOfBuild: true, isMostlyWaiting: true, run: vitest(['crash'], { without, env, node }) },
     ...(servers.length > 0
       ? servers
       : [missing('postgres', 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
@@ -239,7 +240,8 @@ function allSuites(isLong, { before = '', node } = {}) {
 }
 
 /**
- * Rounds of suites, one round after the other. Two suites of a round run side by side, begun in this order.
+ * Rounds of suites, one round after the other. Two suites of a round run side by side, begun in this order, and beside them those that
+ * mostly wait.
  * @param {boolean} isLong
  * @returns {Promise<Suite[][]>}
  */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@evenstock/contract/table';
 import { connectors } from '@evenstock/connectors/registry';
@@ -172,6 +174,22 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     throw portProblem(error, host, port) ?? error;
   }
   stops.push(() => stopServing(app, HTTP_PATIENCE_MS));
+}
+
+/**
+ * Opens the port of the server and closes it again.
+ * @throws StartProblem if it cannot be opened
+ */
+export async function checkPort({ host, port }: Configuration): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portProblem(error, host, port) ?? error;
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 function portProblem(error: unknown, host: string, port: number): StartProblem | null {

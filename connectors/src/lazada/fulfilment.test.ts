@@ -160,6 +160,18 @@ describe('shipping an order at Lazada (lazada.md 5)', () => {
     expect(seller.asked(packPath)).toHaveLength(1);
   });
 
+  it('keeps the usual reason where Lazada asks to pack the items first', async () => {
+    const { result } = ship({
+      [items]: unitsIn(['packed', { package_id: 'FP1' }]),
+      [rtsPath]: setReady('34', 'FP1'),
+    });
+    expect(await result).toMatchObject({
+      outcome: 'rejected',
+      code: '34',
+      reason: { code: 'refusals.not_in_this_state' },
+    });
+  });
+
   it('does nothing when all of it went already', async () => {
     const { seller, result } = ship({ [items]: unitsIn('ready_to_ship', 'shipped') });
     expect(await result).toEqual({ outcome: 'done' });

@@ -125,8 +125,8 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
 }
 
 /**
- * lazada.md 5: /order/package/rts. Where the order's state changed since it was packed, for example because the buyer asked for
- * cancellation, the rejection says that it is packed.
+ * Sets packages ready. The order's state may have changed since it was packed, for example by a buyer who asks for cancellation.
+ * Then the rejection says that the order is packed.
  */
 async function setReadyOrSayPacked(access: Access, packages: readonly string[]): Promise<void> {
   try {
@@ -134,10 +134,11 @@ async function setReadyOrSayPacked(access: Access, packages: readonly string[]):
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const { code } = error.fault;
-    throw wrongState.test(code) ? rejected(code, message('refusals.packed_not_ready', { channel })) : error;
+    throw /^700000\b/.test(code) ? rejected(code, message('refusals.packed_not_ready', { channel })) : error;
   }
 }
 
+/** lazada.md 5: /order/package/rts. */
 async function setReady(access: Access, packages: readonly string[]): Promise<void> {
   const path = '/order/package/rts';
   const request = { packages: packages.map((id) => ({ package_id: id })) };
@@ -176,8 +177,6 @@ function notShippable(units: readonly Unit[]): ChannelError {
   return rejected('700031', message('refusals.not_ready', { channel }));
 }
 
-const wrongState = /^(700000|34|700026)\b/;
-
 /** What refuses packing or setting ready, by row code (lazada.md 5). */
 export const shippingRejections: readonly KnownRejection[] = [
   {
@@ -191,7 +190,7 @@ export const shippingRejections: readonly KnownRejection[] = [
     mayPass: true,
   },
   {
-    when: wrongState,
+    when: /^(700000|34|700026)\b/,
     reason: message('refusals.not_in_this_state', { channel }),
     mayPass: false,
   },

@@ -16,7 +16,7 @@ import { keepCluster } from '../platform/postgres-keeper.ts';
 import { startCluster } from '../platform/postgres-launcher.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { startWorker } from '../platform/worker.ts';
-import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
+import { checkPort, createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo, shopList } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
 import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
@@ -145,6 +145,8 @@ async function run(given: Configuration, shutdown: Shutdown): Promise<void> {
   const [newest = demoSecret(given.dataFolder), ...older] = given.secrets;
   const program = await createProgram(configuration, [newest, ...older], connection, database, log);
   if (needsSeed) {
+    // Filling takes a minute: a port that is taken is reported before.
+    await checkPort(configuration);
     await step('Filling the demo store', async () => {
       await fill(program, sandbox);
       await markSeeded(database.pool, systemClock.now());

@@ -4,6 +4,8 @@ const isWord = /^[\p{L}\p{N}]+$/u;
 
 /** At most this part of the texts has what is rare. */
 const RARE = 0.01;
+/** Of a text that at most this part of the texts may have, indexes soon find all of them. */
+const FEW = 0.03;
 /** Of parts that more than this part of the texts has, one is read. */
 const FREQUENT = 0.05;
 /** At least this part of the texts has what is common. */
@@ -20,8 +22,8 @@ export interface RareParts {
 }
 
 /**
- * Finds the parts of a searched text that are rare. An index of trigrams is read much faster for them than for the whole text:
- * frequent parts, such as the first digits of order numbers, exclude few rows and take long to read. Each text that contains the
+ * Finds the parts of a searched text that are rare. An index of trigrams is read much faster for them than for the whole text.
+ * Frequent parts, such as the first digits of order numbers, exclude few rows and take long to read. Each text that contains the
  * searched one matches the pattern; others may.
  * @param text in lower case, as the database lowers it
  * @param sample some of the texts that are searched, in lower case
@@ -35,7 +37,7 @@ export function rareParts(text: string, sample: readonly string[]): RareParts {
     .map(({ at, letters }) => ({ at, count: sample.filter((one) => one.includes(letters)).length }));
   const rarest = Math.min(...trigrams.map(({ count }) => count));
   const whole = sample.filter((one) => one.includes(text)).length;
-  const isRare = (characters.length < TRIGRAM ? whole : rarest) <= RARE * sample.length;
+  const isRare = (characters.length < TRIGRAM ? whole : rarest) <= FEW * sample.length;
   const isCommon = whole >= Math.max(1, COMMON * sample.length);
   const isKept = ({ count }: { readonly count: number }) => count <= 2 * rarest + 2 * RARE * sample.length;
   // Parts that are all common are found in about the same texts: one is read sooner than several.

@@ -13,19 +13,33 @@ export const holdsPart = (lowered: RawBuilder<unknown>, text: string): RawBuilde
   sql`${lowered} like lower(${partPattern(text)})`;
 
 /** Whether a text has too few characters for an index of trigrams; indexes of `short_parts` find it. */
-export const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
+const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
 
 /**
- * As `holdsPart`, by the column's index of trigrams, or of `short_parts` for one or two characters.
+ * Whether a column may contain a text, by its index of trigrams, or of `short_parts` for one or two characters. With a pattern, some
+ * of the rows do not contain it.
  * @param rare the pattern for the index, from `rareParts`; null: the index is read for the whole text
  */
-export function isFound(
+export function mayHold(
   lowered: RawBuilder<unknown>,
   text: string,
   rare: string | null = null,
 ): RawBuilder<unknown> {
   if (isShortText(text)) return sql`short_parts(${lowered}) @> array[lower(${text})]`;
-  if (rare === null) return holdsPart(lowered, text);
-  // No index has `strpos`: it is computed for the rows that the pattern finds.
-  return sql`(${lowered} like ${rare} and strpos(${lowered}, lower(${text})) > 0)`;
+  return rare === null ? holdsPart(lowered, text) : sql`${lowered} like ${rare}`;
+}
+
+/** As `holdsPart`, but no index is read for it. */
+export const holdsPartOfRow = (lowered: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  sql`textlike(${lowered}, lower(${partPattern(text)}))`;
+
+/** As `holdsPart`, by the indexes that `mayHold` reads. */
+export function isFound(
+  lowered: RawBuilder<unknown>,
+  text: string,
+  rare: string | null = null,
+): RawBuilder<unknown> {
+  const candidate = mayHold(lowered, text, rare);
+  if (rare === null || isShortText(text)) return candidate;
+  return sql`(${candidate} and ${holdsPartOfRow(lowered, text)})`;
 }

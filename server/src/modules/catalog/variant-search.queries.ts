@@ -1,7 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import { holdsPart, isShortText } from '../../platform/search-text.ts';
+import { holdsPart, isFound } from '../../platform/search-text.ts';
 
 /** The facts that decide the sequence of a list of SKUs `v`. */
 export const listedColumns = sql`
@@ -10,9 +10,8 @@ export const listedColumns = sql`
 /** Whether the text of a SKU `v` contains another one, evaluated on the row. */
 const holds = (text: string): RawBuilder<unknown> => holdsPart(sql`v.search_text`, text);
 
-/** As `holds`, by an index. One or two characters have no trigram: they have an index of their own. */
-export const isFoundBy = (text: string): RawBuilder<unknown> =>
-  isShortText(text) ? sql`short_parts(v.search_text) @> array[lower(${text})]` : holds(text);
+/** As `holds`, by an index. */
+export const isFoundBy = (text: string): RawBuilder<unknown> => isFound(sql`v.search_text`, text);
 
 /**
  * Number of SKUs before the page that are checked one by one, if a search finds more than are counted, before all matches are sorted.

@@ -1,7 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import type { RecipientType } from '@evenstock/contract/activities';
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPart, isFound, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isFound, mayHold, partPattern } from '../../platform/search-text.ts';
 
 /** A list of at most this number of entries is scanned. */
 const SHORT = 15_000;
@@ -76,7 +76,7 @@ function namedKinds({ storeId, text, rareNumbers = null }: ActivitySearch): read
       key: 'o.order_id',
       from: sql`order_texts o`,
       named: order,
-      found: sql`${order} and ${isFound(sql`o.numbers`, text, rareNumbers)}`,
+      found: sql`${order} and ${mayHold(sql`o.numbers`, text, rareNumbers)}`,
       areMany: false,
     },
     variant('Variant', 'v.id', sql`variants v`),
@@ -120,20 +120,22 @@ const isActed = sql`((a.actor_type, a.actor_id) in (select type, id from actors)
 function received(kind: Kind, conditions: RawBuilder<unknown>): RawBuilder<unknown> {
   const { type, key, from, found, areMany } = kind;
   const ofKind = sql`a.recipient_type = ${type} and ${conditions}`;
-  const named = sql.raw(`named_${type.toLowerCase()}`);
   const few = sql`
     select a.id, a.created_at, a.recipient_id, a.actor_type, a.actor_id from activities a where ${ofKind} limit ${FEW_OF_KIND + 1}`;
-  const areFew = sql`(select count(*) from (${few}) a) <= ${FEW_OF_KIND}`;
+  const areFew = sql`(select are_few from kind)`;
   const lookedUp = (some: RawBuilder<unknown>) => sql`
     select a.id, a.created_at from activities a
-    where ${ofKind} and a.recipient_id = any(array(select id from ${named} ${some})) and not ${isActed}`;
+    where ${ofKind} and a.recipient_id = any(array(select id from named ${some})) and not ${isActed}`;
   // An array is looked up in one pass of the index. The records of a second one are read only if the first has too few entries.
+  const all = sql`${lookedUp(sql`limit ${AT_ONCE}`)} union all ${lookedUp(sql`offset ${AT_ONCE}`)}`;
+  if (!areMany) {
+    return sql`(
+      with named as materialized (select ${sql.ref(key)} as id from ${from} where ${found}) ${all})`;
+  }
   return sql`(
-    with ${named} as materialized (
-      select ${areMany ? sql`distinct` : sql``} ${sql.ref(key)} as id from ${from}
-      where ${found} and ${areMany ? sql`not (${areFew})` : sql`true`})
-    ${areMany ? sql`select a.id, a.created_at from (${few}) a where ${areFew} and ${isHit(kind)} and not ${isActed} union all` : sql``}
-    ${lookedUp(sql`limit ${AT_ONCE}`)} union all ${lookedUp(sql`offset ${AT_ONCE}`)})`;
+    with kind as materialized (select count(*) <= ${FEW_OF_KIND} as are_few from (${few}) a),
+    named as materialized (select distinct ${sql.ref(key)} as id from ${from} where ${found} and not (${areFew}))
+    select a.id, a.created_at from (${few}) a where ${areFew} and ${isHit(kind)} and not ${isActed} union all ${all})`;
 }
 
 /**
@@ -161,12 +163,6 @@ export function searched(
     kinds.map((kind) => sql`when ${sql.lit(kind.type)} then ${isHit(kind)}`),
     sql` `,
   );
-  const walked = (steps: number) => sql`
-    select a.id, a.created_at from (
-      select a.id, a.created_at, a.recipient_type, a.recipient_id, a.actor_type, a.actor_id
-      from activities a where ${conditions} order by ${order} limit ${steps}
-    ) a
-    where ${isActed} or case a.recipient_type ${hits} else false end`;
   const acted = sql`
     select a.id, a.created_at from actors n join lateral (
       select a.id, a.created_at from activities a
@@ -174,12 +170,17 @@ export function searched(
   const matching = sql.join([acted, ...kinds.map((kind) => received(kind, conditions))], sql` union all `);
   return sql`
     actors as materialized (${namedActors(search)}),
-    near as materialized (${walked(near)}),
+    -- It is read as far as its readers need, and only once.
+    walk as materialized (
+      select a.id, a.created_at, ${isActed} or case a.recipient_type ${hits} else false end as is_hit from (
+        select a.id, a.created_at, a.recipient_type, a.recipient_id, a.actor_type, a.actor_id
+        from activities a where ${conditions} order by ${order} limit ${MOST_WALKED}) a),
+    near as materialized (select a.id, a.created_at from (select * from walk limit ${near}) a where a.is_hit),
     start as materialized (select (select count(*) from near) >= ${Math.ceil(near / 3)} as are_many, ${isShort} as is_short),
     walked as materialized (
-      select * from (${walked(MOST_WALKED)}) a where (select are_many or is_short from start) limit ${most}),
+      select a.id, a.created_at from walk a where a.is_hit and (select are_many or is_short from start) limit ${most}),
     how as materialized (select is_short or (select count(*) from walked) = ${most} as is_walked from start),
-    -- It is read as far as its readers need, and only once.
+    -- It too is read only so far.
     matching as materialized (select * from (${matching}) a where not ${isWalked}),
     found as materialized (select * from walked where ${isWalked} union all (select * from matching limit ${most})),
     page as (

@@ -19,18 +19,20 @@ export const byDate = (direction: Direction): RawBuilder<unknown> =>
  * Sizes of the steps in which a list is read, until enough orders match. Orders of an array of ids are read in one pass of the
  * primary key, which takes a third of looking up each.
  */
-const STEPS = [400, 9_700, 1_000, 13_900, 15_000, 20_000, 20_000];
+const STEPS = [400, 9_700, 1_000, 13_900, 7_000, 8_000, 20_000, 20_000];
 const stepsUntil = (place: number): number => STEPS.slice(0, place).reduce((sum, step) => sum + step, 0);
 const MOST_READ = stepsUntil(STEPS.length);
 /** If at least MANY orders of the first step match, enough of all steps are assumed to match. */
 const MANY = 50;
+/** If fewer orders of the first two steps match, too few of all steps are assumed to match. */
+const STILL_MANY = 1_000;
 /** A list of at most this number of orders is read whole, unless few orders have the text. */
 const SHORT = 60_000;
 /** If at least DENSE of the first PROBED matches belong to the list, each match is looked up; otherwise they are joined with the list. */
 const PROBED = 1_000;
 const DENSE = 250;
 /** Enough matches are likely among these first steps: sorting the first of many takes half of sorting all. */
-const LIKELY = 5;
+const LIKELY = 6;
 
 /** More matches are not counted. */
 const most = mostCounted + 1;
@@ -122,8 +124,8 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
 const isRead = sql`(select is_read from how)`;
 
 /**
- * The matches of a search, as `found`. If more match than are counted, it has the first ones by date. A short list is read in its
- * order, and so is a list in which many orders match. Otherwise indexes find the matches.
+ * The matches of a search, as `found`: the first ones by date if more match than are counted. A short list is read in its order, and so
+ * is a list in which many orders match. Otherwise indexes find the matches.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const areMany = filter.rare?.isCommon === true ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`;
@@ -132,6 +134,7 @@ export function found(filter: OrderFilter, direction: Direction): RawBuilder<unk
       ? sql`false`
       : sql`not exists (select from ${listed(filter)} offset ${SHORT})`;
   const read = matchesOf(filter, direction);
+  const areStillMany = sql`(select count(*) from begun) >= ${STILL_MANY}`;
   const hasMost = sql`(select count(*) from walked) = ${most}`;
   const isWhole = sql`(select count(*) from list) <= ${MOST_READ}`;
   const ways = [
@@ -145,10 +148,14 @@ export function found(filter: OrderFilter, direction: Direction): RawBuilder<unk
       select o.id from ${listed(filter)} order by ${byDate(direction)} limit ${MOST_READ + 1}),
     sample as materialized (${inSteps(read, sql`list`, [0, 1])}),
     start as materialized (select ${areMany} as are_many, ${isShort} as is_short),
+    begun as materialized (
+      select * from (select * from sample union all ${inSteps(read, sql`list`, [1, 2])}) o
+      where (select are_many or is_short from start)),
+    walk as materialized (select is_short or (are_many and ${areStillMany}) as is_continued, is_short from start),
     walked as materialized (
-      select * from (select * from sample union all ${inSteps(read, sql`list`, [1, STEPS.length])}) o
-      where (select are_many or is_short from start) limit ${most}),
-    how as materialized (select is_short or ${hasMost} or (are_many and ${isWhole}) as is_read from start),
+      select * from begun union all
+      (select * from (${inSteps(read, sql`list`, [2, STEPS.length])}) o where (select is_continued from walk)) limit ${most}),
+    how as materialized (select is_short or ${hasMost} or (is_continued and ${isWhole}) as is_read from walk),
     matched as materialized (select * from (${matching(filter)}) o where not ${isRead}),
     ${isOfAll(filter) ? sql`` : foundInList(filter, direction)}
     found as materialized (${sql.join(ways, sql` union all `)})`;

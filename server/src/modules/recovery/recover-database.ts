@@ -29,9 +29,12 @@ export interface WentBack {
 }
 
 /**
- * Begins a new generation of a restored database: ids are not assigned twice, everybody signs in again, unfinished actions are
- * checked before they are called, every listing is held until it was read and its orders were polled, and the members of each store are
- * notified.
+ * Begins a new generation of a restored database:
+ * - ids are not assigned twice;
+ * - everybody signs in again;
+ * - unfinished actions are checked before they are called;
+ * - every listing is held until it was read and its orders were polled;
+ * - the members of each store are notified.
  * @returns the generation
  */
 export async function recoverWithin(tx: Tx, ctx: Context, lost: WentBack): Promise<number> {

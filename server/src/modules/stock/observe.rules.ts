@@ -86,11 +86,16 @@ const QUIET_WITHIN_MS = 300_000;
 const READ_AGAIN_SPARE_MS = 1_000;
 
 /**
- * Decides what a read means. A read that ended before another which is recorded already, during a push, not wholly after the last
- * snapshot, or begun before a hold that nothing has answered yet, proves nothing. If it shows another number than it should, the
- * listing is read again.
- * After a write with an unknown outcome nothing is inferred: while the answer may be of the quarantine it is only compared with the
- * number to send; the first one that cannot be begins a new epoch, unless it may be from before our last write.
+ * Decides what a read means. A read proves nothing if it
+ * - ended before another one that is recorded already,
+ * - was taken during a push,
+ * - began before the last snapshot ended, or
+ * - began before a hold that nothing has answered yet.
+ *
+ * If such a read shows another number than it should, the listing is read again.
+ *
+ * After a write with an unknown outcome nothing is inferred. An answer that may be of the quarantine is only compared with the number
+ * to send. The first one that is certainly later begins a new epoch, unless it may be from before our last write.
  * @param ownLease the lease under which the read was taken, before its write; null where there is none
  */
 export function observeListing(
@@ -151,8 +156,8 @@ function awaitingLateWrite(stock: ListingStock, reading: ListingReading, now: Da
 }
 
 /**
- * The listing after a read that proves nothing. A number that should not be there may be an edit, and the marketplace may list a
- * changed product only once: the listing is read again when an answer is certainly from after our last write.
+ * The listing after a read that proves nothing. A number that should not be there may be an edit, and a marketplace may list a changed
+ * product only once. So the listing is read again when an answer is certainly from after our last write.
  */
 function readOnceCertain(
   stock: ListingStock,

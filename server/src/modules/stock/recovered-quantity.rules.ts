@@ -13,8 +13,8 @@ export interface Witness {
 }
 
 /**
- * An order's effect on the quantity, and on the shop of its listing. Null: on the quantity alone, for example where units came back and
- * their marketplace does not show them.
+ * An order's effect on the quantity, and on the shop of its listing. Without a listing it changes the quantity alone: for example, a
+ * marketplace may not show units that a cancellation put back.
  */
 export type QuantityEvent = ListingEvent & { readonly listingId: number | null };
 

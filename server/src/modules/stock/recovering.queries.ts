@@ -165,8 +165,8 @@ export async function recoveringListings(
 }
 
 /**
- * Order events of a SKU since an instant, in its units: by all its listings, and by those of sets that it is a part of. Cancelled units
- * that came back without their marketplace showing them, or the other way round, are events without a listing.
+ * Order events of a SKU since an instant, in its units. They are of its own listings, and of the listings of sets that it is a part of.
+ * An event has no listing if cancelled units changed the ledger alone, or the marketplace's number alone.
  */
 export async function eventsSince(tx: Tx, variantId: number, since: Date): Promise<QuantityEvent[]> {
   const parts = sql`

@@ -6,7 +6,7 @@ import type { pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import { holdsPart, isShortText } from '../../platform/search-text.ts';
+import { holdsPart, isFound } from '../../platform/search-text.ts';
 import type { Identity } from '../../api/identity.ts';
 
 export interface MovementFilter {
@@ -71,16 +71,12 @@ const isNamed = (text: string): RawBuilder<unknown> =>
   holdsPart(sql`left(v.search_text, length(v.full_product_name))`, text);
 
 /**
- * The SKUs of a store whose names hold a text, by the index of those that were not merged away. One or two characters have no trigram:
- * they have an index of their own.
+ * The SKUs of a store whose names hold a text, by the index of those that were not merged away.
  */
 function namedVariants(storeId: number, text: string): RawBuilder<unknown> {
-  const isFound = isShortText(text)
-    ? sql`short_parts(v.search_text) @> array[lower(${text})]`
-    : holdsPart(sql`v.search_text`, text);
   return sql`
     select v.id from variants v
-    where v.store_id = ${storeId} and v.merged_into_id is null and ${isFound} and ${isNamed(text)}
+    where v.store_id = ${storeId} and v.merged_into_id is null and ${isFound(sql`v.search_text`, text)} and ${isNamed(text)}
     union all
     select v.id from variants v where v.store_id = ${storeId} and v.merged_into_id is not null and ${isNamed(text)}`;
 }

@@ -88,7 +88,7 @@ describe.concurrent.each(Array.from({ length: SIDE_BY_SIDE }, (_, index) => inde
         'select id::int, sku from variants where merged_into_id is null',
       );
       variants = new Map(rows.map(({ id, sku }) => [sku, id]));
-    }, 300_000);
+    }, 600_000);
     afterAll(() => shutdown.shutDown());
 
     describe('loses nothing and does nothing twice', { concurrent: false }, () => {

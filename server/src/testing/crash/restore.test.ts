@@ -135,7 +135,7 @@ describe.runIf(binaries !== undefined)(
     beforeAll(async () => {
       if (binaries === undefined) return;
       place = await setUp(shutdown, binaries, { keepsRecoveryLog: true, beforeWrites: !isLong });
-    }, 300_000);
+    }, 600_000);
     afterAll(() => shutdown.shutDown());
 
     it('is noticed at start: the ledger is restored, no shop is written, all sessions end', async () => {
