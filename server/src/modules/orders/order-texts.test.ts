@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../platform/migrate.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { migrateUpTo } from '../../testing/database.ts';
+import { generateData } from '../../testing/generate-data.ts';
 import { everyOrder } from './order-conditions.queries.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from './packing.queries.ts';
@@ -55,4 +56,21 @@ it('orders of an earlier version are found by their numbers, tracking numbers an
   expect(await found('v77s', 'product')).toEqual([]);
   expect(await findReferences(ctx.db, storeId, 'nv77sg')).toEqual(['Ab-1']);
   expect(await findReferences(ctx.db, storeId, 'nv77s')).toEqual([]);
+});
+
+it('a twentieth of the days between the oldest and the newest order is always among the sampled ones', async () => {
+  const { pool } = ctx.database;
+  const until = new Date('2026-11-01T00:00:00Z');
+  const { storeId } = await generateData(pool, 'kopi', { orders: 400, variants: 10, days: 100, until });
+  await pool.query(`
+    update order_texts t set products = 'age ' || least(19, floor(
+      20 * extract(epoch from ages.newest - t.source_created_at) / extract(epoch from ages.newest - ages.oldest)))
+    from (select min(source_created_at) as oldest, max(source_created_at) as newest from order_texts) ages`);
+  const { rows } = await pool.query<{ products: string }>(
+    'select distinct products from sampled_order_texts($1)',
+    [storeId],
+  );
+  expect(rows.map(({ products }) => products).toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, age) => `age ${String(age)}`).toSorted(),
+  );
 });
