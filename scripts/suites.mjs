@@ -18,7 +18,7 @@ import { vitest } from './vitest-suite.mjs';
  * @typedef {object} Suite
  * @property {string} name what `--only` takes, whole or up to a hyphen
  * @property {boolean} [isOfBuild] runs the programs as they are built
- * @property {boolean} [isMostlyWaiting] needs a third of a processor: it runs beside the two suites that run at a time
+ * @property {boolean} [isMostlyWaiting] leaves a processor idle while it waits: it runs beside the two suites that run at a time
  * @property {string} [missing] why it cannot run here
  * @property {boolean} [isRepeatable] a failed file may be run again: what it does depends on how busy the machine is
  * @property {(files?: readonly string[]) => Promise<Outcome>} run all of it, or these files

@@ -4,7 +4,7 @@ const isWord = /^[\p{L}\p{N}]+$/u;
 
 /** At most this part of the texts has what is rare. */
 const RARE = 0.01;
-/** Of a text that at most this part of the texts may have, indexes soon find all of them. */
+/** At most this part of the texts has what indexes find sooner than reading a list does. */
 const FEW = 0.03;
 /** Of parts that more than this part of the texts has, one is read. */
 const FREQUENT = 0.05;

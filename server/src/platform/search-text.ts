@@ -16,8 +16,8 @@ export const holdsPart = (lowered: RawBuilder<unknown>, text: string): RawBuilde
 const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
 
 /**
- * Whether a column may contain a text, by its index of trigrams, or of `short_parts` for one or two characters. With a pattern, some
- * of the rows do not contain it.
+ * Whether a column may contain a text, by an index: of trigrams, or of `short_parts` for one or two characters. Some of the rows that
+ * a pattern finds do not contain the text.
  * @param rare the pattern for the index, from `rareParts`; null: the index is read for the whole text
  */
 export function mayHold(
@@ -30,7 +30,7 @@ export function mayHold(
 }
 
 /** As `holdsPart`, but no index is read for it. */
-export const holdsPartOfRow = (lowered: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+const holdsPartOfRow = (lowered: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
   sql`textlike(${lowered}, lower(${partPattern(text)}))`;
 
 /** As `holdsPart`, by the indexes that `mayHold` reads. */

@@ -124,8 +124,8 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
 const isRead = sql`(select is_read from how)`;
 
 /**
- * The matches of a search, as `found`: the first ones by date if more match than are counted. A short list is read in its order, and so
- * is a list in which many orders match. Otherwise indexes find the matches.
+ * The matches of a search, as `found`. If more match than are counted, these are the first ones by date. A short list is read in its
+ * order, and so is a list in which many orders match. Otherwise indexes find the matches.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const areMany = filter.rare?.isCommon === true ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`;

@@ -53,7 +53,7 @@ const commandFile = (name: string): string => join(root, `server/dist/commands/$
 const SANDBOX = join(root, 'sandbox/dist/main.js');
 const OWNER = 'owner@drill.test';
 const DATABASE = 'evenstock';
-/** A minute of ours, the longest that a channel (Lazada) may take to list an order, and twice that, as other suites run meanwhile. */
+/** Longer than a minute of ours and the longest that a channel (Lazada) may take to list an order, as other suites run meanwhile. */
 const PATIENCE_MS = 300_000;
 
 /** Unlike in production: so that a drill is over in a minute. */
