@@ -21,6 +21,12 @@ describe('the parts of a text that are rare', () => {
     expect(rareParts('1abc2', [...texts, 'c2']).pattern).toBe('%1ab%');
   });
 
+  it('are all that few texts have', () => {
+    const ofSix = numbered(200, (n) => (n < 6 ? `251${String(n)}0` : 'lamp'));
+    expect(rareParts('2513', ofSix).pattern).toBeNull();
+    expect(rareParts('2513', [...ofSix, '2518', '2518']).pattern).toBe('%513%');
+  });
+
   it('are one of those that many texts have, since the others find about the same', () => {
     expect(rareParts('25119', numbers).pattern).toBe('%119%');
     expect(

@@ -39,7 +39,8 @@ export function rareParts(text: string, sample: readonly string[]): RareParts {
   const whole = sample.filter((one) => one.includes(text)).length;
   const isRare = (characters.length < TRIGRAM ? whole : rarest) <= FEW * sample.length;
   const isCommon = whole >= Math.max(1, COMMON * sample.length);
-  const isKept = ({ count }: { readonly count: number }) => count <= 2 * rarest + 2 * RARE * sample.length;
+  const isKept = ({ count }: { readonly count: number }) =>
+    count <= Math.max(2 * rarest + 2 * RARE * sample.length, FEW * sample.length);
   // Parts that are all common are found in about the same texts: one is read sooner than several.
   const kept =
     rarest > FREQUENT * sample.length

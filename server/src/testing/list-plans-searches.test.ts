@@ -5,7 +5,12 @@ import { variantsPage, type VariantFilter } from '../modules/catalog/variants.qu
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
-import { ordersPage, readOrdersPage, type OrderSort } from '../modules/orders/orders.queries.ts';
+import {
+  ordersPage,
+  readOrdersPage,
+  withRareParts,
+  type OrderSort,
+} from '../modules/orders/orders.queries.ts';
 import { movementsPage } from '../modules/stock/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
@@ -179,6 +184,7 @@ describe('orders', () => {
 
   const family = Buffer.alloc(16, 1);
   const parts: readonly (readonly [string, Partial<OrderFilter>, RawBuilder<unknown>])[] = [
+    ['all', {}, sql`true`],
     ['one state of few', { states: { only: 'failed_orders' } }, sql`o.state = 'failed_orders'`],
     ['one state of many', { states: { only: 'completed' } }, sql`o.state = 'completed'`],
     ['a state of the newest', { states: { only: 'shipped' } }, sql`o.state = 'shipped'`],
@@ -216,6 +222,58 @@ describe('orders', () => {
           sql`select * from unnest(${ids}::bigint[]) id`,
           third,
         );
+      }
+    }
+  });
+
+  it('numbers of some days: those days of a long list are read, and few other orders', async () => {
+    const search = { text: '25104', words: [] };
+    const window = { from: daysBack(88), before: null };
+    const asked = await withRareParts(database.db, filterOf({ search, window, states: 'not_failed' }));
+    const { rows } = await sql<{ from: Date; until: Date }>`
+      select min(source_created_at) as from, max(source_created_at) as until from orders
+      where store_id = ${store.storeId} and reference_number like '25104%'`.execute(database.db);
+    const { from = null, before = null } = asked.rare?.denseDays ?? {};
+    // More than these by no more than a fortieth of all days on each side.
+    const at = (date: Date | null | undefined): number => date?.getTime() ?? NaN;
+    const added = [at(rows[0]?.from) - at(from), at(before) - at(rows[0]?.until)];
+    for (const ms of added) {
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThan(2.5 * DAY_MS);
+    }
+    for (const states of [{ only: 'completed' }, 'not_failed'] as const) {
+      const filter = { ...asked, states };
+      const rare = { numbers: null, products: null, isRare: false, isCommon: false, ...asked.rare };
+      const withoutDays = await readBy({ ...filter, rare: { ...rare, denseDays: null } }, newest, first);
+      expect((await readBy(filter, newest, first)).rows).toBeLessThan(0.8 * withoutDays.rows);
+    }
+    // A list that is read whole sooner, one of all orders, a text that few orders have, and one that all have.
+    for (const [text, states] of [
+      ['25104', { only: 'staff_to_process' }],
+      ['25104', 'all'],
+      ['zq', 'not_failed'],
+      ['SG', 'not_failed'],
+    ] as const) {
+      const filter = filterOf({ search: { text, words: [] }, window, states });
+      expect((await withRareParts(database.db, filter)).rare?.denseDays).toBeNull();
+    }
+  });
+
+  it.each([
+    ['in the middle', { from: daysBack(40), before: daysBack(20) }],
+    ['from the first order on', { from: null, before: daysBack(20) }],
+    ['until the last order', { from: daysBack(20), before: null }],
+    ['without an order', { from: daysBack(20), before: daysBack(21) }],
+  ])('whatever days are read separately, a page is the same: %s', async (_what, denseDays) => {
+    const rare = { numbers: null, products: null, isRare: false, isCommon: false, denseDays };
+    for (const states of ['all', 'not_failed'] as const) {
+      const isListed = states === 'all' ? sql`true` : sql`o.state <> 'failed_orders'`;
+      for (const text of ['25104', 'FESTIVE', '79']) {
+        const filter = filterOf({ states, search: { text, words: [] }, rare });
+        const where = sql`${isListed} and exists (
+          select from order_texts s where s.order_id = o.id and (s.numbers || s.products) like lower(${like(text)}))`;
+        for (const sort of sorts.slice(0, 3))
+          await expectOrders([filter, sort, third], matching(where, sort));
       }
     }
   });

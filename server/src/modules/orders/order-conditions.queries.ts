@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { holdsPart, isFound } from '../../platform/search-text.ts';
 import type { InstantRange } from '../../api/list-window.rules.ts';
+import type { DenseDays } from './dense-days.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
 
 /** The text of the search box, parsed. */
@@ -20,6 +21,8 @@ export interface RareParts {
   readonly isRare: boolean;
   /** Whether many orders have it. */
   readonly isCommon: boolean;
+  /** The days in which most orders have it, if few others have. */
+  readonly denseDays: DenseDays | null;
 }
 
 export interface OrderFilter {

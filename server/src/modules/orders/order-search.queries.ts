@@ -1,6 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '../../api/page-request.ts';
+import type { DenseDays } from './dense-days.rules.ts';
 import {
   isDue,
   plainConditions,
@@ -28,6 +29,8 @@ const MANY = 50;
 const STILL_MANY = 1_000;
 /** A list of at most this number of orders is read whole, unless few orders have the text. */
 const SHORT = 60_000;
+/** In a longer list, days in which most orders have the text are read separately. */
+const READ_WHOLE = 20_000;
 /** If at least DENSE of the first PROBED matches belong to the list, each match is looked up; otherwise they are joined with the list. */
 const PROBED = 1_000;
 const DENSE = 250;
@@ -41,9 +44,26 @@ const most = mostCounted + 1;
 const listed = (filter: OrderFilter): RawBuilder<unknown> => sql`
   orders o where ${plainConditions({ ...filter, product: null })} and ${windowCondition(filter.window)}`;
 
+/** Whether an order placed `at` belongs to some days. */
+function isOfDays({ from, before }: DenseDays, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  const since = from === null ? sql`true` : sql`${at} >= ${from}`;
+  return before === null ? since : sql`${since} and ${at} < ${before}`;
+}
+
+/** The days in which most orders have the text, unless a list begins with them: such a list is read from its first order on. */
+function daysInside({ rare }: OrderFilter, direction: Direction): DenseDays | null {
+  const days = rare?.denseDays ?? null;
+  const end = direction === 'desc' ? days?.before : days?.from;
+  return end === null ? null : days;
+}
+
 /** Whether every order of the filter's store and days belongs to the list, so that texts alone tell what matches. */
-const isOfAll = ({ states, marketplaceId, noted, ids }: OrderFilter): boolean =>
+export const isOfAll = ({ states, marketplaceId, noted, ids }: OrderFilter): boolean =>
   states === 'all' && marketplaceId === null && !noted && ids === null;
+
+/** Whether a list has more orders than READ_WHOLE, as a row of `is_long`. */
+export const isLong = (filter: OrderFilter): RawBuilder<{ is_long: boolean }> =>
+  sql`select exists (select from ${listed(filter)} offset ${READ_WHOLE}) as is_long`;
 
 const isNameSearched = ({ search }: OrderFilter): boolean => search !== null && search.words.length > 0;
 
@@ -69,15 +89,19 @@ function named({ storeId, search }: OrderFilter): RawBuilder<unknown> {
 const textsOf = ({ storeId, window }: OrderFilter): RawBuilder<unknown> =>
   sql`s.store_id = ${storeId} and ${windowCondition(window, sql`s.source_created_at`)}`;
 
-/** The orders of the filter's store and days that match, by indexes. */
-function matching(filter: OrderFilter): RawBuilder<unknown> {
-  const byTexts = textsFound(filter, textsOf(filter));
+/**
+ * The orders of the filter's store and days that match, by indexes.
+ * @param also a further condition of their texts `s`
+ */
+function matching(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  const texts = sql`${textsOf(filter)} and ${also}`;
+  const byTexts = textsFound(filter, texts);
   const { search, product } = filter;
   if (!isNameSearched(filter)) return byTexts;
   return sql`
     ${byTexts} union all
     select s.order_id, s.source_created_at from named n join order_texts s on s.order_id = n.id
-    where ${textsOf(filter)} and ${textsMatch({ search: null, product })} and not (${textsMatch({ search, product: null })})`;
+    where ${texts} and ${textsMatch({ search: null, product })} and not (${textsMatch({ search, product: null })})`;
 }
 
 /**
@@ -123,20 +147,43 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
 
 const isRead = sql`(select is_read from how)`;
 
+/** Conditions for reading a list in its order: whether many of its orders match, still match after the first steps, and whether it is short. */
+interface Reading {
+  readonly areMany: RawBuilder<unknown>;
+  readonly areStillMany: RawBuilder<unknown>;
+  readonly isShort: RawBuilder<unknown>;
+}
+
+function readingOf(filter: OrderFilter, days: DenseDays | null): Reading {
+  if (days !== null) return { areMany: sql`true`, areStillMany: sql`true`, isShort: sql`false` };
+  const { isCommon = false, isRare = true } = filter.rare ?? {};
+  return {
+    areMany: isCommon ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`,
+    areStillMany: sql`(select count(*) from begun) >= ${STILL_MANY}`,
+    isShort: isRare ? sql`false` : sql`not exists (select from ${listed(filter)} offset ${SHORT})`,
+  };
+}
+
 /**
  * The matches of a search, as `found`. If more match than are counted, these are the first ones by date. A short list is read in its
- * order, and so is a list in which many orders match. Otherwise indexes find the matches.
+ * order, and so is a list in which many orders match. Of a list in which orders of some days match, these days are read, and indexes
+ * find the matches of the others. Otherwise indexes find all matches.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
-  const areMany = filter.rare?.isCommon === true ? sql`true` : sql`(select count(*) from sample) >= ${MANY}`;
-  const isShort =
-    (filter.rare?.isRare ?? true)
-      ? sql`false`
-      : sql`not exists (select from ${listed(filter)} offset ${SHORT})`;
+  const days = daysInside(filter, direction);
+  const { areMany, areStillMany, isShort } = readingOf(filter, days);
+  const isOfList = days === null ? sql`true` : isOfDays(days, sql`o.source_created_at`);
   const read = matchesOf(filter, direction);
-  const areStillMany = sql`(select count(*) from begun) >= ${STILL_MANY}`;
   const hasMost = sql`(select count(*) from walked) = ${most}`;
   const isWhole = sql`(select count(*) from list) <= ${MOST_READ}`;
+  const byIndexes = [
+    sql`select * from (${matching(filter)}) o where not ${isRead}`,
+    ...(days === null
+      ? []
+      : [
+          sql`select * from (${matching(filter, sql`not (${isOfDays(days, sql`s.source_created_at`)})`)}) o where ${isRead}`,
+        ]),
+  ];
   const ways = [
     sql`select * from walked where ${isRead}`,
     isOfAll(filter) ? sql`select * from matched` : sql`select * from looked_up`,
@@ -145,7 +192,7 @@ export function found(filter: OrderFilter, direction: Direction): RawBuilder<unk
   return sql`
     named as materialized (${named(filter)}),
     list as materialized (
-      select o.id from ${listed(filter)} order by ${byDate(direction)} limit ${MOST_READ + 1}),
+      select o.id from ${listed(filter)} and ${isOfList} order by ${byDate(direction)} limit ${MOST_READ + 1}),
     sample as materialized (${inSteps(read, sql`list`, [0, 1])}),
     start as materialized (select ${areMany} as are_many, ${isShort} as is_short),
     begun as materialized (
@@ -156,7 +203,7 @@ export function found(filter: OrderFilter, direction: Direction): RawBuilder<unk
       select * from begun union all
       (select * from (${inSteps(read, sql`list`, [2, STEPS.length])}) o where (select is_continued from walk)) limit ${most}),
     how as materialized (select is_short or ${hasMost} or (is_continued and ${isWhole}) as is_read from walk),
-    matched as materialized (select * from (${matching(filter)}) o where not ${isRead}),
+    matched as materialized (${sql.join(byIndexes, sql` union all `)}),
     ${isOfAll(filter) ? sql`` : foundInList(filter, direction)}
     found as materialized (${sql.join(ways, sql` union all `)})`;
 }

@@ -58,19 +58,19 @@ it('orders of an earlier version are found by their numbers, tracking numbers an
   expect(await findReferences(ctx.db, storeId, 'nv77s')).toEqual([]);
 });
 
-it('a twentieth of the days between the oldest and the newest order is always among the sampled ones', async () => {
+it('a fortieth of the days between the oldest and the newest order is always among the sampled ones', async () => {
   const { pool } = ctx.database;
   const until = new Date('2026-11-01T00:00:00Z');
   const { storeId } = await generateData(pool, 'kopi', { orders: 400, variants: 10, days: 100, until });
   await pool.query(`
-    update order_texts t set products = 'age ' || least(19, floor(
-      20 * extract(epoch from ages.newest - t.source_created_at) / extract(epoch from ages.newest - ages.oldest)))
+    update order_texts t set products = 'age ' || least(39, floor(
+      40 * extract(epoch from ages.newest - t.source_created_at) / extract(epoch from ages.newest - ages.oldest)))
     from (select min(source_created_at) as oldest, max(source_created_at) as newest from order_texts) ages`);
   const { rows } = await pool.query<{ products: string }>(
     'select distinct products from sampled_order_texts($1)',
     [storeId],
   );
   expect(rows.map(({ products }) => products).toSorted()).toEqual(
-    Array.from({ length: 20 }, (_, age) => `age ${String(age)}`).toSorted(),
+    Array.from({ length: 40 }, (_, age) => `age ${String(age)}`).toSorted(),
   );
 });

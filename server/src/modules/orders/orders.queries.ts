@@ -5,7 +5,8 @@ import type { Handle } from '../../platform/database.ts';
 import type { PageRequest as Page, Sort } from '../../api/page-request.ts';
 import { filtered, isDue, isSearch, type OrderFilter, type RareParts } from './order-conditions.queries.ts';
 import { rareParts } from '../../platform/rare-parts.rules.ts';
-import { byDate, found, foundByDeadline } from './order-search.queries.ts';
+import { denseDays } from './dense-days.rules.ts';
+import { byDate, found, foundByDeadline, isLong, isOfAll } from './order-search.queries.ts';
 
 export type OrderSort = Sort<'source_created_at' | 'ship_by'>;
 
@@ -115,21 +116,45 @@ function byDeadline(filter: OrderFilter, direction: OrderSort['direction'], page
 
 type PagedOrder = { readonly total_count: number } & (ListedOrder | { readonly id: null });
 
-/** Looks at some orders for which parts of a searched text are rare, and whether it is. */
+/** Looks at some orders for which parts of a searched text are rare, and in which days it is frequent. */
 async function readRareParts(db: Handle, { storeId, search, product }: OrderFilter): Promise<RareParts> {
   const searched = search?.text ?? product ?? '';
-  const { rows } = await sql<{ text: string; numbers: string[]; products: string[] }>`
-    select lower(${searched}) as text, coalesce(array_agg(numbers), '{}') as numbers, coalesce(array_agg(products), '{}') as products
-    from sampled_order_texts(${storeId})`.execute(db);
-  const { text, numbers, products } = rows[0] ?? { text: searched, numbers: [], products: [] };
-  const ofNumbers = rareParts(text, numbers);
-  const ofProducts = rareParts(text, products);
+  const { rows } = await sql<{ text: string; at: Date; numbers: string; products: string }>`
+    select lower(${searched}) as text, source_created_at as at, numbers, products
+    from sampled_order_texts(${storeId}) order by source_created_at desc`.execute(db);
+  const text = rows[0]?.text ?? searched;
+  const ofNumbers = rareParts(
+    text,
+    rows.map(({ numbers }) => numbers),
+  );
+  const ofProducts = rareParts(
+    text,
+    rows.map(({ products }) => products),
+  );
   return {
     numbers: ofNumbers.pattern,
     products: ofProducts.pattern,
     isRare: ofNumbers.isRare && ofProducts.isRare,
     isCommon: ofNumbers.isCommon || ofProducts.isCommon,
+    denseDays: denseDays(
+      rows.map(({ at, numbers, products }) => ({
+        at,
+        hasText: products.includes(text) || (search !== null && numbers.includes(text)),
+      })),
+    ),
   };
+}
+
+/**
+ * The filter of a search, and what is seen of its text in some orders. In a list of all orders no days are read separately: matches
+ * that indexes find need no look at such a list.
+ */
+export async function withRareParts(db: Handle, filter: OrderFilter): Promise<OrderFilter> {
+  const rare = await readRareParts(db, filter);
+  const withoutDays = { ...filter, rare: { ...rare, denseDays: null } };
+  if (rare.isRare || rare.denseDays === null || isOfAll(filter)) return withoutDays;
+  const { rows } = await isLong(filter).execute(db);
+  return rows[0]?.is_long === true ? { ...filter, rare } : withoutDays;
 }
 
 /** Runs `ordersPage`. */
@@ -139,7 +164,7 @@ export async function readOrdersPage(
   sort: OrderSort,
   page: Page,
 ): Promise<{ orders: ListedOrder[]; totalCount: number }> {
-  const asked = isSearch(filter) ? { ...filter, rare: await readRareParts(db, filter) } : filter;
+  const asked = isSearch(filter) ? await withRareParts(db, filter) : filter;
   const { rows } = await ordersPage(asked, sort, page).execute(db);
   return {
     orders: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, order_items: row.order_items }])),
