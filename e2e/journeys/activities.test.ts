@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';
 import { callerOf } from '../api.ts';
 import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
+import { until } from '../until.ts';
 
 /* What was done is found in the list of the store, on a page of its own, and on the pages of what it was done to. */
 
@@ -85,6 +86,9 @@ describe('activities', { timeout: 240_000 }, () => {
     await page.waitForURL('**/activities/*');
     await page.getByRole('heading', { level: 1, name: 'SKU changed' }).waitFor();
     await page.getByText('owner@demo.evenstock.test').first().waitFor();
+    // The pointer rests where it pressed the link, and a time there shows its tooltip.
+    await page.mouse.move(0, 0);
+    await until(() => page.getByRole('tooltip').count(), 0);
     expect(await flaws(page, everyLook)).toEqual([]);
     await page.getByRole('link', { name: 'All activities of this record' }).click();
     await page.waitForURL(`**recipient=Variant%3A${variant.id}**`);

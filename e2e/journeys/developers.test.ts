@@ -121,8 +121,10 @@ it.each([{}, { width: 375 }])(
     // The outcome is recorded after the receiver has answered; the page shows deliveries as they were when it was opened.
     await until(async () => {
       await page.goto(`${address}?per_page=100`);
-      await page.getByText(number).first().waitFor();
-      return again.isVisible();
+      return again.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
     }, true);
     expect(await flaws(page, [look])).toEqual([]);
     await again.click();

@@ -198,13 +198,14 @@ describe('a refusal is said in the words of the specification', { timeout: 240_0
     const unmerging = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().includes('/unmerge_from_product.json'),
     );
+    const unmerged = page.getByText('Product listing unmerged successfully').waitFor();
     await press(page, /^Unmerge .* from this product\?$/, 'Unmerge');
     expect((await unmerging).postDataJSON()).toEqual({
       product_listing: {
         divisions: [{ variant_listing_id: expect.any(Number), quantity: 2, shared_quantity: 3 }],
       },
     });
-    await page.getByText('Product listing unmerged successfully').waitFor();
+    await unmerged;
     await until(() => table.getByRole('row').count(), 2);
     await ended(visited);
   });

@@ -68,7 +68,7 @@ describe('a person in a store', () => {
       .waitFor();
 
     // Causes and records come from the server as codes.
-    await page.goto(`${demoStore}/products/stock_movements`);
+    await page.goto(`${demoStore}/products/stock_movements?per_page=100`);
     await page.locator('tbody').getByText('调整', { exact: true }).first().waitFor();
     await page.goto(`${demoStore}/activities`);
     await page.locator('tbody tr.ant-table-row').first().waitFor();

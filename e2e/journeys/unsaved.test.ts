@@ -162,10 +162,19 @@ describe('what was typed in is asked for', { timeout: 240_000 }, () => {
 
   it('or kept: the name of a view, while its menu is closed', async () => {
     const { page, faults, close } = await visit();
+    // The views arrive after the menu is opened.
+    let answer = (): void => undefined;
+    const isOpened = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/saved_views.json', async (route) => {
+      await isOpened;
+      await route.fallback();
+    });
     await enter(page, `${store}/products?filter_status=no_stock`, owner);
     const menu = page.getByRole('button', { name: 'Saved views' });
     const name = page.getByRole('textbox', { name: 'Name of this view' });
     await menu.click();
+    await page.getByRole('region', { name: 'Loading' }).waitFor();
+    answer();
     await name.fill('Half a name');
     await page.getByRole('heading', { level: 1 }).click();
     await name.waitFor({ state: 'detached' });

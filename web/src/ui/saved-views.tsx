@@ -9,7 +9,7 @@ import {
   type ViewedList,
   viewAddress,
 } from '@evenstock/contract/saved-views';
-import { Button, Input, Popover } from 'antd';
+import { Button, Input, Popover, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, failureOf } from '../api/failure.ts';
@@ -47,18 +47,22 @@ export function SavedViews({ list, of }: SavedViewsProps) {
       open={open}
       onOpenChange={setOpen}
       content={
-        views === undefined && call.error !== null ? (
-          <Retry failure={failureOf(call.error)} onRetry={() => void call.refetch()} />
-        ) : (
+        views !== undefined ? (
           <SavedViewsMenu
             of={of}
-            views={views ?? []}
+            views={views}
             address={address}
             changed={() => void call.refetch()}
             close={() => setOpen(false)}
             typed={typed}
             onTyped={setTyped}
           />
+        ) : call.error !== null ? (
+          <Retry failure={failureOf(call.error)} onRetry={() => void call.refetch()} />
+        ) : (
+          <section className="es-saved-views" aria-label={t('loading')} aria-busy>
+            <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} />
+          </section>
         )
       }
     >
@@ -67,7 +71,6 @@ export function SavedViews({ list, of }: SavedViewsProps) {
         className="es-saved-views-button"
         icon={<StarOutlined aria-hidden />}
         aria-expanded={open}
-        loading={call.isPending}
       >
         {shown === undefined ? t('savedViews') : t('savedViewShown', { name: shown.name })}
       </Button>
