@@ -205,15 +205,16 @@ function allSuites(isLong, { before = '', node } = {}) {
   const without = isLong ? [] : onlyLong;
   const browser = chromium();
   const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
-  const servers = systemServers().map((server) => ({
-    name: `postgres-${server.major}`,
-    isRepeatable: !isLong,
-    run: vitest(isLong ? ['server', 'sim'] : ['server'], {
-      files: isLong ? [] : onEachPostgres,
-      env: { ...env, EVENSTOCK_TEST_POSTGRES: JSON.stringify(server) },
-      node,
-    }),
-  }));
+  const servers = systemServers().flatMap((server) => {
+    const on = { ...env, EVENSTOCK_TEST_POSTGRES: JSON.stringify(server) };
+    const name = `postgres-${server.major}`;
+    return isLong
+      ? [
+          { name: `${name}-sim`, run: vitest(['sim'], { env: on, node }) },
+          { name, run: vitest(['server'], { env: on, node }) },
+        ]
+      : [{ name, isRepeatable: true, run: vitest(['server'], { files: onEachPostgres, env: on, node }) }];
+  });
   /** @type {Suite[]} */
   const suites = [
     browser === null
@@ -229,8 +230,14 @@ function allSuites(isLong, { before = '', node } = {}) {
         },
     { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { without, env, node }) },
     { name: 'sim', run: vitest(['sim'], { without, env, node }) },
-    { name: 'start-up', isOfBuild: true, isRepeatable: !isLong, run: vitest(['start-up'], { env, node }) },
     { name: 'crash', isOfBuild: true, isMostlyWaiting: true, run: vitest(['crash'], { without, env, node }) },
+    {
+      name: 'start-up',
+      isOfBuild: true,
+      isMostlyWaiting: true,
+      isRepeatable: !isLong,
+      run: vitest(['start-up'], { env, node }),
+    },
     ...(servers.length > 0
       ? servers
       : [missing('postgres', 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
@@ -240,18 +247,17 @@ function allSuites(isLong, { before = '', node } = {}) {
 }
 
 /**
- * Rounds of suites, one round after the other. Two suites of a round run side by side, begun in this order, and beside them those that
- * mostly wait.
+ * All suites, in the order in which they begin. The long run repeats those of `npm test` on Node 24.
  * @param {boolean} isLong
- * @returns {Promise<Suite[][]>}
+ * @returns {Promise<Suite[]>}
  */
-export async function rounds(isLong) {
-  const first = [{ name: 'checks', run: checks }, ...allSuites(isLong)];
-  if (!isLong) return [first];
+export async function suitesOf(isLong) {
+  const suites = [{ name: 'checks', run: checks }, ...allSuites(isLong)];
+  if (!isLong) return suites;
   const found = await node24();
   const onNode24 =
     'missing' in found
       ? [missing('node-24', found.missing)]
       : allSuites(false, { before: 'node-24-', node: found.program });
-  return [[...first, libreOffice()], onNode24];
+  return [...suites, libreOffice(), ...onNode24];
 }

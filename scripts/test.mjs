@@ -6,7 +6,7 @@
 // of the program that is to be mended, but no reason to refuse another change. npm run test:long counts it as failed.
 import { relative, resolve } from 'node:path';
 import { build, install, nodeProblem, Problem, root } from './steps.mjs';
-import { rounds } from './suites.mjs';
+import { suitesOf } from './suites.mjs';
 
 /** @typedef {import('./suites.mjs').Suite} Suite */
 
@@ -134,14 +134,13 @@ const began = performance.now();
 const progress = setInterval(showProgress, PROGRESS_MS);
 try {
   await install();
-  const all = await rounds(isLong);
-  const suites = all.flat();
+  const suites = await suitesOf(isLong);
   const unknown = only.find((part) => !suites.some((suite) => isNamed(part, suite)));
   if (unknown !== undefined) {
     const names = suites.map(({ name }) => name).join(', ');
     throw new Problem(`There is no suite ${unknown}; --only takes one of ${names}.`);
   }
-  for (const round of all) await runPaired(round);
+  await runPaired(suites);
   await repeatFailed();
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);

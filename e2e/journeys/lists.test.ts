@@ -81,6 +81,18 @@ describe('a list', () => {
     await page.reload();
     await rows.first().waitFor();
     await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(900);
+    // The page grows after all of it has been loaded.
+    const overlays = page.waitForResponse('**/assets/overlays-host-*.js');
+    await page.reload({ waitUntil: 'commit' });
+    await page.evaluate(
+      "document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync('tbody { display: none }')",
+    );
+    await overlays;
+    await page.getByText('Gooseneck').first().waitFor({ state: 'attached' });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await page.evaluate<number>('scrollY')).toBeLessThan(900);
+    await page.evaluate('document.adoptedStyleSheets = []');
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(900);
     await close();
   });
 

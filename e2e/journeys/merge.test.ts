@@ -205,7 +205,7 @@ it('automerge previews, merges and reports the three shops’ listings', async (
     true,
   );
   await until(() => merge.isEnabled(), true);
-  // The message is shown for three seconds. A press while the numbers are read again does nothing, so it is repeated.
+  // The message is awaited from before the press, since it is shown shortly. A press while the numbers are read again does nothing.
   const started = page.getByText('We will send you an email when the merging is complete').waitFor();
   await until(async () => {
     await merge.click({ timeout: 5_000 }).catch(() => undefined);

@@ -1,10 +1,27 @@
+/** What users do to scroll, or before they do something else. */
+const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
 /**
- * Restores the scroll position after a reload. The router does so before late rows arrive, and this does so after them. Nothing is
- * scrolled if the user has scrolled or opened another screen meanwhile.
+ * Restores the scroll position after a reload. The router does so once; this does so again while the page grows, since rows may arrive
+ * late. It ends where the position is reached, and when the user does something or opens another screen.
  */
 export function keepScroll(): void {
   const left = Number(sessionStorage.getItem(location.href));
   const isSame = performance.getEntriesByType('navigation')[0]?.name === location.href;
-  if (isSame && left > 0 && scrollY === 0) scrollTo(0, left);
+  if (isSame && left > 0 && scrollY === 0) scrollOnceTallEnough(left);
   addEventListener('pagehide', () => sessionStorage.setItem(location.href, String(scrollY)));
+}
+
+/** @param left the position, in pixels from the top */
+function scrollOnceTallEnough(left: number): void {
+  const { href } = location;
+  const end = new AbortController();
+  const observer = new ResizeObserver(() => {
+    if (location.href === href) scrollTo(0, left);
+    if (location.href !== href || Math.ceil(scrollY) >= left) end.abort();
+  });
+  const options = { passive: true, signal: end.signal };
+  for (const input of INPUTS) addEventListener(input, () => end.abort(), options);
+  end.signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body);
 }
