@@ -165,9 +165,8 @@ function readingOf(filter: OrderFilter, days: DenseDays | null): Reading {
 }
 
 /**
- * The matches of a search, as `found`. If more match than are counted, these are the first ones by date. A short list is read in its
- * order, and so is a list in which many orders match. Of a list in which orders of some days match, these days are read, and indexes
- * find the matches of the others. Otherwise indexes find all matches.
+ * The matches of a search, as `found`. If more match than are counted, these are the first ones by date. The statement itself decides
+ * how the list is read: docs/decisions/2026-11-26-searched-texts.md has a table of the ways.
  */
 export function found(filter: OrderFilter, direction: Direction): RawBuilder<unknown> {
   const days = daysInside(filter, direction);

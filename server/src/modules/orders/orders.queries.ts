@@ -146,8 +146,8 @@ async function readRareParts(db: Handle, { storeId, search, product }: OrderFilt
 }
 
 /**
- * The filter of a search, and what is seen of its text in some orders. In a list of all orders no days are read separately: matches
- * that indexes find need no look at such a list.
+ * The filter of a search, with the rare parts of its text. Long lists are read by days if most matches are of a few days. A list of
+ * all orders is not: every match belongs to it.
  */
 export async function withRareParts(db: Handle, filter: OrderFilter): Promise<OrderFilter> {
   const rare = await readRareParts(db, filter);
