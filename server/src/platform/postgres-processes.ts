@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from './durable-files.ts';
 
-/** The process id that a data directory names as its server. */
+/** The process id that a data directory names as its server; null if it names none. A server may remove the file at any time. */
 export function postmasterPid(folder: string): number | null {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  let text: string;
+  try {
+    text = readFileSync(join(folder, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  const pid = Number(text.split('\n')[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
 }
 
