@@ -67,19 +67,7 @@ function checkTypes() {
 const checks = [
   () => Promise.resolve(checkNames()),
   checkTypes,
-  check(
-    'format',
-    tool(
-      'prettier/bin/prettier.cjs',
-      '--check',
-      '--log-level',
-      'warn',
-      '--cache',
-      '--cache-location',
-      'node_modules/.evenstock/prettier',
-      '.',
-    ),
-  ),
+  check('format', tool('oxfmt/bin/oxfmt', '--check', '.')),
   check(
     'cycles',
     tool(

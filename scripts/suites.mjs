@@ -18,15 +18,16 @@ import { vitest } from './vitest-suite.mjs';
  * @typedef {object} Suite
  * @property {string} name what `--only` takes, whole or up to a hyphen
  * @property {boolean} [isOfBuild] runs the programs as they are built
- * @property {boolean} [isMostlyWaiting] leaves a processor idle while it waits: it runs beside the two suites that run at a time
+ * @property {boolean} [isSerial] one test at a time, which would leave a processor idle: it runs beside the two suites that run at a time
  * @property {string} [missing] why it cannot run here
  * @property {boolean} [isRepeatable] a failed file may be run again: what it does depends on how busy the machine is
  * @property {(files?: readonly string[]) => Promise<Outcome>} run all of it, or these files
  */
 
 /**
- * The server's tests whose outcome depends on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, plans,
- * locks, constraints, and the statements of the busiest lists. `npm run test:long` runs the others too on each PostgreSQL.
+ * The server's tests whose outcome depends on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, locks,
+ * constraints, prepared plans, and the statements of the busiest lists. `npm run test:long` runs all of the server's tests on each
+ * PostgreSQL, with the plans of large data.
  */
 export const onEachPostgres = [
   'server/src/api/live',
@@ -40,7 +41,6 @@ export const onEachPostgres = [
   'server/src/modules/stock/concurrency',
   'server/src/modules/stock/push-behind-lock',
   'server/src/modules/stores/transfers',
-  'server/src/testing/list-plans.test',
   'server/src/testing/prepared-plans',
 ];
 
@@ -59,6 +59,7 @@ export const onlyLong = [
   'e2e/journeys/bump.test.ts',
   'e2e/journeys/changed-meanwhile.test.ts',
   'e2e/journeys/collect-orders.test.ts',
+  'e2e/journeys/connected-shops.test.ts',
   'e2e/journeys/dead-letters.test.ts',
   'e2e/journeys/delisted-skus.test.ts',
   'e2e/journeys/developers.test.ts',
@@ -230,11 +231,11 @@ function allSuites(isLong, { before = '', node } = {}) {
         },
     { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { without, env, node }) },
     { name: 'sim', run: vitest(['sim'], { without, env, node }) },
-    { name: 'crash', isOfBuild: true, isMostlyWaiting: true, run: vitest(['crash'], { without, env, node }) },
+    { name: 'crash', isOfBuild: true, isSerial: true, run: vitest(['crash'], { without, env, node }) },
     {
       name: 'start-up',
       isOfBuild: true,
-      isMostlyWaiting: true,
+      isSerial: true,
       isRepeatable: !isLong,
       run: vitest(['start-up'], { env, node }),
     },

@@ -1,5 +1,5 @@
-// npm test: checks, then every suite; two at a time, and beside them one that mostly waits. npm run test:long: all seeds, all tests on
-// each PostgreSQL, and on Node 24.
+// npm test: checks, then every suite; two at a time, and beside them one of those that run one test at a time. npm run test:long: all
+// seeds, all tests on each PostgreSQL, and on Node 24.
 // `--only <suite>` runs a part. The last line says how many passed and failed.
 // Every failure is repeated, short, at the end. What cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
 // A few failed files are run once more when everything else has ended. What passes then is reported as flaky: a defect of the test or
@@ -95,12 +95,12 @@ async function runInTurn(suites) {
   for (let next = suites.shift(); next !== undefined; next = suites.shift()) await runSuite(next);
 }
 
-/** Runs suites two at a time, begun in their order, and beside them those that mostly wait. @param {readonly Suite[]} suites */
+/** Runs suites two at a time, begun in their order, and beside them the serial ones. @param {readonly Suite[]} suites */
 async function runPaired(suites) {
   const chosen = suites.filter(isChosen);
-  const waiting = chosen.filter(({ isMostlyWaiting = false }) => isMostlyWaiting);
-  const working = chosen.filter(({ isMostlyWaiting = false }) => !isMostlyWaiting);
-  await Promise.all([runInTurn(working), runInTurn(working), runInTurn(waiting)]);
+  const serial = chosen.filter(({ isSerial = false }) => isSerial);
+  const others = chosen.filter(({ isSerial = false }) => !isSerial);
+  await Promise.all([runInTurn(others), runInTurn(others), runInTurn(serial)]);
 }
 
 function showProgress() {

@@ -37,14 +37,18 @@ it('a listing shows its SKUs that are delisted on demand; a SKU and a product wi
   const { page, faults, close } = await visit();
   // A seller cannot delist one variant of an item in this sandbox, so its shop is not pulled any more: a pull would undo this.
   await statement('update marketplaces set deactivated_at = now() where slug = $1', [marketplaceId]);
-  // A job that runs already may still write what it has read.
-  const underWay = () =>
-    statement(
+  // A pull or job that has begun may still write what it reads.
+  const underWay = async () =>
+    (await statement(
+      `select from marketplace_pulls p join marketplaces m on m.id = p.marketplace_id where m.slug = $1 and p.state = 'running'`,
+      [marketplaceId],
+    )) +
+    (await statement(
       `select from graphile_worker._private_jobs j where j.locked_at is not null and exists (
          select from product_listings l join marketplaces m on m.id = l.marketplace_id
          where m.slug = $1 and (j.payload ->> 'marketplaceId' = m.id::text or j.payload ->> 'productListingId' = l.id::text))`,
       [marketplaceId],
-    );
+    ));
   await until(underWay, 0);
   await statement(`update variant_listings set state = 'inactive' where id = $1`, [
     first?.variant_listings[0]?.id,

@@ -19,7 +19,13 @@ import type { RecoveryLog } from './platform/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =
-  AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent | ActionEvent | OrderEvent;
+  | AccountEvent
+  | StoreEvent
+  | MarketplaceEvent
+  | ConnectionEvent
+  | PullEvent
+  | ActionEvent
+  | OrderEvent;
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
 export interface Settings {

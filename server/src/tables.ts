@@ -602,6 +602,7 @@ export interface Tables {
     buyer_deleted_at: Date | null;
     ship_by: Date | null;
     packed_at: Date | null;
+    content_key: Buffer | null;
   };
   password_resets: {
     user_id: number;

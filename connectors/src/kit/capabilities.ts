@@ -196,7 +196,13 @@ export interface Labels {
 
 /** `pending`: waits for the seller's answer. */
 export type ReturnState =
-  'pending' | 'to_return' | 'accepted' | 'disputed' | 'refused' | 'cancelled' | 'unknown';
+  | 'pending'
+  | 'to_return'
+  | 'accepted'
+  | 'disputed'
+  | 'refused'
+  | 'cancelled'
+  | 'unknown';
 
 export interface ChannelReturn {
   readonly returnId: string;

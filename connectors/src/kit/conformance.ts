@@ -30,7 +30,8 @@ export const behaviours: readonly Behaviour[] = [
 
 /** `asked` false: the channel has no such capability. */
 export type Verdict = { readonly behaviour: string } & (
-  { readonly passed: true; readonly asked: boolean } | { readonly passed: false; readonly why: string }
+  | { readonly passed: true; readonly asked: boolean }
+  | { readonly passed: false; readonly why: string }
 );
 
 /** Runs every behaviour in a world of its own and reports all, so that one failure does not hide the others. */

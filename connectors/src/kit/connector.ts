@@ -226,6 +226,7 @@ export interface ChannelOrder {
   /** The id that the channel's calls take, where it differs from the number. */
   readonly channelId: string;
   readonly createdAt: Date;
+  /** When it changed last. A channel that reports no such date gives the begin of the read. */
   readonly updatedAt: Date;
   readonly rawState: string;
   readonly state: MarketplaceOrderState;

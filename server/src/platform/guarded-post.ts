@@ -35,7 +35,8 @@ export function isPublicAddress(address: string): boolean {
 export type PostFault = 'address_private' | 'name_unknown' | 'no_answer' | 'not_reached' | 'certificate';
 
 export type PostOutcome =
-  { readonly status: number; readonly fault: null } | { readonly status: null; readonly fault: PostFault };
+  | { readonly status: number; readonly fault: null }
+  | { readonly status: null; readonly fault: PostFault };
 
 interface Post {
   readonly url: URL;

@@ -8,7 +8,13 @@ export type Answer = 'yes' | 'no' | 'transferee';
 
 /** A platform admin and a developer have no role in the store: what they may, they may through that level alone. */
 export type CallerKind =
-  'signedOut' | 'stranger' | 'member' | 'admin' | 'owner' | 'platformAdmin' | 'developer';
+  | 'signedOut'
+  | 'stranger'
+  | 'member'
+  | 'admin'
+  | 'owner'
+  | 'platformAdmin'
+  | 'developer';
 export type Right = Readonly<Record<CallerKind, Answer>>;
 
 /** One line of the table; its columns have the order of the line above the rights. */

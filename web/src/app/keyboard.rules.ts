@@ -17,7 +17,16 @@ export interface Situation {
 }
 
 export type Intent =
-  'palette' | 'help' | 'search' | 'down' | 'up' | 'select' | 'g' | 'orders' | 'products' | 'summary';
+  | 'palette'
+  | 'help'
+  | 'search'
+  | 'down'
+  | 'up'
+  | 'select'
+  | 'g'
+  | 'orders'
+  | 'products'
+  | 'summary';
 
 const plain: Readonly<Record<string, Intent>> = {
   '?': 'help',

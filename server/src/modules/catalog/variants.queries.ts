@@ -195,7 +195,8 @@ export const listingBriefs = sql`
   ) listings on true`;
 
 type PagedVariant = { readonly total_count: number; readonly merged_count: number } & (
-  ListedVariant | { readonly id: null }
+  | ListedVariant
+  | { readonly id: null }
 );
 
 /**

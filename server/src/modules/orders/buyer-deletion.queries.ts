@@ -50,7 +50,7 @@ export async function deleteBuyers(
     with locked as (
       select id from orders where id = any(${ids}) and buyer_deleted_at is null order by id for update
     )
-    update orders o set buyer_sealed = null, buyer_key = null, remarks = null, notes = null, pickup_proof = null,
+    update orders o set buyer_sealed = null, buyer_key = null, content_key = null, remarks = null, notes = null, pickup_proof = null,
       buyer_deleted_at = ${at}, updated_at = ${at}
     from locked l where o.id = l.id returning o.id, o.store_id as "storeId"`.execute(tx);
   const deleted = rows.map(({ id }) => id);

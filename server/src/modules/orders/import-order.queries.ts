@@ -16,6 +16,9 @@ export interface RecordedOrder {
   readonly pickup_confirmed_at: Date | null;
   readonly moved_to_completed_at: Date | null;
   readonly state: string;
+  readonly state_reason: string | null;
+  /** `content_key` as PostgreSQL writes bytes; null: recorded before there was one. */
+  readonly content_key: string | null;
   readonly buyer_due_at: Date | null;
   /** When the buyer's data were deleted; null: they were not. */
   readonly buyer_deleted_at: Date | null;
@@ -33,7 +36,8 @@ export async function lockOrder(
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
     select id, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
-      moved_to_completed_at, state, buyer_due_at, buyer_deleted_at, marketplace_state, marketplace_raw_state,
+      moved_to_completed_at, state, state_reason, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
+      marketplace_state, marketplace_raw_state,
       array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
     from orders where marketplace_id = ${marketplaceId} and number = ${number} for update`.execute(tx);
   return rows[0] ?? null;
@@ -123,6 +127,18 @@ export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> 
     from order_items i left join variants v on v.id = i.variant_id
     where i.order_id = ${orderId} order by i.position`.execute(tx);
   return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));
+}
+
+/** Records that an order was read again and has not changed. */
+export async function touchOrder(
+  tx: Tx,
+  orderId: number,
+  { updatedAt, readBegan }: { readonly updatedAt: Date; readonly readBegan: Date },
+): Promise<void> {
+  await sql`
+    update orders set source_updated_at = ${updatedAt}, read_began_at = ${readBegan} where id = ${orderId}`.execute(
+    tx,
+  );
 }
 
 interface WrittenOrder {

@@ -1,7 +1,6 @@
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../api/live.ts';
 import { announceOrders } from '../../api/webhook-outbox.ts';
 import { wordFingerprints } from './buyer.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
@@ -12,14 +11,16 @@ import {
   linesOf,
   lockOrder,
   importContext,
+  touchOrder,
   writeOrder,
   type OrderItemRow,
   type RecordedOrder,
 } from './import-order.queries.ts';
+import { isUnchanged } from './order-content.ts';
 import { orderRow } from './order-row.ts';
 import { deleteWords } from './buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
-import { isNewState, isOlder, knownUntil } from './order-lines.rules.ts';
+import { isOlder, knownUntil } from './order-lines.rules.ts';
 import { orderTexts } from './order-texts.rules.ts';
 
 /** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
@@ -81,29 +82,31 @@ async function importIn(
   };
   const { rows, effects } = countedLines(inputs, stocks, { orderId, times, facts });
   const at = ctx.clock.now();
-  await writeOrder(tx, {
-    order: orderRow(ctx.encryption, {
-      id: orderId,
-      scope,
-      context,
-      reference: context.reference,
-      recorded,
-      reported,
-      readBegan,
-      at,
-    }),
-    lines: rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId })),
-    texts: orderTexts(searchedLines(reported.lines, known)),
-    newWords: await changeWords(tx, orderId, {
-      before: recorded?.buyer_words ?? [],
-      after: wordFingerprints(ctx.encryption, scope.storeId, reported.buyer.name),
-    }),
+  const order = orderRow(ctx.encryption, {
+    id: orderId,
+    scope,
+    context,
+    reference: context.reference,
     recorded,
+    reported,
+    readBegan,
+    at,
   });
-  if (recorded === null || isNewState(stampOf(reported, readBegan), stampOfRecorded(recorded))) {
-    await announceOrders(tx, scope.storeId, [orderId], at);
+  const lines = rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId }));
+  if (recorded !== null && isUnchanged({ order, lines }, recorded, known)) {
+    await touchOrder(tx, orderId, stampOf(reported, readBegan));
   } else {
-    await announce(tx, scope.storeId, 'orders', [orderId]);
+    await writeOrder(tx, {
+      order,
+      lines,
+      texts: orderTexts(searchedLines(reported.lines, known)),
+      newWords: await changeWords(tx, orderId, {
+        before: recorded?.buyer_words ?? [],
+        after: wordFingerprints(ctx.encryption, scope.storeId, reported.buyer.name),
+      }),
+      recorded,
+    });
+    await announceOrders(tx, scope.storeId, [orderId], at);
   }
   const isUnknownReturn = reported.state === 'TO_RETURN' && context.returns !== 'open';
   if (context.isAwaited || isUnknownReturn) {

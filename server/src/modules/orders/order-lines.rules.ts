@@ -238,11 +238,6 @@ export function isOlder(state: StateStamp, recorded: StateStamp): boolean {
   return state.rank < recorded.rank;
 }
 
-/** Whether a state differs from the recorded one by the channel's own version, and is not the same read again. */
-export function isNewState(state: StateStamp, recorded: StateStamp): boolean {
-  return state.updatedAt.getTime() !== recorded.updatedAt.getTime() || state.rank !== recorded.rank;
-}
-
 /**
  * The latest instant at which a recorded state certainly held: its update time, or the begin of its read less the read lag if that
  * is later.

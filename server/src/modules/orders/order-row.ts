@@ -4,6 +4,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import { buyerDueAt } from './buyer-deletion.rules.ts';
 import { buyerKey, sealBuyer } from './buyer.ts';
 import type { RecordedOrder } from './import-order.queries.ts';
+import { contentKey } from './order-content.ts';
 import { orderStatus, type ReturnStanding } from './order-state.rules.ts';
 
 interface Head {
@@ -30,7 +31,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     returns: head.context.returns,
     movedToCompleted: recorded?.moved_to_completed_at != null,
   });
-  return {
+  const row = {
     id: head.id,
     store_id: scope.storeId,
     marketplace_id: scope.marketplaceId,
@@ -75,6 +76,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     imported_at: head.at,
     updated_at: head.at,
   };
+  return { ...row, content_key: bytes(contentKey(encryption, row, reported.buyer)) };
 }
 
 /** Formats bytes as PostgreSQL parses them from text. */

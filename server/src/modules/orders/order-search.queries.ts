@@ -124,14 +124,16 @@ function inSteps(
 /** The orders of an array of ids that match, by date. */
 const matchesOf =
   (filter: OrderFilter, direction: Direction) =>
-  (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`
     select s.order_id as id, s.source_created_at from order_texts s where s.order_id = any(${ids}) and ${isMatch(filter)}
     order by s.source_created_at ${sql.raw(direction)}, s.order_id ${sql.raw(direction)}`;
 
 /** The orders of an array of ids that belong to the list, by date. */
 const membersOf =
   (filter: OrderFilter, direction: Direction) =>
-  (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`
     select o.id, o.source_created_at from ${listed(filter)} and o.id = any(${ids}) order by ${byDate(direction)}`;
 
 /** The order with exactly the searched reference number, if it is older or newer than the filter's days. */

@@ -1,3 +1,5 @@
+import { channelKinds } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type ConnectedShop, type Market } from '../../testing/market.ts';
@@ -68,6 +70,37 @@ describe('pulling orders', () => {
       expect(await quantities()).toEqual(before);
     },
   );
+
+  it.each(channelKinds)('announces and writes an order of %s once for each change', async (channel) => {
+    market = await createMarket({ channels: [channel], skus: { TEE: 40 } });
+    const shop = market.shop(channel);
+    const { ctx, storeId } = market;
+    await sql`
+      insert into webhooks (store_id, url, events, secret_sealed, paused_until, created_at, updated_at)
+      values (${storeId}, 'https://shop.test/changed', '{order.changed}', '', '2100-01-01', now(), now())`.execute(
+      ctx.db,
+    );
+    const lines = [{ sku: 'TEE', quantity: 1 }];
+    const { number } = market.sandbox.control.placeOrder(channel, shop.shop, { lines, paid: true });
+    /** Reads the shop's orders twice. @returns how often they were announced, and the transaction that wrote their lines */
+    const readTwice = async () => {
+      for (let time = 0; time < 2; time += 1) {
+        market.clock.advance(60_000);
+        await market.pull(shop, 'orders');
+      }
+      const { rows } = await sql<{ announced: number; written: string }>`
+        select (select count(*)::integer from webhook_outbox) as announced,
+          (select string_agg(xmin::text, ' ') from order_items) as written`.execute(ctx.db);
+      return rows[0];
+    };
+    const first = await readTwice();
+    expect(first?.written).toMatch(/^\d+$/);
+    expect(await readTwice()).toEqual(first);
+    market.sandbox.control.orderEvent(channel, shop.shop, number, 'cancel', {});
+    const changed = await readTwice();
+    expect(changed?.announced).toBe((first?.announced ?? 0) + 1);
+    expect(await readTwice()).toEqual(changed);
+  });
 
   it('resumes where a killed worker stopped; a killed worker that wakes again does no harm', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 40 } });

@@ -28,7 +28,11 @@ export interface Findings {
 }
 
 export type RecoveryReason =
-  'lacking' | 'older_generation' | 'log_missing' | 'moved_without_log' | 'requested';
+  | 'lacking'
+  | 'older_generation'
+  | 'log_missing'
+  | 'moved_without_log'
+  | 'requested';
 
 /** agrees: nothing to do. record: the identity is new, nothing is missing. begin: an empty database. recover: it was restored. */
 export type Notice =

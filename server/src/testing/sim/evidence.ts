@@ -16,9 +16,11 @@ interface EpochRow {
   readonly joined: number;
   readonly reads: readonly (readonly [number, number, number])[];
   readonly events:
-    readonly { kind: string; delta: number; from: number; until: number; number: string }[] | null;
+    | readonly { kind: string; delta: number; from: number; until: number; number: string }[]
+    | null;
   readonly writes:
-    readonly { quantity: number; outcome: string; sent: number; answered: number | null }[] | null;
+    | readonly { quantity: number; outcome: string; sent: number; answered: number | null }[]
+    | null;
 }
 
 /** What a person needs to see why a promise broke: bookings, and the epochs that they came from with their reads, orders and writes. */

@@ -6,7 +6,11 @@ export type HowAdjusted = 'by' | 'to';
 
 /** The text key of what is wrong with typed units. */
 export type UnitsFault =
-  'adjustmentRequired' | 'adjustmentWhole' | 'adjustmentRange' | 'countedRequired' | 'countedWhole';
+  | 'adjustmentRequired'
+  | 'adjustmentWhole'
+  | 'adjustmentRange'
+  | 'countedRequired'
+  | 'countedWhole';
 
 /**
  * Parses typed units ('12', '+12', '-3', '−3', ' 1,200 ').

@@ -8,7 +8,8 @@ import { operationAbilities } from '@evenstock/contract/operations';
 export interface ShownItem {
   readonly key: string;
   readonly what:
-    Extract<NeedsYouItem, { type: 'action' }>['action']['kind'] | keyof typeof operationAbilities;
+    | Extract<NeedsYouItem, { type: 'action' }>['action']['kind']
+    | keyof typeof operationAbilities;
   readonly state: 'refused' | 'unconfirmed' | 'failed';
   /** The name of the record: an order's number, a listing's name. */
   readonly name: string;

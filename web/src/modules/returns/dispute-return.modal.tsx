@@ -104,7 +104,8 @@ interface DisputeFieldsProps {
     readonly key: string;
     readonly label: string;
     readonly label_message?:
-      { readonly code: string; readonly values: Readonly<Record<string, string | number>> } | undefined;
+      | { readonly code: string; readonly values: Readonly<Record<string, string | number>> }
+      | undefined;
   }[];
 }
 
