@@ -92,7 +92,7 @@ describe('the guards reject', () => {
     ['a screen with words around a value', 'web/src/ui/x.tsx', 'export const a = (b) => <input placeholder={`Search ${b}`} />;', 'x.texts.ts'],
     ['a web that uses Node', 'web/src/app/x.ts', "import { a } from 'node:fs';", 'in the browser'],
     ['a contract that uses the server', 'contract/src/x.ts', "import type { A } from '@evenstock/server/a';", 'knows nobody'],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   it.each(forbidden)('%s', async (_what, file, text, why) => {
     expect(await violations(file, text)).toEqual([expect.stringContaining(why)]);
@@ -121,7 +121,7 @@ describe('the guards accept', () => {
     ["a test of a module that reads a table", `${orders}/x.test.ts`, "import { sql } from 'kysely';\nexport const a = (tx) => tx.selectFrom('orders');"],
     ['the types of the tables', 'server/src/platform/x.ts', "import type { Tables } from '../tables.ts';"],
     ['what knows everyone', 'server/src/wiring.ts', "import { a } from './modules/orders/a.ts';"],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   it.each(allowed)('%s', async (_what, file, text) => {
     expect(await violations(file, text)).toEqual([]);

@@ -78,12 +78,12 @@ test('a kill loses nothing that was answered: shops, listings, orders, tokens an
   const placed = z
     .object({ number: z.string() })
     .parse(await control('POST', `/shopee/${shop}/orders`, { lines: [{ sku: 'KAYA-240', quantity: 2 }] }));
-  const before = [await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]; // prettier-ignore
+  const before = [await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]; // oxfmt-ignore
 
   child.kill('SIGKILL');
   await once(child, 'exit');
   child = await start();
-  expect([await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]).toEqual(before); // prettier-ignore
+  expect([await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]).toEqual(before); // oxfmt-ignore
   expect((await client.get('/order/get_order_detail', { order_sn_list: placed.number })).error).toBe('');
   expect((await client.get('/product/get_model_list', { item_id: 1 })).error).toBe('error_rate_limit');
   const old = client.accessToken;

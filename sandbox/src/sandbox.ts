@@ -114,7 +114,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     wake: () => {
       if (clock.source.advance === undefined) scheduleTasks();
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const dispatchContext: DispatchContext = {
     clock,
     journal,
@@ -200,7 +200,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     wake: () => {
       if (clock.source.advance === undefined) scheduleTasks();
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   const control = new Control({
     externalServices, core, clock, faults, calls, tasks, journal, simulators,
@@ -222,7 +222,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       startTable.put('start', { seeded: true, starts: start.starts + 1 });
       fill();
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   function fill(): void {
     if ((options.content ?? 'demo') === 'demo') seedDemo(control, new Set(simulators.keys()));

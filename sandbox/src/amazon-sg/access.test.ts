@@ -52,7 +52,7 @@ describe('the website workflow', () => {
     expect(login.href.startsWith(back)).toBe(true);
     const { amazon_callback_uri = '', amazon_state = '', ...rest } = Object.fromEntries(login.searchParams);
     expect(rest).toEqual({ selling_partner_id: harness.shop, version: 'beta' });
-    const onward = (more: Record<string, string>): string => `${amazon_callback_uri}?${new URLSearchParams({ amazon_state, state: 'second', redirect_uri: back, ...more }).toString()}`; // prettier-ignore
+    const onward = (more: Record<string, string>): string => `${amazon_callback_uri}?${new URLSearchParams({ amazon_state, state: 'second', redirect_uri: back, ...more }).toString()}`; // oxfmt-ignore
     expect((await visit(onward({}))).status).toBe(400);
     const returned = sentTo(await visit(onward({ version: 'beta' }))).searchParams;
     expect(returned.get('state')).toBe('second');
@@ -115,7 +115,7 @@ describe('Login with Amazon', () => {
       [400, { error: 'invalid_request' }],
       [400, { error: 'unsupported_grant_type' }],
       [401, { error: 'invalid_client', error_description: 'Client authentication failed' }],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   test('a refresh keeps the refresh token; JSON does as well as a form', async () => {
@@ -160,7 +160,7 @@ describe('tokens and quotas', () => {
     expect([expired.status, errorIn(expired)]).toEqual([
       403,
       { code: 'Unauthorized', message: 'Access to requested resource is denied.', details: 'The access token you provided has expired.' },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(expired.headers.get('x-amzn-requestid')).not.toBeNull();
     await client.refresh();
     expect((await client.get(participations)).body).toMatchObject({

@@ -211,9 +211,9 @@ function quantityOf(values: Attribute): number {
   for (const value of values) {
     const read = availabilityValue.safeParse(value);
     if (!read.success)
-      throw new AttributeFault('fulfillment_availability', 'INVALID_ATTRIBUTE', "The value of 'fulfillment_availability' is invalid: a whole quantity of 0 or more is expected."); // prettier-ignore
+      throw new AttributeFault('fulfillment_availability', 'INVALID_ATTRIBUTE', "The value of 'fulfillment_availability' is invalid: a whole quantity of 0 or more is expected."); // oxfmt-ignore
     if (read.data.fulfillment_channel_code === 'DEFAULT') return read.data.quantity ?? 0;
-    throw new AttributeFault('fulfillment_availability', 'INVALID_ATTRIBUTE', 'Quantities of stock that Amazon fulfils cannot be set here.'); // prettier-ignore
+    throw new AttributeFault('fulfillment_availability', 'INVALID_ATTRIBUTE', 'Quantities of stock that Amazon fulfils cannot be set here.'); // oxfmt-ignore
   }
   return 0;
 }
@@ -222,11 +222,11 @@ function offerOf(values: Attribute, now: number): ListingChange['offer'] {
   for (const value of values) {
     const read = offerValue.safeParse(value);
     if (!read.success)
-      throw new AttributeFault('purchasable_offer', 'INVALID_PRICE', "The value of 'purchasable_offer' is invalid: our_price needs a schedule with a positive value_with_tax."); // prettier-ignore
+      throw new AttributeFault('purchasable_offer', 'INVALID_PRICE', "The value of 'purchasable_offer' is invalid: our_price needs a schedule with a positive value_with_tax."); // oxfmt-ignore
     const { data } = read;
     if ((data.audience ?? 'ALL') !== 'ALL') continue;
     if ((data.marketplace_id ?? site.marketplaceId) !== site.marketplaceId || (data.currency ?? site.currency) !== site.currency)
-      throw new AttributeFault('purchasable_offer', 'INVALID_ATTRIBUTE', 'The offer is not for this marketplace and its currency.'); // prettier-ignore
+      throw new AttributeFault('purchasable_offer', 'INVALID_ATTRIBUTE', 'The offer is not for this marketplace and its currency.'); // oxfmt-ignore
     return {
       price: minorOf(data.our_price[0]?.schedule[0]?.value_with_tax ?? 0),
       specialPrice: runningSale(data.discounted_price, now),

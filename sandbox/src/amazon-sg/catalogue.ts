@@ -7,7 +7,7 @@ import type { SpCall } from './sp-call.ts';
 
 const dataSets = [
   'attributes', 'classifications', 'dimensions', 'identifiers', 'images', 'productTypes', 'relationships', 'salesRanks', 'summaries', 'vendorDetails',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const identifierTypes = ['ASIN', 'EAN', 'GTIN', 'ISBN', 'JAN', 'MINSAN', 'SKU', 'UPC'] as const;
 const pictureSide = 500;
 

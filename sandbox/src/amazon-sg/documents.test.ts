@@ -41,7 +41,7 @@ describe('reports', () => {
       { 'seller-sku': 'TOTE-RED', 'asin1': asin, 'price': '39.90', 'quantity': '12', 'fulfillment-channel': 'DEFAULT', 'status': 'Active' },
       { 'seller-sku': 'FBA', 'quantity': '', 'fulfillment-channel': expect.stringMatching(/^AMAZON_/) },
       { 'seller-sku': 'EMPTY', 'quantity': '0', 'status': 'Inactive' },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(readFlatFile((await harness.report('GET_FLAT_FILE_OPEN_LISTINGS_DATA')).text)).toHaveLength(2);
     expect(readFlatFile((await harness.report('GET_MERCHANT_LISTINGS_INACTIVE_DATA')).text)).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe('feeds', () => {
     const result = await harness.feed(
       acknowledgement,
       envelope('OrderAcknowledgement', failing(number, line), failing(shipped, shippedLine), failing(number, line), failing('503-0', line), failing(shipped, shippedLine, 'Mood')),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     expect([result.status, successes(result.text)]).toEqual(['DONE', '1']);
     expect(result.text.match(/<ResultCode>Error</g)).toHaveLength(4);
     expect(harness.order(number)).toMatchObject({ stage: 'cancelled', state: 'CANCELLED' });
@@ -183,7 +183,7 @@ describe('feeds', () => {
   test('the rest of a partly sent order is cancelled, and what was sent is shipped', async () => {
     harness.addListing('A', 10);
     harness.addListing('B', 10);
-    const lines = [{ sku: 'A', quantity: 1 }, { sku: 'B', quantity: 1 }]; // prettier-ignore
+    const lines = [{ sku: 'A', quantity: 1 }, { sku: 'B', quantity: 1 }]; // oxfmt-ignore
     const { number } = harness.sandbox.control.placeOrder('amazon-sg', harness.shop, { lines });
     const [sent = '', rest = ''] = harness.order(number).lines.map(({ line_id }) => line_id);
     const fulfilment = `<AmazonOrderID>${number}</AmazonOrderID><FulfillmentDate>2026-11-20T04:00:00Z</FulfillmentDate><FulfillmentData><CarrierCode>SingPost</CarrierCode><ShippingMethod>Standard</ShippingMethod><ShipperTrackingNumber>SP1</ShipperTrackingNumber></FulfillmentData><Item><AmazonOrderItemCode>${sent}</AmazonOrderItemCode><Quantity>1</Quantity></Item>`;

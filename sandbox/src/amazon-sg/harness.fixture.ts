@@ -67,7 +67,7 @@ export class Harness {
   addListing(sku: string, quantity = 10, more: { tracked?: boolean; price?: number } = {}): string {
     const { listings } = this.sandbox.control.addListings('amazon-sg', this.shop, {
       sku, name: `Ware ${sku}`, quantity, price: more.price ?? 39.9, tracked: more.tracked ?? true,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return listings[0]?.variant_id ?? '';
   }
 

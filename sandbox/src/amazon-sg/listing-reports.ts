@@ -11,7 +11,7 @@ const listingColumns = [
   'zshop-shipping-fee', 'item-note', 'item-condition', 'zshop-category1', 'zshop-browse-path', 'zshop-storefront-feature', 'asin1', 'asin2', 'asin3',
   'will-ship-internationally', 'expedited-shipping', 'zshop-boldface', 'product-id', 'bid-for-featured-placement', 'add-delete', 'pending-quantity',
   'fulfillment-channel', 'merchant-shipping-group', 'status',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 type Status = 'Active' | 'Inactive' | 'Incomplete';
 
@@ -36,7 +36,7 @@ export function listingReport(
     return flatFile(
       ['sku', 'asin', 'price', 'quantity'],
       offers.map((offer) => ({ sku: offer.variant.sku, asin: offer.variant.id, price: decimal(offer.variant.price), quantity: quantityOf(offer) })),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   return flatFile(
     listingColumns,
     offers.map((offer) => listingRow(records, shop, offer, pictureUrl)),

@@ -7,7 +7,7 @@ import type { SpCall } from './sp-call.ts';
 
 export const listingDataSets = [
   'summaries', 'attributes', 'issues', 'offers', 'fulfillmentAvailability', 'procurement', 'relationships', 'productTypes',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const pictureSide = 500;
 
 /** Listings of the shop, without deleted ones. */
@@ -49,12 +49,12 @@ export function issuesOf({ item }: Offer): Issue[] {
     const enforcements = { actions: [{ action: 'LISTING_SUPPRESSED' }], exemption: { status: 'NOT_EXEMPT' } };
     return [
       { code: '99300', message: 'Product Detail Page Rules Violation (Inaccurate information on product detail page).', severity: 'ERROR', categories: [], enforcements, marketplaceIds },
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
   }
   if (item.status === 'reviewing')
     return [
       { code: '18299', message: 'You need approval to list this product.', severity: 'ERROR', categories: ['QUALIFICATION_REQUIRED'], marketplaceIds },
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
   return [];
 }
 

@@ -52,7 +52,7 @@ describe('reading listings', () => {
     harness.sandbox.control.addListings('amazon-sg', harness.shop, {
       name: 'Tee', description: 'Soft.', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
       variants: [{ sku: 'TEE-S', options: ['S'], quantity: 3 }, { sku: 'TEE-M', options: ['M'], quantity: 3 }],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     expect(await read('TEE-S')).toMatchObject({
       summaries: [{ itemName: 'Tee (S)' }],
       relationships: [

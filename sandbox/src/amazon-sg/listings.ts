@@ -98,7 +98,7 @@ function criteriaOf(call: SpCall): Criteria {
     lastUpdatedDate: (one, other) => one.item.updatedAt - other.item.updatedAt,
   };
   return {
-    key: JSON.stringify([identifiers, type, parent, call.text('packageHierarchySku'), created.map(String), updated.map(String), withStatus, withoutStatus, severities, sortBy, sign]), // prettier-ignore
+    key: JSON.stringify([identifiers, type, parent, call.text('packageHierarchySku'), created.map(String), updated.map(String), withStatus, withoutStatus, severities, sortBy, sign]), // oxfmt-ignore
     isMeant(offer) {
       const { item, variant } = offer;
       const status = listingStatus(offer);

@@ -43,7 +43,7 @@ const details = z.object({
     DeliveryExperience: z.enum(['DeliveryConfirmationWithAdultSignature', 'DeliveryConfirmationWithSignature', 'DeliveryConfirmationWithoutSignature', 'NoTracking']),
     CarrierWillPickUp: z.boolean(),
   }),
-}); // prettier-ignore
+}); // oxfmt-ignore
 type Details = z.infer<typeof details>;
 
 interface Service {
@@ -124,7 +124,7 @@ export function createShipment(call: SpCall): object {
   const id = [8, 4, 4, 4, 12].map((length) => random.hex(length)).join('-');
   const shipment: ShipmentRecord = {
     shop: shop.id, id, order: order.number, parcel: reference, service: service.id, status: 'Purchased', createdAt: call.now, updatedAt: call.now, details: asked,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   records.shipments.put(id, shipment);
   return { payload: shipmentView(call, shipment) };
 }
@@ -210,7 +210,7 @@ function labelOf(shop: Shop, order: Order, service: Service, tracking: string): 
   const buyer = buyerOf(order.buyer);
   const file = pdfOf([
     [service.name, tracking, order.number, `To: ${buyer.name}`, `${buyer.street} ${buyer.unit}`, `Singapore ${buyer.postalCode}`, `From: ${shop.record.name}`],
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   return {
     Dimensions: { Length: 6, Width: 4, Unit: 'inches' },
     FileContents: {

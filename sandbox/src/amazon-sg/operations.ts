@@ -133,7 +133,7 @@ export const operations: readonly Operation[] = [
   read('getFeed', 'GET', `${feeds}/feeds/{feedId}`, [2, 15], getFeed),
   write('cancelFeed', 'DELETE', `${feeds}/feeds/{feedId}`, [2, 15], cancelFeed),
   read('getFeedDocument', 'GET', `${feeds}/documents/{feedDocumentId}`, [0.0222, 10], getFeedDocument),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The operation that a request means, with the parts of its path; null if there is none. */
 export function operationOf(

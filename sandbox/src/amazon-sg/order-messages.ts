@@ -12,7 +12,7 @@ type Outcome = { readonly code: string; readonly text: string } | null;
 export const cancelReasons: readonly string[] = [
   'NoInventory', 'BuyerCanceled', 'ShippingAddressUndeliverable', 'CustomerExchange', 'PricingError', 'GeneralAdjustment',
   'CarrierCreditDecision', 'RiskAssessmentInformationNotValid', 'CarrierCoverageFailure', 'MerchandiseNotReceived', 'CustomerReturn',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export interface Acknowledgement {
   readonly orderId: string;

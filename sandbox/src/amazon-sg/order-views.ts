@@ -6,11 +6,11 @@ import { isoTime, money, site } from './site.ts';
 
 export const orderDataSets = [
   'BUYER', 'RECIPIENT', 'PROCEEDS', 'EXPENSE', 'PROMOTION', 'CANCELLATION', 'FULFILLMENT', 'PACKAGES', 'TAX', 'PAYMENT', 'FULFILLMENT_ORDERS',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export const fulfillmentStatuses = [
   'PENDING_AVAILABILITY', 'PENDING', 'UNSHIPPED', 'PARTIALLY_SHIPPED', 'SHIPPED', 'CANCELLED', 'UNFULFILLABLE',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number];
 
 const day = 86_400_000;
@@ -236,7 +236,7 @@ function packagesOf(order: Order, notes: OrderNotes): Parcel[] {
   const units = Object.fromEntries(order.lines.map((line) => [line.id, line.quantity - line.cancelled]));
   return [
     { reference: '1', carrier: 'Other', method: '', tracking: order.tracking ?? '', shippedAt: sent.at, createdAt: sent.at, units, inEffect: true },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 function packageView(order: Order, parcel: Parcel): object {

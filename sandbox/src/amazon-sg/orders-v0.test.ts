@@ -46,7 +46,7 @@ test('a line has its price whole, and the buyer’s request to cancel', async ()
         { SellerSKU: 'A', QuantityOrdered: 2, QuantityShipped: 0, ItemPrice: { Amount: '79.80', CurrencyCode: 'SGD' }, BuyerRequestedCancel: { IsBuyerRequestedCancel: 'true', BuyerCancelReason: 'ordered by mistake' } },
       ],
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('people are shown to a restricted token alone, and what it was made for', async () => {

@@ -27,7 +27,7 @@ async function confirm(number: string, more: object = {}, quantity = 1) {
   const packageDetail = {
     packageReferenceId: '1', carrierCode: 'Other', carrierName: 'Ninja Van', shippingMethod: 'Standard', trackingNumber: 'NVSG123',
     shipDate: '2026-11-20T04:00:00Z', orderItems: [orderItem], ...more,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   return harness.client.post(`/orders/v0/orders/${number}/shipmentConfirmation`, {
     marketplaceId: here,
     packageDetail,
@@ -59,7 +59,7 @@ describe('reading orders', () => {
     });
     expect(orderItems).toMatchObject([
       { quantityOrdered: 2, product: { sellerSku: 'TOTE-RED', price: { unitPrice: { amount: '39.90' } } }, fulfillment: { quantityFulfilled: 0, quantityUnfulfilled: 2 } },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     const bare = z
       .object({ order: z.looseObject({}) })
       .parse((await harness.client.get(at(number))).body).order;

@@ -42,7 +42,7 @@ test('what was accepted before a kill takes effect after it', async () => {
   const packageDetail = {
     packageReferenceId: '1', carrierCode: 'SingPost', trackingNumber: 'SP1', shipDate: '2026-11-20T01:00:00Z',
     orderItems: [{ orderItemId: line?.line_id ?? '', quantity: 1 }],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   await client.post(`/orders/v0/orders/${number}/shipmentConfirmation`, {
     marketplaceId: here,
     packageDetail,

@@ -20,7 +20,7 @@ export function createRestrictedDataToken(call: SpCall): object {
   const asked = call.body(request);
   const invalid = asked.restrictedResources.find(({ path }) => !restrictable.some((form) => form.test(path)));
   if (invalid !== undefined)
-    throw new Failure(400, 'InvalidRequest', 'Request is missing or has invalid parameters', `${invalid.path} is not a restricted resource.`); // prettier-ignore
+    throw new Failure(400, 'InvalidRequest', 'Request is missing or has invalid parameters', `${invalid.path} is not a restricted resource.`); // oxfmt-ignore
   const { core, shop } = call;
   const secret = newSecret(core, shop.id, shop.nextNumber('secret'), 48);
   const { token } = core.grants.addToken(

@@ -19,7 +19,7 @@ const columns = [
   'Return quantity', 'Return Reason', 'In policy', 'Return type', 'Resolution', 'Invoice number', 'Return delivery date', 'Order Amount',
   'Order quantity', 'SafeT Action reason', 'SafeT claim id', 'SafeT claim state', 'SafeT claim creation time', 'SafeT claim reimbursement amount',
   'Refunded Amount',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 type Row = Record<(typeof columns)[number], string>;
 
 /** Returns that buyers asked for in [from, to], one row for each item; null if there are none. */

@@ -60,7 +60,7 @@ function productTypeIssue(submission: Change): SubmissionIssue | null {
 
 function offerIssue(offer: Offer, { patches }: Change): SubmissionIssue | null {
   if (offer.variant.locked)
-    return issue('18540', 'purchasable_offer', 'The offer takes part in a running promotion and cannot be changed until it has ended.'); // prettier-ignore
+    return issue('18540', 'purchasable_offer', 'The offer takes part in a running promotion and cannot be changed until it has ended.'); // oxfmt-ignore
   const name = 'fulfillment_availability';
   if (isOwnStock(offer) || !patches.some(({ attribute }) => attribute === name)) return null;
   return issue('90057', name, 'Quantities of stock that Amazon fulfils cannot be set here.');

@@ -58,7 +58,7 @@ const grants: Readonly<Record<string, (core: Core, fields: Fields) => SandboxRep
     const refresh = core.grants.addToken(
       { token: `Atzr|${newSecret(core, shop.id, shop.nextNumber('secret'), 48)}`, kind: 'refresh', channel: 'amazon-sg', shop: shop.id, extra: {} },
       refreshLife,
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     return issue(core, shop, refresh.token);
   },
   refresh_token(core, fields) {
@@ -86,7 +86,7 @@ function issue(core: Core, shop: Shop, refreshToken: string): SandboxReply {
   const { token } = core.grants.addToken(
     { token: `Atza|${newSecret(core, shop.id, shop.nextNumber('secret'), 48)}`, kind: 'access', channel: 'amazon-sg', shop: shop.id, extra: {} },
     accessLife,
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return json(
     200,
     { access_token: token, token_type: 'bearer', expires_in: accessLife, refresh_token: refreshToken },

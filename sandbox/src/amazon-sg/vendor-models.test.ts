@@ -80,7 +80,7 @@ async function exerciseListings(harness: Harness): Promise<void> {
   harness.sandbox.control.addListings('amazon-sg', harness.shop, {
     name: 'Tee', description: 'Soft.', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
     variants: [{ sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 3 }, { sku: 'TEE-M', options: ['M'], price: 20, quantity: 3 }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   harness.sandbox.control.editListing('amazon-sg', harness.shop, closed, { status: 'banned' });
   await client.get('/sellers/v1/marketplaceParticipations');
   await client.get('/sellers/v1/account');
@@ -126,7 +126,7 @@ async function exerciseOrders(harness: Harness): Promise<void> {
   const packageDetail = {
     packageReferenceId: '1', carrierCode: 'SingPost', trackingNumber: 'SP1', shipDate: '2026-11-20T04:00:00Z',
     orderItems: [{ orderItemId: line?.line_id ?? '', quantity: 1 }],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   const confirmation = `/orders/v0/orders/${sent}/shipmentConfirmation`;
   await client.post(confirmation, { marketplaceId: here, packageDetail });
   await client.post(confirmation, {

@@ -8,7 +8,7 @@ import { cut, shopHead, show, timeOf, type Visit } from './visit.ts';
 export function callsPage(visit: Visit, shop: ShopView): SandboxReply {
   const sought = (visit.query.get('q') ?? '').trim().toLowerCase();
   const all = visit.control.calls(shop.channel, shop.shop);
-  const { rows, pager } = cut(visit, all.filter(({ call }) => call.toLowerCase().includes(sought))); // prettier-ignore
+  const { rows, pager } = cut(visit, all.filter(({ call }) => call.toLowerCase().includes(sought))); // oxfmt-ignore
   const body = html`<main>
     ${shopHead(shop, 'calls')}
     <section class="card">

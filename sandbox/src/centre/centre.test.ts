@@ -80,7 +80,7 @@ test('a person edits a quantity, and only what was changed is written', async ()
 test('a buyer buys, pays and cancels some units and then the rest', async () => {
   const variant = variantOf('KAYA-GULA');
   const { quantity } = sandbox.control.listing('shopee', '600001', variant);
-  const placed = await send(`${shop}/orders`, [['sku', 'KAYA-GULA'], ['quantity', '3'], ['sku', ''], ['quantity', '1'], ['paid', 'no'], ['remarks', '<b>Hurry</b>']]); // prettier-ignore
+  const placed = await send(`${shop}/orders`, [['sku', 'KAYA-GULA'], ['quantity', '3'], ['sku', ''], ['quantity', '1'], ['paid', 'no'], ['remarks', '<b>Hurry</b>']]); // oxfmt-ignore
   const order = new URL(placed.to, sandbox.address).pathname;
   expect(placed.text).toContain('UNPAID');
   expect((await send(`${order}/pay`, {})).text).toContain('The buyer paid');

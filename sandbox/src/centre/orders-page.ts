@@ -174,7 +174,7 @@ function linesCard(shop: ShopView, order: OrderView): Html {
 
 function nextCard(control: Control, shop: ShopView, order: OrderView): Html {
   const stored = control.storedOrder(shop.channel, shop.shop, order.number);
-  const possible = possibleEvents(stored, buttons.map(([name]) => name).filter((name) => name !== 'reinstate' || control.simulator(shop.channel).reinstates === true)); // prettier-ignore
+  const possible = possibleEvents(stored, buttons.map(([name]) => name).filter((name) => name !== 'reinstate' || control.simulator(shop.channel).reinstates === true)); // oxfmt-ignore
   const offered = buttons.filter(([name]) => possible.includes(name));
   const address = (event: string): string =>
     shopAddress(shop.channel, shop.shop, 'orders', order.number, event);

@@ -5,7 +5,7 @@ import type { SandboxReply } from '../core/simulator.ts';
 const colours: readonly (readonly [ground: string, ink: string])[] = [
   ['#fde8d7', '#b4532a'], ['#e3f1e6', '#2f7d4f'], ['#e4ecfb', '#3158a8'], ['#fbe6ee', '#ad3568'], ['#efe8fb', '#6b46b8'],
   ['#fdf3cf', '#96700c'], ['#dff2f2', '#1f7a7d'], ['#eee9e2', '#6d5641'], ['#ffe4e0', '#b93b2e'], ['#e6eef2', '#3c6478'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Simple shapes in a 64 by 64 field; `c` is replaced by the ink. */
 const shapes = {

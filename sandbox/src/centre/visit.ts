@@ -80,7 +80,7 @@ export function cut<T>(visit: Visit, rows: readonly T[]): PageCut<T> {
 
 const singapore = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Singapore', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** Formats an instant for Singapore. */
 export function timeOf(iso: string): string {

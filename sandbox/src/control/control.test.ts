@@ -38,7 +38,7 @@ async function newShop(): Promise<string> {
 
 test('lists the apps’ addresses and secrets, and the shops', async () => {
   const shop = await newShop();
-  const apps = z.record(z.string(), z.object({ address: z.url(), hosts: z.record(z.string(), z.url()), app_id: z.string(), app_secret: z.string(), webhook_secret: z.string() })); // prettier-ignore
+  const apps = z.record(z.string(), z.object({ address: z.url(), hosts: z.record(z.string(), z.url()), app_id: z.string(), app_secret: z.string(), webhook_secret: z.string() })); // oxfmt-ignore
   expect(apps.safeParse((await call('GET', '/apps')).json).success).toBe(true);
   expect((await call('GET', '/shops')).json).toEqual([
     { channel: 'shopee', shop: shop.split('/')[2], name: 'Kopi Corner', currency: 'SGD' },
@@ -134,7 +134,7 @@ test('places orders, applies events to them, and shows what the marketplace hold
     error: 'Only 7 of KAYA are left.',
   });
   expect((await call('POST', `${shop}/orders`, { lines: [{ sku: 'TEH', quantity: 1 }] })).status).toBe(404);
-  expect((await call('GET', `${shop}/orders/${number}`)).json).toMatchObject({ events: [{ event: 'place' }, { event: 'pay' }, { event: 'cancel', lines: [{ sku: 'KAYA', quantity: 1 }] }] }); // prettier-ignore
+  expect((await call('GET', `${shop}/orders/${number}`)).json).toMatchObject({ events: [{ event: 'place' }, { event: 'pay' }, { event: 'cancel', lines: [{ sku: 'KAYA', quantity: 1 }] }] }); // oxfmt-ignore
 });
 
 test('makes many listings and many orders of the past within a minute', async () => {
@@ -191,7 +191,7 @@ test('keeps the calls that arrived with their answers, without cookies', async (
 
 test('keeps the return address of a consent for vendors whose links carry none', async () => {
   const returnUrl = async (): Promise<unknown> =>
-    z.looseObject({ tiktok: z.looseObject({ return_url: z.string().nullable() }) }).parse((await call('GET', '/apps')).json).tiktok.return_url; // prettier-ignore
+    z.looseObject({ tiktok: z.looseObject({ return_url: z.string().nullable() }) }).parse((await call('GET', '/apps')).json).tiktok.return_url; // oxfmt-ignore
   expect(await returnUrl()).toBe('http://localhost:3000/marketplaces/authorize_tiktok');
   const url = 'https://evenstock.example.test/marketplaces/authorize_tiktok';
   expect((await call('PUT', '/tiktok/return', { url })).json).toEqual({ url });

@@ -78,7 +78,7 @@ export class Control {
       throw new SandboxError(409, `There is a shop ${id} already.`);
     const record: ShopRecord = {
       channel: wish.channel, id, name: wish.name, region, currency: wish.currency ?? currency, createdAt: clock.now(), lastInstant: 0, made: {},
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     return this.#done(shopView(this.#context.addShop(record)));
   }
 

@@ -6,7 +6,7 @@ import type { orderEventRequest } from './payloads.ts';
 
 const usualActor: Partial<Record<OrderEventName, EventRequest['by']>> = {
   pack: 'seller', unpack: 'seller', ship: 'seller', reject_cancellation: 'seller', reject_return: 'seller', return: 'seller', deliver: 'system', complete: 'system',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Reads a request for an event and adds who usually causes it. Throws SandboxError for a SKU that is not in the order. */
 export function eventRequest(

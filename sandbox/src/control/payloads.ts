@@ -16,7 +16,7 @@ export const newShop = z.strictObject({
   shop: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/).optional(),
   /** The marketplace's default if absent. */
   currency: z.string().length(3).optional(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 export const newVariant = z.strictObject({
   sku,
@@ -37,7 +37,7 @@ export const newItem = z.strictObject({
   kit: z.boolean().default(false),
   option_names: z.array(z.string().min(1)).max(2).default([]),
   variants: z.array(newVariant).min(1).max(50),
-}); // prettier-ignore
+}); // oxfmt-ignore
 /** One item without variants in short form, one or many items in full, or a number of generated ones. */
 export const newListings = z.union([
   z.strictObject({ count: z.int().min(1).max(100_000) }),

@@ -17,7 +17,7 @@ export interface Buyer {
 const firstNames = [
   'Mei Ling', 'Wei Jie', 'Siti', 'Arjun', 'Hui Min', 'Farid', 'Priya', 'Jun Hao', 'Nurul', 'Daniel', 'Xin Yi', 'Kavitha', 'Zhi Wei',
   'Aisyah', 'Ryan', 'Shu Fen', 'Imran', 'Grace', 'Kai Xuan', 'Deepa',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const lastNames = [
   'Tan',
   'Lim',
@@ -38,7 +38,7 @@ const lastNames = [
 const streets = [
   'Bedok North Avenue 3', 'Tampines Street 81', 'Toa Payoh Lorong 4', 'Jurong West Street 42', 'Ang Mo Kio Avenue 10', 'Serangoon Central',
   'Clementi Avenue 2', 'Woodlands Drive 14', 'Bukit Batok East Avenue 5', 'Punggol Field', 'Hougang Street 21', 'Queenstown Close',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Buyers whose names need other scripts, with the handle that stands for each where letters must be plain. */
 const foreignNames = [

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const { listings } = sandbox.control.addListings('shopee', shop, {
     name: 'Tee', description: '', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
     variants: ['S', 'M', 'L'].map((size) => ({ sku: `TEE-${size}`, options: [size], price: 20, special_price: null, quantity: 10 })),
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   item = listings[0]?.listing_id ?? '';
   variant = listings[0]?.variant_id ?? '';
   const app = sandbox.control.apps().shopee;
@@ -284,7 +284,7 @@ test('a push is taken by an empty 2xx, and tried again 300, 1800 and 10800 secon
     quantity: 5,
   });
   overHttp.control.setWebhook('shopee', url);
-  answers = [{ status: 200, body: '{"ok":true}' }, { status: 500, body: '' }, { status: 200, body: '' }]; // prettier-ignore
+  answers = [{ status: 200, body: '{"ok":true}' }, { status: 500, body: '' }, { status: 200, body: '' }]; // oxfmt-ignore
   overHttp.control.placeOrder('shopee', other, {
     lines: [{ sku: 'A', quantity: 1 }],
     paid: true,

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 export const faultKinds = [
   'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
   'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
 /** A description of each, for the seller centre. */

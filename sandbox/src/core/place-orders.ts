@@ -118,7 +118,7 @@ const lives: {
 ];
 const hours: Partial<Record<OrderEventName, readonly [number, number]>> = {
   pay: [0, 1], pack: [4, 20], ship: [2, 20], deliver: [20, 60], complete: [24, 96], cancel: [1, 20], request_return: [10, 90], return: [40, 90],
-}; // prettier-ignore
+}; // oxfmt-ignore
 const hour = 3_600_000;
 
 /** A past order to generate. */

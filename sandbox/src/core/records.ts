@@ -97,7 +97,7 @@ export type OrderStage = z.infer<typeof orderStage>;
 export const orderEventNames = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'unship', 'deliver', 'collect', 'complete',
   'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export const orderEventName = z.enum(orderEventNames);
 export type OrderEventName = z.infer<typeof orderEventName>;
 

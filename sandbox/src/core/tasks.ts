@@ -100,7 +100,7 @@ export class Tasks {
     const at = reorder === null ? now : now + Math.round(random.fraction() * reorder.seconds * 1000);
     const delivery: Delivery = {
       kind: 'delivery', at, channel: simulator.channel, shop: shop.id, topic: notice.topic, url, headers: { ...notice.headers(url) }, body: notice.body, attempts: 0,
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     this.#add(delivery);
     const duplicate = faults.strike(['duplicate_webhook'], where);
     if (duplicate !== null) this.#add({ ...delivery, at: at + duplicate.seconds * 1000 });
@@ -110,7 +110,7 @@ export class Tasks {
     const { method, url } = request;
     this.#add({
       kind: 'late_write', at, channel, method, url: url.href, headers: { ...request.headers }, body: Buffer.from(request.body).toString('base64'),
-    }); // prettier-ignore
+    }); // oxfmt-ignore
   }
 
   /** Schedules a task of a simulator (`due`). */

@@ -12,7 +12,7 @@ describe('authorisation', () => {
   test('a seller agrees on the consent page and the browser goes back with a code and the state', async () => {
     const query = new URLSearchParams({
       response_type: 'code', force_auth: 'true', client_id: harness.app.id, redirect_uri: 'http://localhost:3000/back', state: 'n0nce',
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const page = `${harness.app.address}/oauth/authorize?${query.toString()}`;
     expect(await (await fetch(page)).text()).toContain('Kopi Corner Flagship');
     const agreed = await fetch(page, {

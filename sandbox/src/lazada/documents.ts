@@ -19,7 +19,7 @@ const request = z.object({
   doc_type: z.enum(['PDF', 'HTML']),
   packages: z.array(z.object({ package_id: z.string() })).min(1).max(20),
   print_item_list: z.boolean().default(false),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** `/order/package/document/get`: the labels as HTML in base64, and for a while as a PDF at an address (lazada.md 5). */
 export function readDocument(call: ShopCall): object {

@@ -28,12 +28,12 @@ test('an item is renamed, delisted, put back and removed', async () => {
   expect((await remove([`SkuId_${item}_1`])).code).toBe('503');
   expect((await remove([`SkuId_${item}_${sku}`])).code).toBe('0');
   expect(await read(item)).toMatchObject({ status: 'Deleted', skus: [] });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('some SKUs of an item are taken off sale and put back without the others', async () => {
   const { listings } = harness.sandbox.control.addListings('lazada', harness.shop, {
     name: 'Tee', option_names: ['Size'], variants: [{ sku: 'S', options: ['S'] }, { sku: 'M', options: ['M'] }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const [small, medium] = listings;
   const item = small?.listing_id ?? '';
   await harness.client.post('/product/deactivate', {
@@ -45,8 +45,8 @@ test('some SKUs of an item are taken off sale and put back without the others', 
     status: 'Active',
     skus: [{ Status: 'inactive' }, { Status: 'active' }],
   });
-  await harness.client.post('/product/deactivate', { apiRequestBody: JSON.stringify({ Request: { Product: { ItemId: item } } }) }); // prettier-ignore
-  expect(await read(item)).toMatchObject({ status: 'InActive', skus: [{ Status: 'inactive' }, { Status: 'inactive' }] }); // prettier-ignore
+  await harness.client.post('/product/deactivate', { apiRequestBody: JSON.stringify({ Request: { Product: { ItemId: item } } }) }); // oxfmt-ignore
+  expect(await read(item)).toMatchObject({ status: 'InActive', skus: [{ Status: 'inactive' }, { Status: 'inactive' }] }); // oxfmt-ignore
   await update({
     ItemId: item,
     Attributes: {},
@@ -60,7 +60,7 @@ test('some SKUs of an item are taken off sale and put back without the others', 
 
 test('prices have two decimals, and campaigns lock what they hold', async () => {
   const { item, sku } = harness.addListing('KAYA');
-  const price = async (fields: object) => (await harness.client.post('/product/price_quantity/update', payload({ ItemId: item, SkuId: sku, ...fields }))).code; // prettier-ignore
+  const price = async (fields: object) => (await harness.client.post('/product/price_quantity/update', payload({ ItemId: item, SkuId: sku, ...fields }))).code; // oxfmt-ignore
   expect(await price({ Price: '12.50' })).toBe('0');
   expect(await read(item)).toMatchObject({ skus: [{ price: 12.5 }] });
   expect(await price({ Price: '12.505' })).toBe('4104');
@@ -71,5 +71,5 @@ test('prices have two decimals, and campaigns lock what they hold', async () => 
     '4117',
   );
   harness.sandbox.control.editListing('lazada', harness.shop, sku, { locked: true });
-  expect(await update({ ItemId: item, Attributes: { name: 'New' } })).toMatchObject({ code: '501', detail: [{ code: 'THD_IC_ERR_F_IC_ABILITY_PG_004' }] }); // prettier-ignore
+  expect(await update({ ItemId: item, Attributes: { name: 'New' } })).toMatchObject({ code: '501', detail: [{ code: 'THD_IC_ERR_F_IC_ABILITY_PG_004' }] }); // oxfmt-ignore
 });

@@ -15,8 +15,8 @@ const packed = z.object({
       }),
     ),
   }),
-}); // prettier-ignore
-const packages = z.object({ data: z.object({ packages: z.array(z.object({ package_id: z.string(), item_err_code: z.string() })) }) }); // prettier-ignore
+}); // oxfmt-ignore
+const packages = z.object({ data: z.object({ packages: z.array(z.object({ package_id: z.string(), item_err_code: z.string() })) }) }); // oxfmt-ignore
 const documents = z.object({ data: z.object({ file: z.string(), pdf_url: z.string() }) });
 
 const unitsOf = async (order: string) => {
@@ -32,7 +32,7 @@ async function pack(order: string, items: readonly (number | string)[], more: ob
     packReq: JSON.stringify({ pack_order_list: [{ order_id: Number(order), order_item_list: items }], delivery_type: 'dropship', shipping_allocate_type: 'TFS', ...more }),
   });
   return packed.parse(result).data.pack_order_list[0]?.order_item_list ?? [];
-} // prettier-ignore
+} // oxfmt-ignore
 
 const requests = {
   rts: 'readyToShipReq',
@@ -133,10 +133,10 @@ describe('pack and ready to ship', () => {
         orders: [{ order_id: Number(order), order_item_ids: items }],
       }),
     });
-    expect(providers.result).toMatchObject({ success: true, data: { platform_default: 1, shipping_allocate_type: 'TFS', shipment_providers: [{ provider_code: 'FM50' }, {}] } }); // prettier-ignore
+    expect(providers.result).toMatchObject({ success: true, data: { platform_default: 1, shipping_allocate_type: 'TFS', shipment_providers: [{ provider_code: 'FM50' }, {}] } }); // oxfmt-ignore
     const rows = await pack(order, items);
     const parcel = rows[0]?.package_id ?? '';
-    expect(rows.map(({ item_err_code, package_id }) => [item_err_code, package_id])).toEqual([['0', parcel], ['0', parcel]]); // prettier-ignore
+    expect(rows.map(({ item_err_code, package_id }) => [item_err_code, package_id])).toEqual([['0', parcel], ['0', parcel]]); // oxfmt-ignore
     expect(await statuses(order)).toEqual(['packed', 'packed']);
     expect((await pack(order, items)).map(({ item_err_code }) => item_err_code)).toEqual([
       '700026',
@@ -188,7 +188,7 @@ describe('pack and ready to ship', () => {
     expect(await codes(collected, [(await unitsOf(collected))[0]?.order_item_id ?? 0])).toEqual(['700028']);
     const bad = await harness.client.post('/order/fulfill/pack', { packReq: '{"pack_order_list":[]}' });
     expect(bad.code).toBe('InvalidParameter');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('cancelling one item of a parcel takes the whole parcel along, and leaves the others', async () => {
     harness.addListing('KAYA');
@@ -211,14 +211,14 @@ test('the label comes as HTML and as a PDF whose link ends after ten minutes', a
   const [unit] = await unitsOf(order);
   const [row] = await pack(order, [unit?.order_item_id ?? 0]);
   const ask = async (doc_type: string, package_id: string) =>
-    (await harness.client.get('/order/package/document/get', { getDocumentReq: JSON.stringify({ doc_type, packages: [{ package_id }], print_item_list: false }) })).result; // prettier-ignore
+    (await harness.client.get('/order/package/document/get', { getDocumentReq: JSON.stringify({ doc_type, packages: [{ package_id }], print_item_list: false }) })).result; // oxfmt-ignore
   expect(await ask('PDF', 'FP1')).toMatchObject({ success: false, error_code: '600001' });
   const html = documents.parse(await ask('HTML', row?.package_id ?? '')).data;
   expect(Buffer.from(html.file, 'base64').toString('utf8')).toContain(row?.tracking_number ?? '-');
   const pdf = documents.parse(await ask('PDF', row?.package_id ?? '')).data;
   expect(Buffer.from(pdf.file, 'base64').toString('utf8')).toContain(`<iframe src="${pdf.pdf_url}"`);
   const fetched = await fetch(pdf.pdf_url);
-  expect([fetched.headers.get('content-type'), (await fetched.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']); // prettier-ignore
+  expect([fetched.headers.get('content-type'), (await fetched.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']); // oxfmt-ignore
   harness.sandbox.clock.advance(600_001);
   expect((await fetch(pdf.pdf_url)).status).toBe(403);
 });

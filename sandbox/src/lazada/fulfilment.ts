@@ -9,7 +9,7 @@ import { unitsOf, type Unit } from './units.ts';
 const mostInBatch = 20;
 
 const id = z.union([z.string(), z.int()]).transform(String);
-const providersRequest = z.object({ orders: z.array(z.object({ order_id: id, order_item_ids: z.array(id).min(1) })).min(1) }); // prettier-ignore
+const providersRequest = z.object({ orders: z.array(z.object({ order_id: id, order_item_ids: z.array(id).min(1) })).min(1) }); // oxfmt-ignore
 const packRequest = z.object({
   pack_order_list: z.array(z.object({ order_id: id, order_item_list: z.array(id).min(1) })).min(1),
   delivery_type: z.literal('dropship'),
@@ -90,7 +90,7 @@ function packOne(
           order_item_id: Number(itemId), msg: 'success', item_err_code: '0', tracking_number: parcel.tracking, shipment_provider: shipmentProvider.name,
           package_id: parcel.id, retry: false,
         },
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 }
 
 function whyNotPack(order: Order, units: readonly Unit[], itemId: string): RowCode | null {
@@ -104,7 +104,7 @@ function whyNotPack(order: Order, units: readonly Unit[], itemId: string): RowCo
 function failedItem(itemId: string, code: RowCode): object {
   return {
     order_item_id: Number(itemId), msg: rowErrors[code], item_err_code: code, tracking_number: '', shipment_provider: '', package_id: '', retry: false,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 /** The order itself is packed with its last open unit. */

@@ -47,7 +47,7 @@ export class Harness {
   addListing(sku: string, quantity = 10): { item: string; sku: string } {
     const { listings } = this.sandbox.control.addListings('lazada', this.shop, {
       sku, name: sku, price: 20, quantity, options: [], special_price: null, tracked: true, locked: false, status: 'normal',
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return { item: listings[0]?.listing_id ?? '', sku: listings[0]?.variant_id ?? '' };
   }
 

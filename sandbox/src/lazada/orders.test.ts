@@ -79,7 +79,7 @@ describe('orders', () => {
     ).toMatchObject({ count: 1, countTotal: 2 });
     for (const [parameters, code] of [
       [{ limit: '101' }, '19'], [{ offset: '5001' }, '14'], [{ status: 'odd' }, '36'], [{ sort_by: 'price' }, '75'], [{ sort_direction: 'UP' }, '74'],
-    ] as const) expect((await harness.client.get('/orders/get', { created_after: since, ...parameters })).code).toBe(code); // prettier-ignore
+    ] as const) expect((await harness.client.get('/orders/get', { created_after: since, ...parameters })).code).toBe(code); // oxfmt-ignore
   });
 
   test('an order that is listed late is not shown before', async () => {

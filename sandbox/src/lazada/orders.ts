@@ -212,7 +212,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     cancel_trigger_time: asked ? (requestedAt(order) ?? 0) + 48 * 3_600 * second : 0,
     reverse_order_id: asked || order.returnRequested ? (call.marks(order)?.reverseOrderId ?? '') : '',
     pick_up_store_info: order.selfCollect
-      ? { pick_up_store_name: shop.record.name, pick_up_store_address: '1 Example Road, Singapore', pick_up_store_code: 'S1', pick_up_store_open_hour: ['10:00-20:00'] } // prettier-ignore
+      ? { pick_up_store_name: shop.record.name, pick_up_store_address: '1 Example Road, Singapore', pick_up_store_code: 'S1', pick_up_store_open_hour: ['10:00-20:00'] } // oxfmt-ignore
       : {},
     extra_attributes: '',
   };

@@ -31,7 +31,7 @@ test('of a multipart form the files are left out', () => {
     '--b', 'Content-Disposition: form-data; name="title"', '', 'Kaya\r\ntoast',
     '--b', 'Content-Disposition: form-data; name="image"; filename="a.jpg"', 'Content-Type: image/jpeg', '', 'bytes',
     '--b--', '',
-  ].join('\r\n'); // prettier-ignore
+  ].join('\r\n'); // oxfmt-ignore
   expect(Object.fromEntries(sent(body, 'multipart/form-data; boundary=b').parameters)).toEqual({
     app_key: '1',
     title: 'Kaya\r\ntoast',

@@ -44,7 +44,7 @@ function packTheRest(shop: Shop, order: Order, event: OrderEvent, marks: UnitMar
     ({ parcel, id }) => parcel === undefined && marks.units[id] === undefined,
   );
   if (unpacked.length === 0) return;
-  const parcel = addPackage(marks.packages, order, unpacked.map(({ id }) => id), event.at); // prettier-ignore
+  const parcel = addPackage(marks.packages, order, unpacked.map(({ id }) => id), event.at); // oxfmt-ignore
   if (order.tracking !== null) return;
   order.tracking = parcel.tracking;
   shop.orders.put(order.number, order);

@@ -24,7 +24,7 @@ const updatePayload = z.object({
       Skus: z.object({ Sku: oneOrMany(sku) }).optional(),
     }),
   }),
-}); // prettier-ignore
+}); // oxfmt-ignore
 const deactivatePayload = z.object({
   Request: z.object({
     Product: z.looseObject({ ItemId: text, Skus: z.object({ SkuId: oneOrMany(text) }).optional() }),
@@ -143,7 +143,7 @@ function refuseLocked(item: Item): void {
   if (locked === undefined) return;
   throw new Failure('501', 'Update product failed', 'ISP', [
     { item_id: item.id, sku_id: locked.id, seller_sku: locked.sku, code: lockedCode, message: 'A campaign locks this SKU: it cannot be edited now.' },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 }
 
 function ownItem(call: ShopCall, id: string, code: string): Item {

@@ -43,7 +43,7 @@ describe('products', () => {
         item_id: Number(item), status: 'Active', attributes: { name: 'TEE-S' },
         skus: [{ SkuId: Number(sku), SellerSku: 'TEE-S', Status: 'active', quantity: 9, price: 20, special_price: 18, channelInventories: [{ sellableQuantity: 2 }] }],
       }],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     expect((await harness.client.get('/product/item/get', { item_id: '1' })).code).toBe('208');
   });
 });

@@ -103,7 +103,7 @@ function move(
   const order = call.shop.orders.get(one.order);
   if (order === undefined) return;
   if (one.lines.some(({ status }) => isOpen(status)) || !order.returnRequested) {
-    call.unitsMoved(order, lines.map(({ unit }) => unit)); // prettier-ignore
+    call.unitsMoved(order, lines.map(({ unit }) => unit)); // oxfmt-ignore
     return;
   }
   const refunded = one.lines.filter(({ status }) => status === 'REFUND_SUCCESS').map(({ unit }) => unit);

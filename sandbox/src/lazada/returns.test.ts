@@ -17,7 +17,7 @@ const list = z.object({
       reverse_order_lines: z.array(z.object({ reverse_order_line_id: z.int(), reverse_status: z.string(), refund_amount: z.int(), item_unit_price: z.int() })),
     }),
   ),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 async function returned(reason: string, quantity = 1): Promise<string> {
   harness.addListing(`KAYA${reason}`);
@@ -31,7 +31,7 @@ async function returned(reason: string, quantity = 1): Promise<string> {
 async function all(filters: Record<string, string> = {}) {
   const { result } = await harness.client.get('/reverse/getreverseordersforseller', { page_no: '1', page_size: '10', ...filters });
   return list.parse(result);
-} // prettier-ignore
+} // oxfmt-ignore
 
 async function linesOf(reverse: string) {
   return (await all({ reverse_order_id: reverse })).items[0]?.reverse_order_lines ?? [];
@@ -52,7 +52,7 @@ test('a return goes its way: agreed to, sent back, received, refunded', async ()
   const reverse = await returned('Wrong item sent', 2);
   expect((await all({ request_type_list: '["RETURN"]' })).items).toMatchObject([
     { request_type: 'RETURN', reverse_order_lines: [{ reverse_status: 'REQUEST_INITIATE', refund_amount: 2_000, item_unit_price: 2_000 }, {}] },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect((await all({ request_type_list: '["CANCEL"]' })).total).toBe(0);
   expect(await act(reverse, 'dance')).toBe('107');
   expect(await act('1', 'agreeReturn', { reverse_order_item_ids: '[1]' })).toBe('112');
@@ -60,9 +60,9 @@ test('a return goes its way: agreed to, sent back, received, refunded', async ()
   for (const [action, status] of [['agreeReturn', 'RTM_SHIPPING_BACK'], ['confirmDelivery', 'RTM_RECEIVE_ITEM'], ['agreeRefund', 'REFUND_SUCCESS']] as const) {
     expect(await act(reverse, action)).toBe('0');
     expect((await linesOf(reverse)).map(({ reverse_status }) => reverse_status)).toEqual([status, status]);
-  } // prettier-ignore
+  } // oxfmt-ignore
   const detail = await harness.client.get('/order/reverse/return/detail/list', { reverse_order_id: reverse });
-  expect(detail.data).toMatchObject({ request_type: 'RETURN', is_rtm: true, reverseOrderLineDTOList: [{ productDTO: {} }, {}] }); // prettier-ignore
+  expect(detail.data).toMatchObject({ request_type: 'RETURN', is_rtm: true, reverseOrderLineDTOList: [{ productDTO: {} }, {}] }); // oxfmt-ignore
   const [order] = harness.sandbox.control.orders('lazada', harness.shop);
   expect([order?.lines[0]?.returned, order?.return_requested]).toEqual([2, false]);
   expect(await act(reverse, 'agreeRefund')).toBe('114');
@@ -71,7 +71,7 @@ test('a return goes its way: agreed to, sent back, received, refunded', async ()
 test('a refusal needs a reason and a comment, a refused refund pictures too', async () => {
   const refused = await returned('Does not fit');
   const [line] = await linesOf(refused);
-  const reasons = await harness.client.get('/order/reverse/reason/list', { reverse_order_line_id: String(line?.reverse_order_line_id) }); // prettier-ignore
+  const reasons = await harness.client.get('/order/reverse/reason/list', { reverse_order_line_id: String(line?.reverse_order_line_id) }); // oxfmt-ignore
   const [reason] = z.array(z.object({ reason_id: z.int() })).parse(reasons.data);
   const reason_id = String(reason?.reason_id);
   expect(await act(refused, 'refuseReturn')).toBe('108');
@@ -83,7 +83,7 @@ test('a refusal needs a reason and a comment, a refused refund pictures too', as
   await act(kept, 'agreeReturn');
   await act(kept, 'confirmDelivery');
   expect(await act(kept, 'refuseRefund', { reason_id, comment: 'Used' })).toBe('110');
-  const uploaded = await harness.client.upload('/image/upload', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0])])); // prettier-ignore
+  const uploaded = await harness.client.upload('/image/upload', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0])])); // oxfmt-ignore
   const { image } = z
     .object({ image: z.object({ url: z.string(), hash_code: z.string() }) })
     .parse(uploaded.data);

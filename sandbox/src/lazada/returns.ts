@@ -50,7 +50,7 @@ function isWanted(call: ShopCall, one: ReverseOrder): boolean {
     within('ReverseOrderLineModifiedTimeRange', lines.map(({ updatedAt }) => updatedAt)) &&
     within('TradeOrderLineCreatedTimeRange', [call.shop.orders.get(one.order)?.createdAt ?? 0])
   );
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** `/order/reverse/return/detail/list`: the same in names of its own. */
 export function readReverseOrder(call: ShopCall): object {

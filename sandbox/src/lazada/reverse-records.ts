@@ -120,4 +120,4 @@ function newReverse(table: ReverseOrders, shop: Shop, order: Order, event: Order
     lines: units.map((unit) => ({ id: `${String(6 + before)}${unit}`, unit, status: 'REQUEST_INITIATE', disputed: false, updatedAt: event.at })),
     history: [{ at: event.at, operator: 'buyer', text: reason }],
   };
-} // prettier-ignore
+} // oxfmt-ignore

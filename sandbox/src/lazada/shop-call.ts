@@ -62,7 +62,7 @@ export class ShopCall {
   needed(name: string): string {
     const value = this.text(name);
     if (value !== null) return value;
-    throw new Failure('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied.`); // prettier-ignore
+    throw new Failure('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied.`); // oxfmt-ignore
   }
 
   /** A whole number within its bounds; outside them the vendor's code. */

@@ -198,7 +198,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
   function checkSystemParameters({ path, parameters, rawBody }: SentCall): void {
     for (const name of ['app_key', 'timestamp', 'sign_method', 'sign']) {
       if ((parameters.get(name) ?? '') === '') {
-        throw new Failure('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied.`); // prettier-ignore
+        throw new Failure('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied.`); // oxfmt-ignore
       }
     }
     if (parameters.get('app_key') !== app.id)
@@ -219,7 +219,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
 
   function authorisedShop({ parameters }: SentCall): Shop {
     const given = parameters.get('access_token') ?? '';
-    if (given === '') throw new Failure('MissingParameter', 'The input parameter "access_token" that is mandatory for processing this request is not supplied.'); // prettier-ignore
+    if (given === '') throw new Failure('MissingParameter', 'The input parameter "access_token" that is mandatory for processing this request is not supplied.'); // oxfmt-ignore
     const token = core.grants.token('lazada', 'access', given);
     const shop = token && core.shop('lazada', token.shop);
     if (!shop) throw new Failure('IllegalAccessToken', 'The specified access token is invalid or expired');
@@ -272,7 +272,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     const units = unitsOf(order, marks.get(`${shop.id}/${order.number}`)).filter(({ id }) =>
       unitIds.includes(id),
     );
-    push(shop, units.map((unit) => statusPush(order, unit, core.clock.now())), order.visibleAt); // prettier-ignore
+    push(shop, units.map((unit) => statusPush(order, unit, core.clock.now())), order.visibleAt); // oxfmt-ignore
   }
 
   /** What was put off: unpaid orders end, requests are granted, parcels are collected. */
@@ -291,7 +291,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     for (const parcel of kept.packages) if (parcel.status === 'ready_to_ship') parcel.status = 'shipped';
     marks.put(`${shop.id}/${number}`, kept);
     shop.orderChanged(order);
-    notifyOfUnits(shop, order, kept.packages.filter(({ status }) => status === 'shipped').flatMap(({ units }) => units)); // prettier-ignore
+    notifyOfUnits(shop, order, kept.packages.filter(({ status }) => status === 'shipped').flatMap(({ units }) => units)); // oxfmt-ignore
   }
 
   let requests = 0;

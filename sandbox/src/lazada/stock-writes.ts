@@ -39,7 +39,7 @@ export function updatePriceAndTotal(call: ShopCall): object {
 function setSellable(call: ShopCall, offer: Offer, sellable: number): void {
   const { reserved } = offer.variant.stock;
   if (sellable < reserved) {
-    throw new Failure('212', reserved === 0 ? 'Sellable stock would be negative.' : `Sellable stock would be below the ${String(reserved)} units of a campaign.`); // prettier-ignore
+    throw new Failure('212', reserved === 0 ? 'Sellable stock would be negative.' : `Sellable stock would be below the ${String(reserved)} units of a campaign.`); // oxfmt-ignore
   }
   call.shop.setStock(offer, { sellable }, 'api');
 }

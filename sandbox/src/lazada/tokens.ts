@@ -19,7 +19,7 @@ export function giveCode(core: Core, appKey: string, shop: Shop): string {
 /** `/auth/token/create`. */
 export function createTokens(core: Core, parameters: ReadonlyMap<string, string>): object {
   const given = parameters.get('code') ?? '';
-  if (given === '') throw new Failure('MissingParameter', 'The input parameter "code" that is mandatory for processing this request is not supplied.'); // prettier-ignore
+  if (given === '') throw new Failure('MissingParameter', 'The input parameter "code" that is mandatory for processing this request is not supplied.'); // oxfmt-ignore
   const code = core.grants.takeCode('lazada', given);
   const shop = code && core.shop('lazada', code.shop);
   if (!shop) throw new Failure('InvalidCode', 'Invalid authorization code');
@@ -32,7 +32,7 @@ export function createTokens(core: Core, parameters: ReadonlyMap<string, string>
 /** `/auth/token/refresh`. The refresh token keeps its expiry; refreshing does not extend it. */
 export function refreshTokens(core: Core, parameters: ReadonlyMap<string, string>): object {
   const given = parameters.get('refresh_token') ?? '';
-  if (given === '') throw new Failure('MissingParameter', 'The input parameter "refresh_token" that is mandatory for processing this request is not supplied.'); // prettier-ignore
+  if (given === '') throw new Failure('MissingParameter', 'The input parameter "refresh_token" that is mandatory for processing this request is not supplied.'); // oxfmt-ignore
   const token = core.grants.token('lazada', 'refresh', given);
   const shop = token && core.shop('lazada', token.shop);
   if (!shop) throw new Failure('IllegalRefreshToken', 'The specified refresh token is invalid or expired');

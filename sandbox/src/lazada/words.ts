@@ -87,7 +87,7 @@ function local(instant: number): string {
 
 /** Instant of a time as callers write it (ISO 8601 with zone, `2026-01-01 10:00:00 +0800`, a plain date), or null. */
 export function readTime(text: string): number | null {
-  const spaced = text.trim().replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?)(?: ?([+-]\d{2}):?(\d{2}))?$/, (_all, date: string, time: string, hours?: string, minutes?: string) => `${date}T${time}${hours === undefined ? '' : `${hours}:${minutes ?? '00'}`}`); // prettier-ignore
+  const spaced = text.trim().replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?)(?: ?([+-]\d{2}):?(\d{2}))?$/, (_all, date: string, time: string, hours?: string, minutes?: string) => `${date}T${time}${hours === undefined ? '' : `${hours}:${minutes ?? '00'}`}`); // oxfmt-ignore
   const zoned = spaced.replace(/([+-]\d{2})(\d{2})$/, (all, hours: string, minutes: string) =>
     spaced.includes('T') ? `${hours}:${minutes}` : all,
   );

@@ -9,7 +9,7 @@ export const descriptiveFields = [
   'SecondSubCat', 'BrandNo', 'ManufactureNo', 'ModelNm', 'Weight', 'Material', 'ProductionPlaceType', 'ProductionPlace', 'OriginCountryCode',
   'IndustrialCodeType', 'IndustrialCode', 'HsCode', 'AdultYN', 'ContactTel', 'ShippingNo', 'AvailableDateType', 'AvailableDateValue', 'Keyword',
   'PromotionName', 'RetailPrice', 'VideoUrl',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type DescriptiveField = (typeof descriptiveFields)[number];
 
 const goodsRecord = z.object({

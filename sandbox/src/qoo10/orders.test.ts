@@ -28,7 +28,7 @@ test('each line of a cart is a row of its own, with the status and its digit', a
       shippingRateType: 'Charge', ShippingRate: 1.49, DeliveryCompany: 'Qxpress', TrackingNo: '',
     },
     { packNo: Number(pack), orderNo: Number(orders[1]), sellerItemCode: 'TEE', option: 'Size:M', optionCode: 'TEE-M', orderPrice: 22, ShippingRate: 0 },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   harness.pass(60);
   harness.happen(pack, 'pay');
   expect(await harness.orders(1)).toEqual([]);
@@ -76,7 +76,7 @@ test('the list is searched by one of four dates, within 90 days', async () => {
   for (const [change, code] of [
     [{}, 0], [{ search_Edate: '20260401' }, -10002], [{ search_Sdate: '20260231' }, -10001], [{ search_Sdate: '2026-01-01' }, -10001], [{ search_Edate: '20251231' }, -10001],
     [{ ShippingStat: '6' }, -10003], [{ ShippingStat: '' }, -10003], [{ search_condition: '5' }, -10004],
-  ] as const) expect(await harness.code('ShippingBasic.GetShippingInfo_v2', { ...window, ...change })).toBe(code); // prettier-ignore
+  ] as const) expect(await harness.code('ShippingBasic.GetShippingInfo_v2', { ...window, ...change })).toBe(code); // oxfmt-ignore
 });
 
 test('the Japanese list renames its fields, and 0 means all that is to be shipped', async () => {

@@ -38,5 +38,5 @@ export function listDeliveryGroups(): object[] {
     { ShippingNo: '0', ShippingName: 'Free', BundleName: '', ShippingType: 'X', ShippingFee: 0, FreeCondition: 0 },
     { ShippingNo: '12345', ShippingName: 'Qprime-S', BundleName: 'Qprime', ShippingType: 'F', ShippingFee: 1.49, FreeCondition: 0 },
     { ShippingNo: '12346', ShippingName: 'Store pickup', BundleName: '', ShippingType: 'W', ShippingFee: 0, FreeCondition: 0 },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }

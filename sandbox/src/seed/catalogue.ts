@@ -95,7 +95,7 @@ export const catalogue: readonly Product[] = [
     variants: [['TEE-S', 'S'], ['TEE-M', 'M'], ['TEE-L', 'L'], ['TEE-XL', 'XL', 2]],
   },
   one('COURSE-01', 'Latte Art Evening, one seat', 'latte-art', 88, ['shopify']),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** SKUs without stock, one delisted listing, one that the marketplace banned, one that a promotion locks, and that is a kit of others. */
 export const soldOut: readonly string[] = ['TOAST-RACK', 'CUP-RED', 'SCALE-3K'];

@@ -42,7 +42,7 @@ function channelFields(call: ShopCall, channel: DeliveryChannel): Record<string,
     preprint: false,
     block_seller_cover_shipping_fee: false,
     logistics_capability: { seller_logistics: channel.sellerLogistics },
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 const updateBody = z.object({

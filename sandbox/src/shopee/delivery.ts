@@ -19,23 +19,23 @@ export interface DeliveryChannel {
 const standard: DeliveryChannel = {
   id: 10_001, name: 'Standard Delivery', feeType: 'SIZE_INPUT', cod: false, enabled: true, sellerLogistics: false,
   needs: { pickup: ['address_id', 'pickup_time_id'], dropoff: [] },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const counter: DeliveryChannel = {
   id: 10_003, name: 'Collection Point', feeType: 'SIZE_SELECTION', cod: true, enabled: true, sellerLogistics: false,
   needs: { dropoff: ['branch_id', 'sender_real_name'] },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const ownFleet: DeliveryChannel = {
   id: 10_004, name: 'Seller Own Delivery', feeType: 'CUSTOM_PRICE', cod: false, enabled: true, sellerLogistics: true,
   needs: { non_integrated: ['tracking_no'] },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const selfCollection: DeliveryChannel = {
   id: 10_005, name: 'Self Collection', feeType: 'FIXED_DEFAULT_PRICE', cod: false, enabled: true, sellerLogistics: true,
   needs: { dropoff: [] },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const economy: DeliveryChannel = {
   id: 10_002, name: 'Economy Delivery', feeType: 'FIXED_DEFAULT_PRICE', cod: false, enabled: false, sellerLogistics: false,
   needs: { pickup: ['address_id', 'pickup_time_id'], dropoff: [] },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 export const deliveryChannels: readonly DeliveryChannel[] = [
   standard,
@@ -67,13 +67,13 @@ export function addressesOf(shop: Shop): SellerAddress[] {
     { address_id: first + 1, address: '1 Example Road #02-03', zipcode: '123456', types: ['DEFAULT_ADDRESS', 'PICK_UP_ADDRESS', 'RETURN_ADDRESS'] },
     { address_id: first + 2, address: '28 Sample Street #01-11', zipcode: '654321', types: ['PICK_UP_ADDRESS'] },
     { address_id: first + 3, address: '3 Office Walk #07-01', zipcode: '098765', types: ['RETURN_ADDRESS'] },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 export const branches = [
   { branch_id: 77, region: 'SG', state: '', city: '', district: '', town: '', address: '10 Counter Lane #01-01', zipcode: '189001' },
   { branch_id: 78, region: 'SG', state: '', city: '', district: '', town: '', address: '22 Corner Road #B1-02', zipcode: '520022' },
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const daySeconds = 86_400;
 const singaporeOffset = 8 * 3_600;

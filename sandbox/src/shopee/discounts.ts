@@ -53,7 +53,7 @@ const getDiscountList: ShopEndpoint = {
       response: {
         discount_list: page.map((one) => ({
           discount_id: one.id, discount_name: one.name, status: one.status, start_time: one.start, end_time: one.end, source: 0,
-        })), // prettier-ignore
+        })), // oxfmt-ignore
         more: pageNo * pageSize < found.length,
       },
     };
@@ -132,7 +132,7 @@ const getItemPromotion: ShopEndpoint = {
       else found.push({ item_id: Number(id), promotion: item.variants.filter(isPromoted).map((variant) => promotionOf(item, variant, ongoing)) });
     }
     return { response: { success_list: found, failure_list: failed } };
-  }, // prettier-ignore
+  }, // oxfmt-ignore
 };
 
 /** A running promotion holds the variant's price or some of its units. */

@@ -79,7 +79,7 @@ const getDisputeReasons: ShopEndpoint = {
           evidence_module_list: evidence.map((text, index) => ({ module_index: index + 1, requirement: text, is_required: index === 0 })),
         })),
       },
-    }; // prettier-ignore
+    }; // oxfmt-ignore
   },
 };
 
@@ -110,7 +110,7 @@ const disputeBody = z.object({
   image_list: z
     .array(z.object({ module_index: z.int(), requirement: z.string().min(1), image_url: z.array(z.url()).min(1).max(3) }))
     .default([]),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const dispute: ShopEndpoint = {
   method: 'POST',

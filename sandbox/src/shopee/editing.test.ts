@@ -18,7 +18,7 @@ test('prices keep their limits and wait for promotions to end', async () => {
   expect((await setPrice(harness.add('HELD', { locked: true }), 9)).error).toBe('error_in_item_promotion_item_price_lock');
   await harness.later(0);
   expect(harness.pushes.filter(({ code }) => code === 22).map(({ data }) => data)).toMatchObject([{ item_id: kaya, old_value: 10, new_value: 12.5 }]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('an item is renamed, delisted, put back and deleted', async () => {
   const kaya = harness.add('KAYA');
@@ -40,7 +40,7 @@ test('an item is renamed, delisted, put back and deleted', async () => {
   expect(await status()).toBe('SELLER_DELETE');
   expect((await unlist(kaya, false)).error).toBe('error_item_not_found');
   expect((await harness.client.post('/product/delete_item', { item_id: kaya })).error).toBe('error_item_not_found');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('five items are boosted at a time, for four hours', async () => {
   const items = ['A', 'B', 'C', 'D', 'E', 'F'].map((sku) => harness.add(sku));
@@ -79,4 +79,4 @@ test('discounts and ways of delivery are listed, and a way is switched off', asy
   expect((await harness.client.get('/logistics/get_channel_list')).at('response', 'logistics_channel_list', 0, 'enabled')).toBe(false);
   const addresses = await harness.client.get('/logistics/get_address_list');
   expect(addresses.at('response', 'address_list', 0, 'address_type')).toEqual(['DEFAULT_ADDRESS', 'PICK_UP_ADDRESS', 'RETURN_ADDRESS']);
-}); // prettier-ignore
+}); // oxfmt-ignore

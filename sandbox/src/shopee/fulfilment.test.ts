@@ -46,7 +46,7 @@ describe('shipping', () => {
     harness.happen(number, 'ship');
     const detail = await harness.client.get('/order/get_order_detail', { order_sn_list: number, response_optional_fields: 'package_list' });
     expect(detail.at('response', 'order_list', 0)).toMatchObject({ order_status: 'SHIPPED', package_list: [{ logistics_status: 'LOGISTICS_PICKUP_DONE' }] });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each([
     ['nothing', {}, 'ship_order_only_support_one_type'],
@@ -71,7 +71,7 @@ describe('shipping', () => {
     expect((await harness.client.get('/logistics/get_shipping_parameter', { order_sn: number })).error).toBe('error_status');
     const unpaid = harness.sandbox.control.placeOrder('shopee', harness.shop, { lines: [{ sku: 'KAYA', quantity: 1 }], paid: false }).number;
     expect((await ship({ order_sn: unpaid, dropoff: {} })).error).toBe('logistics.ship_order_not_ready_to_ship');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a counter needs a branch and a name, the seller’s own van a number, and is on its way at once', async () => {
     const counter = harness.buyBy('KAYA', 'counter');
@@ -84,7 +84,7 @@ describe('shipping', () => {
     expect((await ship({ order_sn: own, non_integrated: { tracking_number: 'VAN-1' } })).error).toBe('');
     expect(harness.state(own)).toBe('SHIPPED');
     expect(harness.events(own)).toEqual(['place', 'ship']);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('after a pick-up that failed, a new one is arranged', async () => {
     const number = harness.buyBy('KAYA', 'standard');
@@ -114,7 +114,7 @@ describe('shipping', () => {
     expect((await act(number, collected)).error).toBe('error_param');
     expect((await act(number, { ...collected, epoc_image_list: ['sg-1'] })).error).toBe('');
     expect(harness.events(number)).toEqual(['place', 'pack', 'collect']);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('shipping documents', () => {
@@ -143,7 +143,7 @@ describe('shipping documents', () => {
     expect(file.text).toContain(tracking);
     harness.happen(number, 'ship');
     expect((await call('get', { order_list: [row] })).at('response', 'result_list', 0, 'fail_error')).toBe('logistics.package_can_not_print');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('cancellation', () => {
@@ -167,7 +167,7 @@ describe('cancellation', () => {
     await ship({ order_sn: shipped, dropoff: {} });
     await harness.later(3);
     expect((await harness.client.post('/order/cancel_order', { order_sn: shipped, cancel_reason: 'CUSTOMER_REQUEST' })).error).toBe('order.error_limit');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a buyer’s request is accepted or refused once', async () => {
     const answer = (order_sn: string, operation: string) => harness.client.post('/order/handle_buyer_cancellation', { order_sn, operation });
@@ -183,5 +183,5 @@ describe('cancellation', () => {
     expect((await answer(given, 'ACCEPT')).error).toBe('');
     expect(harness.state(given)).toBe('CANCELLED');
     expect((await answer(given, 'ACCEPT')).error).toBe('order.cancel_order_invalid_status');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

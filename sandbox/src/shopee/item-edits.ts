@@ -45,9 +45,9 @@ const updateItem: ShopEndpoint = {
       response: { item_id: Number(item.id), item_name: item.name, description: item.description, item_sku: item.sku, item_status: itemStatus(item) },
     };
   },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
-const unlistBody = z.object({ item_list: z.array(z.object({ item_id: idNumber, unlist: z.boolean() })).min(1).max(50) }); // prettier-ignore
+const unlistBody = z.object({ item_list: z.array(z.object({ item_id: idNumber, unlist: z.boolean() })).min(1).max(50) }); // oxfmt-ignore
 
 const unlistItem: ShopEndpoint = {
   method: 'POST',

@@ -217,7 +217,7 @@ function optionalFields(call: ShopCall, order: Order): Record<string, () => unkn
     estimated_shipping_fee: () => order.shippingFee / 100,
     recipient_address: () => ({
       name: masked.name, phone: masked.phone, town: '', district: '', city: '', state: '', region: 'SG', zipcode: buyer.postalCode, full_address: masked.address,
-    }), // prettier-ignore
+    }), // oxfmt-ignore
     actual_shipping_fee: () => 0,
     actual_shipping_fee_confirmed: () => false,
     goods_to_declare: () => false,
@@ -345,7 +345,7 @@ function escrow(records: Records, shop: Shop, order: Order): Record<string, unkn
     buyer_payment_info: {
       merchant_subtotal: selling, shipping_fee: shipping, seller_voucher: 0, shopee_voucher: 0, shopee_coins_redeemed: 0, buyer_total_amount: cents(selling + shipping),
     },
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function escrowItem(line: OrderLine): Record<string, unknown> {
@@ -356,7 +356,7 @@ function escrowItem(line: OrderLine): Record<string, unknown> {
     model_sku: line.variantName === '' ? '' : line.sku, quantity_purchased: line.quantity, original_price: original, selling_price: original, discounted_price: selling,
     seller_discount: cents(original - selling), shopee_discount: 0, discount_from_coin: 0, discount_from_voucher_shopee: 0, discount_from_voucher_seller: 0,
     activity_type: line.promotion?.type ?? '', activity_id: Number(line.promotion?.id ?? 0), is_main_item: false,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function sum(order: Order, unit: (line: OrderLine) => number): number {

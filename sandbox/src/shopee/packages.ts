@@ -67,7 +67,7 @@ const getAddressList: ShopEndpoint = {
       show_pickup_address: true,
       address_list: addressesOf(shop).map(({ address_id, address, zipcode, types }) => ({
         address_id, region: 'SG', state: '', city: '', district: '', town: '', address, zipcode, address_type: types, full_address: address,
-      })), // prettier-ignore
+      })), // oxfmt-ignore
     },
   }),
 };
@@ -78,7 +78,7 @@ const searchBody = z.object({
     .default({ package_status: 2 }),
   pagination: z.object({ page_size: z.int().min(1).max(100), cursor: z.string().default('') }),
   sort: z.object({ sort_type: z.int().min(1).max(3).default(1), ascending: z.boolean().default(true) }).default({ sort_type: 1, ascending: true }),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** 0 all, 1 pending, 2 to process, 3 processed (4). */
 function hasPackageStatus(order: Order, status: number): boolean {

@@ -33,7 +33,7 @@ const updateStock: ShopEndpoint = {
   answer: (call) => {
     const body = bodyAs(stockBody, call.body);
     const item = ownItem(call.shop, body.item_id);
-    checkModels(item, body.stock_list.map(({ model_id }) => model_id), 'error_edit_item_stock_for_item_has_model'); // prettier-ignore
+    checkModels(item, body.stock_list.map(({ model_id }) => model_id), 'error_edit_item_stock_for_item_has_model'); // oxfmt-ignore
     return rowsAnswer(call, body.stock_list, 'error_busi_update_stock_failed', (row) => {
       const offer = offerOf(call.shop, item, row.model_id);
       if (offer === null) return failure('error_param', 'Wrong model_id.');
@@ -59,7 +59,7 @@ const updateStock: ShopEndpoint = {
 const priceBody = z.object({
   item_id: idNumber,
   price_list: z.array(z.object({ model_id: idNumber.default('0'), original_price: z.number().positive() })).min(1).max(50),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const updatePrice: ShopEndpoint = {
   method: 'POST',
@@ -67,7 +67,7 @@ const updatePrice: ShopEndpoint = {
   answer: (call) => {
     const body = bodyAs(priceBody, call.body);
     const item = ownItem(call.shop, body.item_id);
-    checkModels(item, body.price_list.map(({ model_id }) => model_id), 'error_edit_item_price_for_item_has_model'); // prettier-ignore
+    checkModels(item, body.price_list.map(({ model_id }) => model_id), 'error_edit_item_price_for_item_has_model'); // oxfmt-ignore
     return rowsAnswer(call, body.price_list, 'error_busi_update_price_failed', (row) => {
       const offer = offerOf(call.shop, item, row.model_id);
       if (offer === null) return failure('error_param', 'Wrong model_id.');

@@ -33,7 +33,7 @@ function addTee(): { small: string; medium: string; item: string } {
       { sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 12 },
       { sku: 'TEE-M', options: ['M'], price: 20, special_price: null, quantity: 5 },
     ],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const [small, medium] = listings;
   return { small: small?.variant_id ?? '', medium: medium?.variant_id ?? '', item: small?.listing_id ?? '' };
 }
@@ -176,7 +176,7 @@ test('lists items by status in pages, and gives base info and models in every fo
     (await client.get('/product/get_item_list', { offset: 0, page_size: 101, item_status: 'NORMAL' })).error,
   ).toBe('error_param');
 
-  const ids = first.list('response', 'item').slice(0, 2).map((_, index) => first.text('response', 'item', index, 'item_id')); // prettier-ignore
+  const ids = first.list('response', 'item').slice(0, 2).map((_, index) => first.text('response', 'item', index, 'item_id')); // oxfmt-ignore
   const joined = await client.get('/product/get_item_base_info', { item_id_list: ids.join(',') });
   const repeated = client.shopQuery('/api/v2/product/get_item_base_info');
   for (const id of ids) repeated.append('item_id_list', id);
@@ -194,7 +194,7 @@ test('lists items by status in pages, and gives base info and models in every fo
   expect(models.at('response', 'model', 0)).toMatchObject({
     model_id: Number(small), model_sku: 'TEE-S', tier_index: [0], model_status: 'MODEL_NORMAL', price_info: [{ currency: 'SGD', original_price: 20, current_price: 18 }],
     stock_info_v2: { summary_info: { total_reserved_stock: 0, total_available_stock: 12 } },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('sets stock row by row, never below what a campaign holds, and says why it will not', async () => {
@@ -247,7 +247,7 @@ test('an order takes units at once, lives its life, and gives them back when can
     return answer.text('response', 'order_list', 0, 'order_status');
   };
   expect(await status()).toBe('UNPAID');
-  const steps = [['pay', 'READY_TO_SHIP'], ['request_cancellation', 'IN_CANCEL'], ['withdraw_cancellation', 'READY_TO_SHIP'], ['pack', 'PROCESSED'], ['ship', 'SHIPPED'], ['deliver', 'TO_CONFIRM_RECEIVE'], ['request_return', 'TO_RETURN'], ['return', 'COMPLETED']] as const; // prettier-ignore
+  const steps = [['pay', 'READY_TO_SHIP'], ['request_cancellation', 'IN_CANCEL'], ['withdraw_cancellation', 'READY_TO_SHIP'], ['pack', 'PROCESSED'], ['ship', 'SHIPPED'], ['deliver', 'TO_CONFIRM_RECEIVE'], ['request_return', 'TO_RETURN'], ['return', 'COMPLETED']] as const; // oxfmt-ignore
   for (const [event, expected] of steps) {
     sandbox.control.orderEvent('shopee', shop, number, event);
     expect(await status()).toBe(expected);

@@ -52,7 +52,7 @@ export function pushesFor(records: Records, shop: Shop, shopEvent: ShopEvent): P
             update_time: seconds(shopEvent.item.updatedAt),
           },
         },
-      ]; // prettier-ignore
+      ]; // oxfmt-ignore
     case 'item':
       return shopEvent.item.status === 'banned'
         ? [
@@ -62,7 +62,7 @@ export function pushesFor(records: Records, shop: Shop, shopEvent: ShopEvent): P
                 item_id: Number(shopEvent.item.id), item_name: shopEvent.item.name, item_status: 'BANNED', deboost: false, item_status_details: [], deboost_details: [],
               },
             },
-          ] // prettier-ignore
+          ] // oxfmt-ignore
         : [];
   }
 }

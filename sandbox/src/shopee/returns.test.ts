@@ -18,7 +18,7 @@ async function snOf(order: string): Promise<string> {
   const list = await harness.client.get('/returns/get_return_list', { page_no: 0, page_size: 100 });
   const index = list.list('response', 'return').findIndex((_, at) => list.text('response', 'return', at, 'order_sn') === order);
   return list.text('response', 'return', index, 'return_sn');
-} // prettier-ignore
+} // oxfmt-ignore
 
 test('a return is listed, read and agreed to, once', async () => {
   const order = returned('Item arrived damaged');
@@ -30,7 +30,7 @@ test('a return is listed, read and agreed to, once', async () => {
   expect(list.at('response', 'return', 0)).toMatchObject({
     order_sn: order, status: 'REQUESTED', reason: 'ITEM_DAMAGED', text_reason: 'Item arrived damaged', refund_amount: 20, currency: 'SGD',
     image: [expect.stringMatching(/^http.*svg$/)], negotiation_status: 'PENDING_RESPOND', item: [{ amount: 2, item_price: 10, item_sku: 'KAYA' }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const sn = await snOf(order);
   const detail = await harness.client.get('/returns/get_return_detail', { return_sn: sn });
   expect(detail.at('response', 'negotiation', 'negotiation_status')).toBe('PENDING_RESPOND');
@@ -48,7 +48,7 @@ test('a return is listed, read and agreed to, once', async () => {
   expect(pushes).toMatchObject([
     { order_sn: order, return_sn: sn, updated_values: [{ update_field: 'return_status', old_value: '', new_value: 'REQUESTED' }] },
     { return_sn: sn, updated_values: [{ old_value: 'REQUESTED', new_value: 'ACCEPTED' }] },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect((await harness.client.get('/returns/get_return_detail', { return_sn: '1' })).error).toBe(
     'error_data',
   );
@@ -62,7 +62,7 @@ test('a return is disputed for one of its own reasons, with pictures that were u
   expect(reasons.at('response', 'dispute_reason_list', 1)).toMatchObject({
     dispute_reason: '47',
     evidence_module_list: [{ module_index: 1, is_required: true }, { module_index: 2, is_required: false }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const upload = async (bytes: number[], type: string) => {
     const form = new FormData();
     form.append('return_sn', sn);
@@ -87,7 +87,7 @@ test('a return is disputed for one of its own reasons, with pictures that were u
   expect((await harness.client.post('/returns/confirm', { return_sn: sn })).error).toBe('error_return_status');
   const detail = await harness.client.get('/returns/get_return_detail', { return_sn: sn });
   expect(detail.at('response')).toMatchObject({ status: 'SELLER_DISPUTE', dispute_reason: ['47'], dispute_text_reason: ['Cracked'] });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a warehouse’s return is not the seller’s to accept; buyers take theirs back', async () => {
   const atWarehouse = returned('Item arrived damaged, sent to the warehouse');
@@ -95,7 +95,7 @@ test('a warehouse’s return is not the seller’s to accept; buyers take theirs
   harness.happen(atWarehouse, 'withdraw_return');
   const list = await harness.client.get('/returns/get_return_list', { page_no: 0, page_size: 10, status: 'CANCELLED' });
   expect([list.list('response', 'return').length, harness.state(atWarehouse)]).toEqual([1, 'TO_CONFIRM_RECEIVE']);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('the seller offers less, within what is possible, and the buyer is to answer', async () => {
   const order = returned('Item arrived damaged');

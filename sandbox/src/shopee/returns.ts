@@ -82,7 +82,7 @@ const getReturnDetail: ShopEndpoint = {
         return_pickup_address: { address: '', name: '', phone: '', town: '', district: '', city: '', state: '', region: 'SG', zipcode: '' },
         return_address: { whs_id: found.validation === 'warehouse_validation' ? 'SGW1' : '' },
       },
-    }; // prettier-ignore
+    }; // oxfmt-ignore
   },
 };
 
@@ -165,7 +165,7 @@ function returnFields(call: ShopCall, one: ReturnRecord): Record<string, unknown
     return_solution: one.reason === 'NOT_RECEIPT' ? 1 : 0,
     return_refund_request_type: 0,
     validation_type: one.validation,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function itemFields({ core, shop }: ShopCall, line: OrderLine, units: number): Record<string, unknown> {

@@ -39,7 +39,7 @@ function pickupBlock({ core, shop }: ShopCall, needs: DeliveryChannel['needs']):
       address_flag: types.map((type) => (type === 'PICK_UP_ADDRESS' ? 'pickup_address' : type.toLowerCase())),
       time_slot_list: timeSlots(core.clock.seconds()),
     })),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function dropoffBlock(needs: DeliveryChannel['needs']): unknown {
@@ -59,7 +59,7 @@ const shipBody = z.object({
   pickup: pickupFields.optional(),
   dropoff: z.object({ branch_id: idNumber.optional(), sender_real_name: z.string().optional(), tracking_number: trackingNumber, slug: z.string().optional() }).optional(),
   non_integrated: z.object({ tracking_number: trackingNumber }).optional(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 type ShipBody = z.output<typeof shipBody>;
 
 /** Arranges the shipment of an order, once. The tracking number comes a little later, but for the seller's own van. */

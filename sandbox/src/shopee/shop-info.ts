@@ -17,7 +17,7 @@ const getShopInfo: ShopEndpoint = {
         is_cb: false, is_sip: false, sip_affi_shops: [], is_upgraded_cbsc: false, merchant_id: null, shop_fulfillment_flag: 'Others', is_main_shop: false,
         is_direct_shop: false, linked_main_shop_id: 0, linked_direct_shop_list: [], is_one_awb: false, is_mart_shop: false, is_outlet_shop: false,
       },
-    }; // prettier-ignore
+    }; // oxfmt-ignore
   },
 };
 

@@ -102,7 +102,7 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
           notifyReturn: (changed, before) => {
             notify(shop, [returnPush(changed.order, { sn: changed.sn, before, after: changed.status }, changed.updatedAt)]);
           },
-        }), // prettier-ignore
+        }), // oxfmt-ignore
       );
     } catch (error) {
       if (error instanceof ShopeeError) return replyError(random, error);

@@ -77,7 +77,7 @@ export function tokenEndpoints(partnerId: string, random: Random): readonly Publ
           top: {
             authed_shop_list: shown.map(({ shop, since }) => ({
               shop_id: Number(shop.id), region: shop.record.region, auth_time: since, expire_time: since + consentLifeSeconds, sip_affi_shop_list: [],
-            })), // prettier-ignore
+            })), // oxfmt-ignore
             more: page * pageSize < granted.length,
           },
         };

@@ -55,13 +55,13 @@ export class BulkOperations {
     const running = this.#of(context.shop).filter(({ completedAt }) => completedAt === null);
     if (running.length >= mostRunning) {
       const ids = running.map(({ number }) => gid('BulkOperation', number)).join(', ');
-      return failed('OPERATION_IN_PROGRESS', `A bulk query operation for this app and shop is already in progress: ${ids}`); // prettier-ignore
+      return failed('OPERATION_IN_PROGRESS', `A bulk query operation for this app and shop is already in progress: ${ids}`); // oxfmt-ignore
     }
     const now = this.#core.clock.now();
     const made: BulkOperation = {
       number: numbered(context.shop, 'bulkOperation', context.shop.nextNumber('bulkOperation')),
       shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     this.#table.put(String(made.number), made);
     this.#core.schedule(context.shop, now + startsAfter, 'bulk-start', String(made.number));
     this.#core.schedule(context.shop, now + startsAfter + takes, 'bulk-end', String(made.number));

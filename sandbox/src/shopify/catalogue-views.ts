@@ -180,7 +180,7 @@ export function levelView(context: CallContext, offer: Offer): object {
             extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
           });
         }
-        return { id: `${id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`, name, quantity, updatedAt: dateTime(item.updatedAt) }; // prettier-ignore
+        return { id: `${id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`, name, quantity, updatedAt: dateTime(item.updatedAt) }; // oxfmt-ignore
       }),
   };
 }
@@ -243,7 +243,7 @@ export function shopView(context: CallContext): object {
       url: `https://${context.domain}`,
       sslEnabled: true,
     },
-    shopAddress: { id: gid('ShopAddress', number), address1: '1 Example Road', city: 'Singapore', zip: '123456', country: 'Singapore', countryCodeV2: 'SG' }, // prettier-ignore
+    shopAddress: { id: gid('ShopAddress', number), address1: '1 Example Road', city: 'Singapore', zip: '123456', country: 'Singapore', countryCodeV2: 'SG' }, // oxfmt-ignore
   };
 }
 

@@ -109,7 +109,7 @@ class Pricing {
       if (field.name.value === 'nodes') return 1 + this.#children(selection, type, record);
       return this.#fields(selection, type)
         .filter(([inner]) => inner.name.value === 'node')
-        .reduce((sum, [inner, owner]) => sum + this.#field(inner, owner, record === undefined ? undefined : valueOf(record, inner)), 0); // prettier-ignore
+        .reduce((sum, [inner, owner]) => sum + this.#field(inner, owner, record === undefined ? undefined : valueOf(record, inner)), 0); // oxfmt-ignore
     };
     if (records === null) return one(undefined);
     return records.reduce<number>((sum, record) => sum + one(record), 0) / records.length;
@@ -168,7 +168,7 @@ const free = new Set(['MoneyV2', 'MoneyBag', 'PageInfo', 'UserError']);
 /** Recorded weights of page sizes; between them the weight grows with the logarithm of the size. */
 const weights: readonly (readonly [number, number])[] = [
   [1, 1], [2, 1], [3, 2], [5, 3], [10, 4], [20, 5], [50, 7], [100, 9], [200, 10], [250, 11],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** How many times the cost of one node a page of `first` nodes counts. */
 export function weight(first: number): number {

@@ -54,7 +54,7 @@ export class Harness {
   addListing(sku: string, quantity = 10, price = 39.9): Ware {
     const { listings } = this.sandbox.control.addListings('shopify', this.shop, {
       sku, name: `Ware ${sku}`, price, quantity, options: [], special_price: null, tracked: true, locked: false, status: 'normal',
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const [one] = listings;
     if (one === undefined) throw new Error('One listing is expected.');
     const item = Number(one.variant_id) - 2_000_000_000_000;
@@ -93,7 +93,7 @@ export class Harness {
     const locationId = await this.location();
     const entries = quantitiesWanted.map(({ ware, to, from }) => ({
       inventoryItemId: ware.inventoryItem, locationId, quantity: to, changeFromQuantity: from,
-    })); // prettier-ignore
+    })); // oxfmt-ignore
     return this.client.graphql(setQuantities, {
       key,
       input: { name: 'available', reason: 'correction', quantities: entries },

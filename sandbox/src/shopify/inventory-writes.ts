@@ -49,7 +49,7 @@ const reasons = [
   'correction', 'cycle_count_available', 'damaged', 'movement_canceled', 'movement_created', 'movement_received',
   'movement_updated', 'other', 'promotion', 'quality_control', 'received', 'reservation_created',
   'reservation_deleted', 'reservation_updated', 'restock', 'safety_stock', 'shrinkage',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /**
  * `inventorySetQuantities`: absolute numbers, with compare-and-set per entry (shopify.md 3.2). One entry that is wrong
@@ -81,7 +81,7 @@ export function setQuantities(
       const offer = place(context, entry, at, errors);
       if (offer === null) return;
       if (input.quantities.findIndex((one) => one.inventoryItemId === entry.inventoryItemId) < index) {
-        errors.push({ code: 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR', field: at('locationId'), message: 'The combination of inventoryItemId and locationId must be unique.' }); // prettier-ignore
+        errors.push({ code: 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR', field: at('locationId'), message: 'The combination of inventoryItemId and locationId must be unique.' }); // oxfmt-ignore
       }
       if (input.name === 'on_hand' && entry.quantity < 0) {
         errors.push({
@@ -123,7 +123,7 @@ export function adjustQuantities(
     input.changes.forEach((entry, index) => {
       const at = (field: string) => ['input', 'changes', String(index), field];
       if (entry.ledgerDocumentUri !== null && entry.ledgerDocumentUri !== undefined) {
-        errors.push({ code: 'INVALID_AVAILABLE_DOCUMENT', field: at('ledgerDocumentUri'), message: 'A ledger document URI is not allowed when adjusting available.' }); // prettier-ignore
+        errors.push({ code: 'INVALID_AVAILABLE_DOCUMENT', field: at('ledgerDocumentUri'), message: 'A ledger document URI is not allowed when adjusting available.' }); // oxfmt-ignore
       }
       const offer = place(context, entry, at, errors);
       if (offer === null) return;
@@ -235,7 +235,7 @@ function place(
     return null;
   }
   if (offer?.variant.locked === true) {
-    errors.push({ code: 'NON_MUTABLE_INVENTORY_ITEM', field: at('inventoryItemId'), message: 'The specified inventory item is not allowed to be adjusted via API. Example: if the inventory item is a parent bundle.' }); // prettier-ignore
+    errors.push({ code: 'NON_MUTABLE_INVENTORY_ITEM', field: at('inventoryItemId'), message: 'The specified inventory item is not allowed to be adjusted via API. Example: if the inventory item is a parent bundle.' }); // oxfmt-ignore
   }
   return offer;
 }
@@ -249,7 +249,7 @@ function compare(
 ): void {
   if (changeFromQuantity === null || changeFromQuantity === undefined) return;
   if (changeFromQuantity === quantityNamed(offer.variant.stock, name)) return;
-  errors.push({ code: 'CHANGE_FROM_QUANTITY_STALE', field: at('changeFromQuantity'), message: 'The changeFromQuantity value does not match persisted value.' }); // prettier-ignore
+  errors.push({ code: 'CHANGE_FROM_QUANTITY_STALE', field: at('changeFromQuantity'), message: 'The changeFromQuantity value does not match persisted value.' }); // oxfmt-ignore
 }
 
 function boundErrors(value: number, field: string[], errors: InventoryError[]): void {
@@ -285,5 +285,5 @@ function checkSize(entries: readonly object[], name: string): void {
   if (entries.length <= mostEntries) return;
   throw new GraphQLError(`The input array size of ${String(entries.length)} is greater than the maximum allowed of ${String(mostEntries)}.`, {
     extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED', argument: name },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }

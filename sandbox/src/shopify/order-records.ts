@@ -141,7 +141,7 @@ export class OrderNotesStore {
         url: null,
         more: [],
       };
-      this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
+      this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // oxfmt-ignore
     }
     if (event.name === 'deliver' || event.name === 'collect') {
       for (const fulfillment of uncancelled(notes)) fulfillment.deliveredAt ??= event.at;
@@ -245,7 +245,7 @@ export class OrderNotesStore {
   #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
     const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
     this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
-    const [ended, refund] = [notes.returns.findLast(({ status }) => status === 'OPEN' || status === 'REQUESTED'), notes.refunds.at(-1)]; // prettier-ignore
+    const [ended, refund] = [notes.returns.findLast(({ status }) => status === 'OPEN' || status === 'REQUESTED'), notes.refunds.at(-1)]; // oxfmt-ignore
     if (this.#intent.refundOnly !== true && refund !== undefined) ended?.refunds.push(refund.number);
   }
 
@@ -311,7 +311,7 @@ function count(
 }
 
 function unitsOf(order: Order, event: OrderEvent, all: (line: OrderLine) => number): Map<string, number> {
-  const units = order.lines.map((line): [string, number] => [line.id, event.units === undefined ? all(line) : (event.units[line.id] ?? 0)]); // prettier-ignore
+  const units = order.lines.map((line): [string, number] => [line.id, event.units === undefined ? all(line) : (event.units[line.id] ?? 0)]); // oxfmt-ignore
   return new Map(units.filter(([, quantity]) => quantity > 0));
 }
 

@@ -104,7 +104,7 @@ export function orderView(context: CallContext, order: Order): object {
     billingAddress: address,
     customer: () => {
       context.need('customer', 'read_customers');
-      return { __typename: 'Customer', id: gid('Customer', buyer.id), displayName: buyer.name, firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email, phone: buyer.phone }; // prettier-ignore
+      return { __typename: 'Customer', id: gid('Customer', buyer.id), displayName: buyer.name, firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email, phone: buyer.phone }; // oxfmt-ignore
     },
     shippingLine: order.selfCollect
       ? { id: gid('ShippingLine', order.id), title: 'Local pickup', code: 'PICKUP' }

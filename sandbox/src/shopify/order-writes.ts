@@ -232,7 +232,7 @@ export function createFulfillment(
   }));
   const empty = named.findIndex(({ quantity }) => quantity <= 0);
   if (empty !== -1) {
-    return failed('Quantity must be greater than 0', ['fulfillment', 'lineItemsByFulfillmentOrder', '0', 'fulfillmentOrderLineItems', String(empty), 'quantity']); // prettier-ignore
+    return failed('Quantity must be greater than 0', ['fulfillment', 'lineItemsByFulfillmentOrder', '0', 'fulfillmentOrderLineItems', String(empty), 'quantity']); // oxfmt-ignore
   }
   const lines = named.length === 0 ? open : named;
   if (

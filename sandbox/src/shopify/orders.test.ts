@@ -262,14 +262,14 @@ describe('what becomes of an order', () => {
 test('several parcels have a number each, and a number is put right afterwards', async () => {
   harness.addListing('KAYA');
   const name = harness.buy('KAYA', 2);
-  const asked = await harness.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { fulfillmentOrders(first: 1) { nodes { id } } } } }', { q: `name:${name}` }); // prettier-ignore
+  const asked = await harness.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { fulfillmentOrders(first: 1) { nodes { id } } } } }', { q: `name:${name}` }); // oxfmt-ignore
   const fulfillmentOrderId = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(JSON.stringify(asked.data))?.[0];
-  const f = { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId }], trackingInfo: { company: 'NinjaVan', numbers: ['N1', 'N2'], urls: ['https://t.test/1', 'https://t.test/2'] } }; // prettier-ignore
+  const f = { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId }], trackingInfo: { company: 'NinjaVan', numbers: ['N1', 'N2'], urls: ['https://t.test/1', 'https://t.test/2'] } }; // oxfmt-ignore
   const made = await harness.client.graphql(ship, { f });
-  expect(made.data).toMatchObject({ fulfillmentCreate: { fulfillment: { trackingInfo: [{ number: 'N1' }, { company: 'NinjaVan', number: 'N2', url: 'https://t.test/2' }] } } }); // prettier-ignore
-  expect((await harness.client.graphql(ship, { f })).data).toMatchObject({ fulfillmentCreate: { fulfillment: null, userErrors: [{ message: expect.stringContaining('unfulfillable') }] } }); // prettier-ignore
+  expect(made.data).toMatchObject({ fulfillmentCreate: { fulfillment: { trackingInfo: [{ number: 'N1' }, { company: 'NinjaVan', number: 'N2', url: 'https://t.test/2' }] } } }); // oxfmt-ignore
+  expect((await harness.client.graphql(ship, { f })).data).toMatchObject({ fulfillmentCreate: { fulfillment: null, userErrors: [{ message: expect.stringContaining('unfulfillable') }] } }); // oxfmt-ignore
   const id = /gid:\/\/shopify\/Fulfillment\/\d+/.exec(JSON.stringify(made.data))?.[0];
-  const right = await harness.client.graphql('mutation($id: ID!, $t: FulfillmentTrackingInput!) { fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $t) { fulfillment { trackingInfo { number } } userErrors { message } } }', { id, t: { number: 'N3' } }); // prettier-ignore
-  expect(right.data).toMatchObject({ fulfillmentTrackingInfoUpdate: { fulfillment: { trackingInfo: [{ number: 'N3' }] }, userErrors: [] } }); // prettier-ignore
-  expect(harness.sandbox.control.order('shopify', harness.shop, name).events.map(({ event }) => event)).toEqual(['place', 'ship']); // prettier-ignore
+  const right = await harness.client.graphql('mutation($id: ID!, $t: FulfillmentTrackingInput!) { fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $t) { fulfillment { trackingInfo { number } } userErrors { message } } }', { id, t: { number: 'N3' } }); // oxfmt-ignore
+  expect(right.data).toMatchObject({ fulfillmentTrackingInfoUpdate: { fulfillment: { trackingInfo: [{ number: 'N3' }] }, userErrors: [] } }); // oxfmt-ignore
+  expect(harness.sandbox.control.order('shopify', harness.shop, name).events.map(({ event }) => event)).toEqual(['place', 'ship']); // oxfmt-ignore
 });

@@ -11,7 +11,7 @@ import {
 } from './connection.ts';
 import { dateTime, type CallContext } from './call-context.ts';
 import { gid, locationNumber, numberOf, turned } from './gids.ts';
-import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, othersOf, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
+import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, othersOf, refundView, totalsOf } from './order-views.ts'; // oxfmt-ignore
 import { reasonViews, returnableViews, returnView } from './return-views.ts';
 import { findReturn } from './return-writes.ts';
 import { compileSearch, earliest, type SearchFields } from './search.ts';
@@ -208,7 +208,7 @@ export function queryRoot(
     location,
     locations: (args: List) => {
       context.need('locations', 'read_locations');
-      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(context), args); // prettier-ignore
+      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(context), args); // oxfmt-ignore
     },
     order,
     orders: (args: List) => {

@@ -217,13 +217,13 @@ export function suggestedRefundView(
   notes: OrderNotes,
   args: SuggestedArguments,
 ): object {
-  const named = new Map((args.refundLineItems ?? []).map(({ lineItemId, quantity }) => [numberOf(lineItemId, 'LineItem'), quantity])); // prettier-ignore
+  const named = new Map((args.refundLineItems ?? []).map(({ lineItemId, quantity }) => [numberOf(lineItemId, 'LineItem'), quantity])); // oxfmt-ignore
   const subtotal = order.lines.reduce((sum, line) => {
     const left = line.quantity - refundedUnits(notes, line.id);
     const units = args.suggestFullRefund === true ? left : Math.min(left, named.get(line.id) ?? 0);
     return sum + line.unitPrice * units;
   }, 0);
-  const paid = order.paidAt === null ? 0 : order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee); // prettier-ignore
+  const paid = order.paidAt === null ? 0 : order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee); // oxfmt-ignore
   const most = paid - notes.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const shipping = args.refundShipping === true || args.suggestFullRefund === true ? order.shippingFee : 0;
   const amount = Math.min(most, subtotal + shipping);

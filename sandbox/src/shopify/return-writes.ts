@@ -254,14 +254,14 @@ function receivedLines(
   for (const [index, entry] of entries.entries()) {
     const field = ['input', 'returnLineItems', String(index)];
     const line = record.lines.find(({ number }) => gid('ReturnLineItem', number) === entry.id);
-    if (line === undefined) return { code: 'NOT_FOUND', field: [...field, 'id'], message: 'Return line item was not found.' }; // prettier-ignore
+    if (line === undefined) return { code: 'NOT_FOUND', field: [...field, 'id'], message: 'Return line item was not found.' }; // oxfmt-ignore
     const disposed = entry.dispositions ?? [];
     if (disposed.some((one) => one.reverseFulfillmentOrderLineItemId !== reverseLineId(line)))
-      return { code: 'NOT_FOUND', field: [...field, 'dispositions'], message: 'Reverse fulfillment order line item was not found.' }; // prettier-ignore
+      return { code: 'NOT_FOUND', field: [...field, 'dispositions'], message: 'Reverse fulfillment order line item was not found.' }; // oxfmt-ignore
     const sum = disposed.reduce((total, { quantity }) => total + quantity, 0);
     if (entry.quantity <= 0 || entry.quantity > line.quantity - line.processed || sum > entry.quantity)
-      return { code: 'INVALID', field: [...field, 'quantity'], message: 'Return line item has an invalid quantity.' }; // prettier-ignore
-    const restocked = disposed.filter(({ dispositionType }) => dispositionType === 'RESTOCKED').reduce((total, { quantity }) => total + quantity, 0); // prettier-ignore
+      return { code: 'INVALID', field: [...field, 'quantity'], message: 'Return line item has an invalid quantity.' }; // oxfmt-ignore
+    const restocked = disposed.filter(({ dispositionType }) => dispositionType === 'RESTOCKED').reduce((total, { quantity }) => total + quantity, 0); // oxfmt-ignore
     lines.push({ line, quantity: entry.quantity, restocked });
   }
   return { lines };

@@ -55,7 +55,7 @@ describe('products', () => {
           variants: { nodes: [{ id: ware.variant, sku: 'TOTE-RED', price: '39.90', compareAtPrice: null, inventoryQuantity: 12, inventoryItem: { id: ware.inventoryItem, tracked: true } }] },
         }],
       },
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const node = await harness.client.graphql(
       'query($ids: [ID!]!) { nodes(ids: $ids) { id ... on ProductVariant { sku } } }',
       { ids: [ware.variant, ware.product, 'gid://shopify/Product/1'] },

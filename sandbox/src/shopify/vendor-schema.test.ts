@@ -75,7 +75,7 @@ describe.runIf(vendor !== null)(title, () => {
     harness.sandbox.control.addListings('shopify', harness.shop, {
       name: 'Tee', description: 'Soft.', sku: '', picture: 'tee', status: 'normal', option_names: ['Size'],
       variants: [{ sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 3, tracked: true, locked: false }],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const names = [
       harness.buy('KAYA', 2),
       harness.buy('KAYA', 3, false),

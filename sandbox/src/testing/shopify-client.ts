@@ -17,7 +17,7 @@ const graphqlAnswer = z.looseObject({
         throttleStatus: z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() }),
       }),
     }).optional(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 export type GraphqlAnswer = z.infer<typeof graphqlAnswer>;
 
 const tokenAnswer = z.looseObject({

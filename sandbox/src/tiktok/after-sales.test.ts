@@ -12,15 +12,15 @@ afterAll(async () => harness.sandbox.close());
 
 const root = '/return_refund/202309';
 const made = z.object({ cancel_id: z.string(), cancel_status: z.string() });
-const cancellations = z.object({ total_count: z.int(), cancellations: z.array(z.looseObject({ cancel_id: z.string(), cancel_status: z.string() })) }); // prettier-ignore
-const returns = z.object({ total_count: z.int(), return_orders: z.array(z.looseObject({ return_id: z.string(), return_status: z.string() })) }); // prettier-ignore
+const cancellations = z.object({ total_count: z.int(), cancellations: z.array(z.looseObject({ cancel_id: z.string(), cancel_status: z.string() })) }); // oxfmt-ignore
+const returns = z.object({ total_count: z.int(), return_orders: z.array(z.looseObject({ return_id: z.string(), return_status: z.string() })) }); // oxfmt-ignore
 
 async function cancel(number: string, reason: string, query: Record<string, string> = {}) {
   return harness.client.post(`${root}/cancellations`, { order_id: number, cancel_reason: reason }, query);
 }
 
 async function cancellationOf(number: string) {
-  const got = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })); // prettier-ignore
+  const got = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })); // oxfmt-ignore
   const [row] = got.cancellations;
   if (row === undefined) throw new Error(`${number} has no cancellation.`);
   return row;
@@ -85,7 +85,7 @@ describe('a seller’s cancellation', () => {
     });
     expect((await cancel(number, 'seller_cancel_reason_wrong_price')).code).toBe(0);
     const items = z.object({ cancel_line_items: z.array(z.object({ order_line_item_id: z.string() })) });
-    const rows = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })).cancellations; // prettier-ignore
+    const rows = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })).cancellations; // oxfmt-ignore
     const named = rows.map((row) => items.parse(row).cancel_line_items.map((one) => one.order_line_item_id));
     expect(named.map(({ length }) => length)).toEqual([1, 2]);
     const { line_items: units } = await harness.order(number);
@@ -94,8 +94,8 @@ describe('a seller’s cancellation', () => {
 
   test('is not possible once the order has shipped, and its eligibility is false', async () => {
     const number = harness.buy({ TEH: 2 });
-    const ask = async () => harness.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // prettier-ignore
-    const line = (eligible: boolean): object => ({ sku_eligibility: [{ line_item_eligibility: [{ request_type: 'CANCEL', eligible }] }] }); // prettier-ignore
+    const ask = async () => harness.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // oxfmt-ignore
+    const line = (eligible: boolean): object => ({ sku_eligibility: [{ line_item_eligibility: [{ request_type: 'CANCEL', eligible }] }] }); // oxfmt-ignore
     expect((await ask()).data).toMatchObject(line(true));
     harness.happen(number, 'ship');
     expect((await ask()).data).toMatchObject(line(false));
@@ -136,8 +136,8 @@ describe('a buyer’s request to cancel', () => {
   test('is refused with a reason of the list: the order continues', async () => {
     const { number, id } = await asked();
     const listed = await harness.client.get(`${root}/reject_reasons`, { return_or_cancel_id: id });
-    const [reason] = dataOf(z.object({ reasons: z.array(z.object({ name: z.string(), text: z.string() })) }), listed).reasons; // prettier-ignore
-    const reject = async (name: string) => harness.client.post(`${root}/cancellations/${id}/reject`, { reject_reason: name }); // prettier-ignore
+    const [reason] = dataOf(z.object({ reasons: z.array(z.object({ name: z.string(), text: z.string() })) }), listed).reasons; // oxfmt-ignore
+    const reject = async (name: string) => harness.client.post(`${root}/cancellations/${id}/reject`, { reject_reason: name }); // oxfmt-ignore
     expect((await reject('because')).code).toBe(36009004);
     harness.notices = [];
     expect((await reject(reason?.name ?? '')).code).toBe(0);
@@ -150,7 +150,7 @@ describe('a buyer’s request to cancel', () => {
 
   test('is found by type, status and time', async () => {
     const { id } = await asked();
-    const search = async (body: object) => dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, body, { page_size: '50' })); // prettier-ignore
+    const search = async (body: object) => dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, body, { page_size: '50' })); // oxfmt-ignore
     const found = await search({
       cancel_types: ['BUYER_CANCEL'],
       cancel_status: ['CANCELLATION_REQUEST_PENDING'],
@@ -240,7 +240,7 @@ describe('a return', () => {
 
   test('can be refused before and after the goods came', async () => {
     const before = await asked();
-    const reject = async (id: string, decision: string) => harness.client.post(`${root}/returns/${id}/reject`, { decision, reject_reason: 'reverse_reject_request_reason_1', comment: 'As described.' }); // prettier-ignore
+    const reject = async (id: string, decision: string) => harness.client.post(`${root}/returns/${id}/reject`, { decision, reject_reason: 'reverse_reject_request_reason_1', comment: 'As described.' }); // oxfmt-ignore
     expect((await reject(before.id, 'REJECT_REFUND')).code).toBe(25001001);
     expect((await reject(before.id, 'REJECT_RETURN')).code).toBe(0);
     expect((await rowOf(before.number)).return_status).toBe('REFUND_OR_RETURN_REQUEST_REJECT');

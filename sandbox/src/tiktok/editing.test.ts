@@ -7,8 +7,8 @@ beforeAll(async () => harness.begin());
 afterAll(async () => harness.sandbox.close());
 
 const root = '/product/202309/products';
-const batch = z.object({ errors: z.array(z.object({ code: z.int(), message: z.string(), detail: z.looseObject({ product_id: z.string() }) })).default([]) }); // prettier-ignore
-const detail = z.looseObject({ title: z.string(), status: z.string(), audit: z.looseObject({ status: z.string() }) }); // prettier-ignore
+const batch = z.object({ errors: z.array(z.object({ code: z.int(), message: z.string(), detail: z.looseObject({ product_id: z.string() }) })).default([]) }); // oxfmt-ignore
+const detail = z.looseObject({ title: z.string(), status: z.string(), audit: z.looseObject({ status: z.string() }) }); // oxfmt-ignore
 
 async function shown(item: string, query: Record<string, string> = {}): Promise<z.infer<typeof detail>> {
   return dataOf(detail, await harness.client.get(`${root}/${item}`, query));
@@ -49,7 +49,7 @@ test('a draft waits for the seller', async () => {
 test('off sale, on sale again after the audit, deleted, recovered', async () => {
   const { item, sku } = harness.add('TOGGLED');
   const ids = { product_ids: [item] };
-  const done = async (action: string) => dataOf(batch, await harness.client.post(`${root}/${action}`, ids)).errors; // prettier-ignore
+  const done = async (action: string) => dataOf(batch, await harness.client.post(`${root}/${action}`, ids)).errors; // oxfmt-ignore
   expect(await done('activate')).toMatchObject([{ code: 12052990, detail: { product_id: item } }]);
   expect(await done('deactivate')).toEqual([]);
   expect(statusOf(sku)).toBe('SELLER_DEACTIVATED');

@@ -19,7 +19,7 @@ const packages = z.object({
   total_count: z.int(),
   packages: z.array(z.looseObject({ id: z.string(), status: z.string() })),
 });
-const batch = z.object({ errors: z.array(z.object({ code: z.int(), message: z.string(), detail: z.object({ package_id: z.string() }) })).default([]) }); // prettier-ignore
+const batch = z.object({ errors: z.array(z.object({ code: z.int(), message: z.string(), detail: z.object({ package_id: z.string() }) })).default([]) }); // oxfmt-ignore
 const document = z.object({ doc_url: z.url(), tracking_number: z.string() });
 
 /** An order that is sent by TikTok, or by the seller. */
@@ -56,7 +56,7 @@ describe('shipping with TikTok’s carrier', () => {
     expect(collected.update_time).toBeGreaterThan(order.update_time);
     expect(harness.noticesOf(1).at(-1)).toMatchObject({ order_id: number, order_status: 'IN_TRANSIT' });
     const tracking = await harness.client.get(`${root}/orders/${number}/tracking`);
-    const times = z.object({ tracking: z.array(z.object({ update_time_millis: z.int() })) }).parse(tracking.data).tracking; // prettier-ignore
+    const times = z.object({ tracking: z.array(z.object({ update_time_millis: z.int() })) }).parse(tracking.data).tracking; // oxfmt-ignore
     expect(times).toHaveLength(2);
     expect(times[0]?.update_time_millis).toBeGreaterThan(times[1]?.update_time_millis ?? 0);
   });
@@ -95,7 +95,7 @@ describe('shipping with TikTok’s carrier', () => {
       new Set(['AWAITING_COLLECTION PROCESSING', 'AWAITING_SHIPMENT TO_FULFILL']),
     );
     expect(eventsOf(number)).toEqual(['place']);
-    const cancelled = await harness.client.post('/return_refund/202309/cancellations', { order_id: number, cancel_reason: 'seller_cancel_reason_out_of_stock' }); // prettier-ignore
+    const cancelled = await harness.client.post('/return_refund/202309/cancellations', { order_id: number, cancel_reason: 'seller_cancel_reason_out_of_stock' }); // oxfmt-ignore
     expect(cancelled.code).toBe(25001001);
     expect((await ship(second ?? '')).code).toBe(0);
     expect((await harness.order(number)).status).toBe('AWAITING_COLLECTION');
@@ -140,7 +140,7 @@ describe('shipping with the seller’s own carrier', () => {
     const listed = await harness.client.get(
       `/logistics/202309/delivery_options/${option}/shipping_providers`,
     );
-    const carriers = z.object({ shipping_providers: z.array(z.object({ id: z.string(), name: z.string() })) }); // prettier-ignore
+    const carriers = z.object({ shipping_providers: z.array(z.object({ id: z.string(), name: z.string() })) }); // oxfmt-ignore
     const [carrier] = dataOf(carriers, listed).shipping_providers;
     expect((await ship(parcel)).message).toContain('self_shipment');
     const own = (tracking: string, provider = carrier?.id ?? ''): object => ({
@@ -160,7 +160,7 @@ describe('shipping with the seller’s own carrier', () => {
       [],
     );
     expect((await harness.order(number)).status).toBe('DELIVERED');
-    expect(dataOf(batch, await harness.client.post(`${root}/packages/deliver`, delivered)).errors).toMatchObject([{ code: 10007014 }]); // prettier-ignore
+    expect(dataOf(batch, await harness.client.post(`${root}/packages/deliver`, delivered)).errors).toMatchObject([{ code: 10007014 }]); // oxfmt-ignore
   });
 });
 
@@ -176,7 +176,7 @@ describe('labels', () => {
     const file = await harness.sandbox.fetch(label.doc_url);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect((await file.text()).startsWith('%PDF-')).toBe(true);
-    const zpl = dataOf(document, await harness.client.get(path, { document_type: 'SHIPPING_LABEL', document_format: 'ZPL' })); // prettier-ignore
+    const zpl = dataOf(document, await harness.client.get(path, { document_type: 'SHIPPING_LABEL', document_format: 'ZPL' })); // oxfmt-ignore
     expect(await (await harness.sandbox.fetch(zpl.doc_url)).text()).toMatch(/^\^XA/);
     expect((await harness.sandbox.fetch(`${label.doc_url}0`)).status).toBe(403);
     await harness.pass(86_401);
@@ -185,7 +185,7 @@ describe('labels', () => {
 
   test('are not there for what the seller sends', async () => {
     const { parcel } = await orderSentBy('SELLER');
-    const got = await harness.client.get(`${root}/packages/${parcel}/shipping_documents`, { document_type: 'SHIPPING_LABEL' }); // prettier-ignore
+    const got = await harness.client.get(`${root}/packages/${parcel}/shipping_documents`, { document_type: 'SHIPPING_LABEL' }); // oxfmt-ignore
     expect(got.code).toBe(10007014);
   });
 });

@@ -78,7 +78,7 @@ export class Harness {
   ): { item: string; sku: string } {
     const { listings } = this.sandbox.control.addListings('tiktok', this.shop, {
       sku, quantity, name: `${sku} with a name that is long enough`, ...more,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return { item: listings[0]?.listing_id ?? '', sku: listings[0]?.variant_id ?? '' };
   }
 
@@ -112,7 +112,7 @@ export class Harness {
   }
 }
 
-const lineItem = z.looseObject({ id: z.string(), sku_id: z.string(), seller_sku: z.string(), package_id: z.string(), package_status: z.string(), display_status: z.string(), tracking_number: z.string() }); // prettier-ignore
+const lineItem = z.looseObject({ id: z.string(), sku_id: z.string(), seller_sku: z.string(), package_id: z.string(), package_status: z.string(), display_status: z.string(), tracking_number: z.string() }); // oxfmt-ignore
 const orderRow = z.looseObject({
   id: z.string(),
   status: z.string(),

@@ -6,7 +6,7 @@ const harness = new Harness();
 beforeAll(async () => harness.begin('IDR'));
 afterAll(async () => harness.sandbox.close());
 
-const page = z.looseObject({ products: z.array(z.looseObject({ id: z.string(), status: z.string().optional() })) }); // prettier-ignore
+const page = z.looseObject({ products: z.array(z.looseObject({ id: z.string(), status: z.string().optional() })) }); // oxfmt-ignore
 
 async function search(body: object): Promise<z.infer<typeof page>['products']> {
   return dataOf(
@@ -61,7 +61,7 @@ test('each storefront has a status of its own, and TikTok’s is absent where th
   });
   const both = all.find(({ status }) => status !== undefined);
   const ids = { product_ids: [both?.id ?? ''] };
-  const isOn = async (listing_platforms: string[]): Promise<boolean> => (await search({ status: 'ACTIVATE', listing_platforms })).some(({ id }) => id === both?.id); // prettier-ignore
+  const isOn = async (listing_platforms: string[]): Promise<boolean> => (await search({ status: 'ACTIVATE', listing_platforms })).some(({ id }) => id === both?.id); // oxfmt-ignore
   expect(await isOn(['TIKTOK_SHOP', 'TOKOPEDIA'])).toBe(true);
   // Without listing_platforms, TikTok Shop is meant.
   expect((await harness.client.post('/product/202309/products/deactivate', ids)).data).toEqual({});
@@ -75,6 +75,6 @@ test('each storefront has a status of its own, and TikTok’s is absent where th
   expect((await harness.client.post('/product/202309/products/activate', again)).data).toEqual({});
   await harness.pass(10);
   expect(await isOn(['TIKTOK_SHOP', 'TOKOPEDIA'])).toBe(true);
-  const bad = await harness.client.post('/product/202502/products/search', { listing_platforms: ['TOKOPEDIA'] }, { page_size: '10' }); // prettier-ignore
+  const bad = await harness.client.post('/product/202502/products/search', { listing_platforms: ['TOKOPEDIA'] }, { page_size: '10' }); // oxfmt-ignore
   expect(bad.code).toBe(36009004);
 });

@@ -80,14 +80,14 @@ test('thousands of orders of the past page to the end, each once, in every state
   const seen = new Map<string, string>();
   let token = '';
   do {
-    const query = { page_size: '100', sort_field: 'update_time', ...(token === '' ? {} : { page_token: token }) }; // prettier-ignore
+    const query = { page_size: '100', sort_field: 'update_time', ...(token === '' ? {} : { page_token: token }) }; // oxfmt-ignore
     const got = dataOf(page, await client.post('/order/202309/orders/search', {}, query));
     expect(got.total_count).toBe(2_000);
     for (const { id, status } of got.orders) seen.set(id, status);
     token = got.next_page_token;
   } while (token !== '');
   expect(seen.size).toBe(2_000);
-  expect(new Set(seen.values())).toEqual(new Set(['UNPAID', 'AWAITING_SHIPMENT', 'AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'COMPLETED', 'CANCELLED'])); // prettier-ignore
+  expect(new Set(seen.values())).toEqual(new Set(['UNPAID', 'AWAITING_SHIPMENT', 'AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'COMPLETED', 'CANCELLED'])); // oxfmt-ignore
   const settled = await client.post('/return_refund/202309/returns/search', {}, { page_size: '50' });
   const rows = dataOf(returns, settled).return_orders;
   expect(new Set(rows.map(({ return_status: word }) => word))).toEqual(

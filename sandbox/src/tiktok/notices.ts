@@ -24,7 +24,7 @@ export const noticeRules: NoticeRules = {
 /** Events after which the order's status may be another. */
 const statusEvents: readonly OrderEventName[] = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'deliver', 'collect', 'complete', 'return',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The dependencies of the functions that update the notes after events and send webhooks. */
 export interface NoticeContext {

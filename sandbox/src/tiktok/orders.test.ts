@@ -62,7 +62,7 @@ describe('an order', () => {
   test('is not there for another shop, or while it is hidden', async () => {
     harness.sandbox.control.setFaults([{ kind: 'hidden_order', rate: 1, count: 1, after: 60 }]);
     const number = harness.buy({ TEH: 1 });
-    const read = async () => dataOf(orderList, await harness.client.get('/order/202309/orders', { ids: `1,${number}` })); // prettier-ignore
+    const read = async () => dataOf(orderList, await harness.client.get('/order/202309/orders', { ids: `1,${number}` })); // oxfmt-ignore
     expect((await read()).orders).toEqual([]);
     await harness.pass(61);
     expect((await read()).orders).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('an order', () => {
       words.push((await harness.order(number)).status);
       expect(harness.truth(number).state).toBe(words.at(-1));
     }
-    expect(words).toEqual(['UNPAID', 'AWAITING_SHIPMENT', 'AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'COMPLETED']); // prettier-ignore
+    expect(words).toEqual(['UNPAID', 'AWAITING_SHIPMENT', 'AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'COMPLETED']); // oxfmt-ignore
     const gone = harness.buy({ TEH: 1 });
     harness.happen(gone, 'cancel');
     expect(await harness.order(gone)).toMatchObject({ status: 'CANCELLED', cancellation_initiator: 'BUYER' });
@@ -144,12 +144,12 @@ describe('notices', () => {
       'CANCELLATION_REQUEST_COMPLETE',
     ]);
     expect(harness.notices[0]?.headers['authorization']).toMatch(/^[0-9a-f]{64}$/);
-    const ids = harness.notices.map(({ body }) => z.object({ tts_notification_id: z.string() }).parse(JSON.parse(body)).tts_notification_id); // prettier-ignore
+    const ids = harness.notices.map(({ body }) => z.object({ tts_notification_id: z.string() }).parse(JSON.parse(body)).tts_notification_id); // oxfmt-ignore
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('go where the shop subscribed, and report products', async () => {
-    const put = async (address: string) => harness.client.send('PUT', '/event/202309/webhooks', { event_type: 'PRODUCT_STATUS_CHANGE', address }); // prettier-ignore
+    const put = async (address: string) => harness.client.send('PUT', '/event/202309/webhooks', { event_type: 'PRODUCT_STATUS_CHANGE', address }); // oxfmt-ignore
     expect((await put('http://shop.example.com/hook')).code).toBe(36009004);
     expect((await put('https://1.2.3.4/hook')).code).toBe(36009004);
     expect((await put('https://shop.example.com/hook')).code).toBe(0);
@@ -168,7 +168,7 @@ describe('notices', () => {
     expect(calls.find(({ call }) => call === 'notice PRODUCT_STATUS_CHANGE')?.path).toBe(
       'https://shop.example.com/hook',
     );
-    const gone = await harness.client.send('DELETE', '/event/202309/webhooks', { event_type: 'PRODUCT_STATUS_CHANGE' }); // prettier-ignore
+    const gone = await harness.client.send('DELETE', '/event/202309/webhooks', { event_type: 'PRODUCT_STATUS_CHANGE' }); // oxfmt-ignore
     expect(gone.code).toBe(0);
     expect((await harness.client.get('/event/202309/webhooks')).data).toMatchObject({ total_count: 0 });
   });

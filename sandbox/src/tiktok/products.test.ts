@@ -12,7 +12,7 @@ const page = z.object({
   next_page_token: z.string(),
   products: z.array(product),
 });
-const batch = z.object({ errors: z.array(z.looseObject({ code: z.int(), message: z.string(), detail: z.looseObject({ sku_id: z.string().optional(), product_id: z.string().optional() }) })).default([]) }); // prettier-ignore
+const batch = z.object({ errors: z.array(z.looseObject({ code: z.int(), message: z.string(), detail: z.looseObject({ sku_id: z.string().optional(), product_id: z.string().optional() }) })).default([]) }); // oxfmt-ignore
 
 async function search(
   body: object,

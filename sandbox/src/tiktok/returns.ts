@@ -33,7 +33,7 @@ const approveBody = z.object({
   ]),
   buyer_keep_item: z.boolean().default(false),
   partial_refund: z.object({ amount: z.string(), currency: z.string() }).optional(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 type Approval = z.output<typeof approveBody>;
 const rejectBody = z.object({
   decision: z.enum(['REJECT_REFUND', 'REJECT_RETURN', 'REJECT_RECEIVED_PACKAGE', 'REJECT_REPLACEMENT']),

@@ -34,7 +34,7 @@ test.each([
   ['E', signCall('app_secret', '/test-api', [['foo', 'bar']], ''), 'd3cb7fe11ecae942802ceeca67e7cf10120cc12f1517d45fbc1c8cfe5413c80f'],
 ])('vector %s of the document', (_name, sign, expected) => {
   expect(sign).toBe(expected);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('neither sign nor access_token is signed, and no body of an upload', () => {
   const plain = signed('/authorization/202309/shops', '');

@@ -81,5 +81,5 @@ function isNoticeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.test');
-  return isHere ? protocol === 'http:' || protocol === 'https:' : protocol === 'https:' && /[a-z]$/i.test(hostname); // prettier-ignore
+  return isHere ? protocol === 'http:' || protocol === 'https:' : protocol === 'https:' && /[a-z]$/i.test(hostname); // oxfmt-ignore
 }

@@ -5,7 +5,7 @@ import type { Platform } from './region.ts';
 /** Every status that a product can have and be searched by (tiktok.md 3.1). */
 export const productStatuses = [
   'ALL', 'DRAFT', 'PENDING', 'FAILED', 'ACTIVATE', 'SELLER_DEACTIVATED', 'PLATFORM_DEACTIVATED', 'FREEZE', 'DELETED',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type ProductStatus = Exclude<(typeof productStatuses)[number], 'ALL'>;
 
 const productWords: Record<ListingStatus, ProductStatus> = {
@@ -32,7 +32,7 @@ export function platformWord(item: Item, notes: ProductNotes, platform: Platform
 /** Every status of an order (tiktok.md 4.3). */
 export const orderStatuses = [
   'UNPAID', 'ON_HOLD', 'AWAITING_SHIPMENT', 'PARTIALLY_SHIPPING', 'AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'COMPLETED', 'CANCELLED',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** An order's status. The core's "shipped" begins when shipping is arranged; the carrier's coming is in the notes. */

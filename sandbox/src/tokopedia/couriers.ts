@@ -9,7 +9,7 @@ const couriers = [
   { shipper_id: 1, shipper_name: 'JNE', services: [{ service_id: 1, service_name: 'Reguler' }, { service_id: 6, service_name: 'YES' }] },
   { shipper_id: 14, shipper_name: 'J&T', services: [{ service_id: 27, service_name: 'Reguler' }] },
   { shipper_id: 10, shipper_name: 'GO-SEND', services: [{ service_id: 28, service_name: 'Instant Courier' }] },
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const switches = z.record(z.string(), z.boolean());
 const update = z.record(z.string().regex(/^\d+$/), z.record(z.string().regex(/^\d+$/), z.literal([0, 1])));

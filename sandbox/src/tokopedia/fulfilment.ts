@@ -16,7 +16,7 @@ const acceptance = z.object({
       z.object({ product_id: z.int(), quantity_deliver: z.int().min(0), quantity_reject: z.int().min(0) }),
     ).optional(),
   reason: z.string().optional(),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** `POST /v1/order/{order_id}/fs/{fs_id}/ack`: 220 → 400, with some units rejected if said (tokopedia.md 5). */
 export function accept(call: TokopediaCall): string {
@@ -56,7 +56,7 @@ const pickUpBody = z.object({ order_id: z.int(), shop_id: z.int(), request_time:
 export function requestPickUp(call: TokopediaCall): object {
   const { order_id, shop_id } = call.body(pickUpBody, 'LGS_DLV_001');
   const { shop, order } = call.orderOf(String(order_id));
-  if (shop.id !== String(shop_id)) throw new Failure(400, 'ORD_USC_001', 'FS ID Is Not Associated With Shop ID or Warehouse ID'); // prettier-ignore
+  if (shop.id !== String(shop_id)) throw new Failure(400, 'ORD_USC_001', 'FS ID Is Not Associated With Shop ID or Warehouse ID'); // oxfmt-ignore
   if (call.book.status(shop, order) !== orderStatus.accepted)
     throw new Failure(400, 'LGS_USC_006', 'The order is not accepted, or a courier was asked for already');
   goOn(shop, order);
@@ -139,5 +139,5 @@ export function readBookings(call: TokopediaCall): object {
     })),
     next_order_id: Number(all[from + perPage]?.id ?? '0'),
     first_order_id: Number(all[0]?.id ?? '0'),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }

@@ -5,7 +5,7 @@ import { Harness } from './harness.fixture.ts';
 const register = '/v1/fs/{fs}/register';
 
 test('a notice is signed as in the document', () => {
-  const body = '{"order_status":400,"fs_id":13004,"shop_id":479573,"order_id":12472302,"product_details":[{"id":14286600,"Name":"Kaos Polos","notes":"","currency":"Rp","weight":0.2,"total_weight":0.2,"price":50000,"total_price":50000,"quantity":1,"sku":"SKU01"}]}'; // prettier-ignore
+  const body = '{"order_status":400,"fs_id":13004,"shop_id":479573,"order_id":12472302,"product_details":[{"id":14286600,"Name":"Kaos Polos","notes":"","currency":"Rp","weight":0.2,"total_weight":0.2,"price":50000,"total_price":50000,"quantity":1,"sku":"SKU01"}]}'; // oxfmt-ignore
   expect(hmacOf('demo-webhook-secret', body)).toBe(
     'fed62dc864bef0c949477a87bc43492c03eec3d0613e13a4f28d5bd99e4fc55f',
   );
@@ -38,7 +38,7 @@ test('each registered webhook is sent to its own address; an address that is lef
     new: { order_id: Number(id), invoice_num: invoice, customer: { Name: expect.any(String) }, products: [{ Name: 'KAYA', quantity: 1 }], order_status: 220 },
     status: { order_status: 220, fs_id: 13004, shop_id: Number(harness.shop), order_id: Number(id), product_details: [{ sku: 'KAYA' }] },
     product: { product_changes_data: [{ action: 'stock_decrement', value: 9, previous_value: 10 }] },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   harness.happen(invoice, 'request_cancellation');
   expect(await harness.takeNotices()).toEqual([{ topic: 'asked', body: { order_id: Number(id) } }]);
   await harness.client.post(register, { order_status_url: urls.order_status_url });

@@ -16,7 +16,7 @@ export function readLabel(call: TokopediaCall): SandboxReply {
   const recipient = recipientOf(order);
   const rows = order.lines
     .map((line) => `<tr><td>${escapeMarkup(line.sku)}</td><td>${escapeMarkup(line.name)}</td><td>${String(line.quantity - line.cancelled)}</td></tr>`)
-    .join(''); // prettier-ignore
+    .join(''); // oxfmt-ignore
   return html(
     `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>${escapeMarkup(order.number)}</title></head><body>` +
       `<h1>JNE Reguler</h1><p>${escapeMarkup(order.tracking ?? `BOOK${order.id}`)}</p><p>${escapeMarkup(order.number)}</p>` +

@@ -87,7 +87,7 @@ export function readOrder(call: TokopediaCall): object {
     delivered_date: optionalTime(order, 'deliver'),
     update_time: wireTime(order.updatedAt),
     custom_fields: { awb: order.tracking ?? '' },
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function productsTotal(order: Order): number {

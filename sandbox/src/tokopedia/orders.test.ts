@@ -23,7 +23,7 @@ test('the list covers less than three days, by creation', async () => {
       amt: { ttl_product_price: 100_000, shipping_cost: 10_000, insurance_cost: 0, ttl_amount: 110_000 }, recipient: { address: { country: 'Indonesia' } },
     },
     { order_id: Number(paid), order_status: 220, products: [{ name: 'Kaos Polos - Hijau', sku: 'TEE-G' }] },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect((await harness.list({ status: 220 })).data).toMatchObject([{ order_id: Number(paid) }]);
   expect((await harness.list({ page: 2, per_page: 1 })).data).toMatchObject([{ order_id: Number(paid) }]);
   expect((await harness.list({ page: 3, per_page: 1 })).data).toBeNull();
@@ -31,7 +31,7 @@ test('the list covers less than three days, by creation', async () => {
   for (const [parameters, code] of [
     [{ from_date: seconds - 259_200, to_date: seconds }, 'ORD_DLV_013'], [{ from_date: seconds - 259_199, to_date: seconds }, ''], [{ page: '' }, 'ORD_DLV_001'],
     [{ warehouse_id: 5 }, 'ORD_DLV_001'], [{ shop_id: '5' }, 'ORD_USC_001'], [{ status: 99 }, 'ORD_DLV_001'], [{ fs_id: '1' }, 'ORD_DLV_001'], [{ from_date: 'x' }, 'ORD_DLV_001'],
-  ] as const) expect((await harness.list(parameters)).code).toBe(code); // prettier-ignore
+  ] as const) expect((await harness.list(parameters)).code).toBe(code); // oxfmt-ignore
 });
 
 test('an order is read by its id or its invoice, never by both', async () => {
@@ -42,7 +42,7 @@ test('an order is read by its id or its invoice, never by both', async () => {
     order_id: Number(id), invoice_number: invoice, order_status: 220, open_amt: 110_000, item_price: 100_000, cancel_request_info: null,
     order_info: { order_detail: [{ product_price: 50_000, quantity: 2, sku: 'KAYA' }], order_history: [{ hist_status_code: 220 }] },
     create_time: '2026-01-10T03:00:00Z', payment_date: '2026-01-10T03:00:00Z', shipping_date: null, shipment_fulfillment: { is_accepted: false },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   expect((await harness.client.get(detail, { invoice_num: invoice })).data).toEqual(data);
   expect((await harness.client.get(detail, { invoice_num: invoice, order_id: id })).status).toBe(400);
   expect((await harness.client.get(detail, { order_id: '1' })).code).toBe('ORD_API_008');
@@ -112,7 +112,7 @@ test('the seller ships with an airwaybill of his own, and corrects it', async ()
 
 test('an order of several products may be accepted in part', async () => {
   const harness = await stocked();
-  const { invoice, id } = harness.buy([{ sku: 'KAYA', quantity: 2 }, { sku: 'TEE-G', quantity: 1 }]); // prettier-ignore
+  const { invoice, id } = harness.buy([{ sku: 'KAYA', quantity: 2 }, { sku: 'TEE-G', quantity: 1 }]); // oxfmt-ignore
   const [first, second] = harness.truth(invoice).lines;
   const products = [
     { product_id: Number(first?.listing_id), quantity_deliver: 1, quantity_reject: 1 },
@@ -198,7 +198,7 @@ test('complaints can be read, and an order with one is 601', async () => {
   expect((await harness.list()).data).toMatchObject([{ order_status: 601 }]);
   expect((await tickets(['from_date', 'to_date'])).data).toMatchObject({
     shops: [{ shop_id: Number(harness.shop), ticket: [{ status: 'open', close_date: '', invoice_number: invoice, complaint_product: [{ Name: 'KAYA', qty: 1, price: 50_000 }] }] }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   harness.happen(invoice, 'return');
   expect((await tickets(['start_date', 'end_date'])).data).toMatchObject({
     shops: [{ ticket: [{ status: 'closed', total_issued_funds: 50_000 }] }],

@@ -112,7 +112,7 @@ export function editNow(call: TokopediaCall): object {
       sku: asked.sku ?? '',
       error: failures,
     })),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function apply(shop: Shop, asked: Edit): { product: Product | null; failures: string[] } {

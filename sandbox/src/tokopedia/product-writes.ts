@@ -23,7 +23,7 @@ export function updateStock(call: TokopediaCall): object {
     const { item, variant } = product;
     const reserved = Math.min(variant.stock.reserved, new_stock);
     shop.setStock({ item, variant }, { sellable: new_stock, reserved }, 'api');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 
 /** `POST /inventory/v1/fs/{fs_id}/price/update`: whole rupiah. */
@@ -31,7 +31,7 @@ export function updatePrice(call: TokopediaCall): object {
   return eachRow(call, call.body(priceRows, 'PRD_DLV_042'), ({ new_price }) => ({ new_price }), (shop, product, { new_price }) => {
     const { item, variant } = product;
     shop.setPrice({ item, variant }, new_price * 100);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 
 type Sold = Exclude<Product, { kind: 'parent' }>;

@@ -22,7 +22,7 @@ test('products of a shop come page by page, parents and children as rows of thei
     },
     { basic: { productID: parent, name: 'Kaos Polos' }, variant: { isParent: true, isVariant: true, childrenID: children }, stock: { value: 5 } },
     { basic: { productID: children[0], name: 'Kaos Polos - Hijau' }, variant: { isVariant: true, parentID: parent }, other: { sku: 'TEE-G' } },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   const [last] = await page(2);
   // Go leaves out what is zero.
   expect(last).toMatchObject({ basic: { productID: children[1] }, stock: { useStock: true } });
@@ -51,7 +51,7 @@ test('products are read by id, several at a time, and by SKU; a parent with its 
       { product_id: children[0], price: 50_000, price_fmt: 'Rp 50.000', stock: 5, main_stock: 5, reserve_stock: 0, sku: 'TEE-G', is_buyable: true },
       { product_id: children[1], stock: 0, is_buyable: false },
     ],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('stock and prices are written row by row: the failed ones are reported with 200', async () => {
@@ -59,7 +59,7 @@ test('stock and prices are written row by row: the failed ones are reported with
   const kaya = harness.addProduct('KAYA');
   const { parent, children } = harness.addTee();
   const shop = { shop_id: harness.shop };
-  const rows = [{ product_id: kaya, new_stock: 40 }, { sku: 'TEE-R', product_id: kaya, new_stock: 3 }, { product_id: 151231699, new_stock: 1 }, { sku: 'NONE', new_stock: 1 }, { product_id: parent, new_stock: 1 }]; // prettier-ignore
+  const rows = [{ product_id: kaya, new_stock: 40 }, { sku: 'TEE-R', product_id: kaya, new_stock: 3 }, { product_id: 151231699, new_stock: 1 }, { sku: 'NONE', new_stock: 1 }, { product_id: parent, new_stock: 1 }]; // oxfmt-ignore
   expect(await harness.client.post(stockUpdate, rows, shop)).toMatchObject({
     status: 200,
     data: {
@@ -73,7 +73,7 @@ test('stock and prices are written row by row: the failed ones are reported with
     },
   });
   expect([harness.left('KAYA'), harness.left('TEE-R')]).toEqual([40, 3]);
-  const priced = await harness.client.post(priceUpdate, [{ product_id: children[0], new_price: 61_000 }, { product_id: 5, new_price: 1_000 }], shop); // prettier-ignore
+  const priced = await harness.client.post(priceUpdate, [{ product_id: children[0], new_price: 61_000 }, { product_id: 5, new_price: 1_000 }], shop); // oxfmt-ignore
   expect(priced.data).toMatchObject({
     succeed_rows: 1,
     failed_rows_data: [{ product_id: 5, new_price: 1_000 }],
@@ -84,14 +84,14 @@ test('stock and prices are written row by row: the failed ones are reported with
   for (const [body, query, code] of [
     [[{ sku: 'KAYA', new_stock: '5' }], shop, 'PRD_DLV_042'], [[{ sku: 'KAYA', new_stock: 1.5 }], shop, 'PRD_DLV_042'], [[{ sku: 'KAYA', new_stock: 5 }], {}, 'PRD_DLV_016'],
     [Array.from({ length: 101 }, () => ({ sku: 'KAYA', new_stock: 5 })), shop, 'PRD_DLV_018'], [[], { shop_id: 'x' }, 'PRD_DLV_003'], [[], { ...shop, warehouse_id: 5 }, 'PRD_USC_001'],
-  ] as const) expect((await harness.client.post(stockUpdate, body, query)).code).toBe(code); // prettier-ignore
+  ] as const) expect((await harness.client.post(stockUpdate, body, query)).code).toBe(code); // oxfmt-ignore
 });
 
 test('half of a batch is done and answered under the fault of that name; a promotion refuses its row', async () => {
   const harness = await new Harness(2).begin();
   harness.addProduct('KAYA');
   harness.addProduct('TEH');
-  const rows = [{ sku: 'KAYA', new_stock: 1 }, { sku: 'TEH', new_stock: 1 }]; // prettier-ignore
+  const rows = [{ sku: 'KAYA', new_stock: 1 }, { sku: 'TEH', new_stock: 1 }]; // oxfmt-ignore
   harness.sandbox.control.setFaults([{ kind: 'half_batch', rate: 1, call: 'stock/update' }]);
   expect((await harness.client.post(stockUpdate, rows, { shop_id: harness.shop })).data).toMatchObject({
     succeed_rows: 1,
@@ -162,11 +162,11 @@ test('an edit is an upload that is done after a while; version 3 does it at once
   harness.pass(4);
   expect(await upload()).toEqual({
     upload_data: [{ upload_id: 5721, status: 'DONE', total_data: 2, unprocessed_rows: 0, success_rows: 1, failed_rows: 1, processed: 2 }],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   expect(await name()).toMatchObject([{ name: 'Selai Srikaya' }]);
   expect((await harness.client.get('/v2/products/fs/{fs}/status/1', shop)).code).toBe('PRD_USC_025');
   expect(await edit(3, [{ id: kaya, name: 'K'.repeat(71) }, { id: kaya, price: 70_000 }])).toMatchObject({
     data: { total_data: 2, success_data: 1, fail_data: 1, success_rows_data: [{ product_id: kaya, product_sku: 'KAYA' }], failed_rows_data: [{ error: ['name is longer than 70'] }] },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   expect(await productRows(harness, { product_id: kaya })).toMatchObject([{ price: { value: 70_000 } }]);
 });

@@ -107,7 +107,7 @@ function productRow(call: TokopediaCall, shop: Shop, product: Product): object {
     warehouses: [
       { productID: id, warehouseID: warehouseOf(shop), price, stock: withoutZeros({ useStock: true, value: sellable }) },
     ],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 function priceFields(minor: number, at: number): object {

@@ -7,7 +7,7 @@ export const hookFields = [
   'order_notification_url', 'order_status_url', 'order_cancellation_url', 'order_request_cancellation_url', 'order_confirm_delivery_notification_url',
   'order_actions_url', 'product_creation_url', 'product_edit_url', 'product_changes_url', 'product_discussion_url', 'campaign_notification_url',
   'chat_notification_url',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type HookField = (typeof hookFields)[number];
 
 const registrationRecord = z.object({

@@ -120,7 +120,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
   }
 
   function tooMany(): SandboxReply {
-    return quota.withHeaders(jsonReply(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // prettier-ignore
+    return quota.withHeaders(jsonReply(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // oxfmt-ignore
   }
 
   const simulator: ChannelSimulator = {

@@ -28,7 +28,7 @@ const who = (
   developer: Answer,
 ): Right => ({ signedOut, stranger, member, admin, owner, platformAdmin, developer });
 
-// prettier-ignore
+// oxfmt-ignore
 const rights = {
   //                                                  signed out stranger member      admin         owner  platform developer
   'arrive: sign in, sign up, follow a mailed link': who('yes',   'yes',   'yes',       'yes',        'yes',  'yes',   'yes'),

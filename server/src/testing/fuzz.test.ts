@@ -46,14 +46,14 @@ const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)
 const oddValues: readonly unknown[] = [
   null, true, 0, -1, 1.5, 1e308, 9_007_199_254_740_993, 2_147_483_648, '', ' ', 'x'.repeat(5_000), 'NaN', '1e400',
   '-1', '99999999999999999999', "'; drop table users; --", '%_\\', '\u0000', '\ud800', '💥', [], ['a', 1, null], {}, { a: { b: { c: 1 } } }, [[[]]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 const oddSegments: readonly string[] = [
   '0', '-1', '1.5', 'abc', '99999999999999999999', '9007199254740993', '2147483648', '%00', 'a%00b', '%zz', '%E0%A4%A', '..%2f..', '%20', '%F0%9F%92%A5', "'", '*', 'x'.repeat(900), 'x'.repeat(2_000),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const oddQueries: readonly string[] = [
   '', '-1', 'abc', '1e308', '99999999999999999999', '%00', '%zz', 'x'.repeat(3_000), "'", '2026-13-45', 'name sideways', '%F0%9F%92%A5',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 let drawn = 0;

@@ -62,6 +62,17 @@ describe('an order that is read again', () => {
     expect((await orderOf('DUE')).ship_by).toEqual(shipBy);
   });
 
+  it('is written again where it is recorded otherwise than it is reported', async () => {
+    const order = reportedOrder('OTHERWISE', market.clock.now(), 0, []);
+    await importOrder(market.ctx, scope(), order, order.updatedAt);
+    const { id } = await orderOf('OTHERWISE');
+    const { db } = market.ctx;
+    await db.updateTable('orders').set({ state: 'complete' }).where('id', '=', id).execute();
+    await importOrder(market.ctx, scope(), order, later(order, 10));
+    const row = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.state).toBe('staff_to_process');
+  });
+
   it('keeps each change of its state once, with when the marketplace made it', async () => {
     const order = reportedOrder('HISTORY', market.clock.now(), 0, []);
     const shipped: ChannelOrder = {

@@ -112,7 +112,7 @@ export function buy(stage: Stage): void {
 
 const orderEvents = [
   'pay', 'cancel', 'cancel', 'cancel', 'ship', 'request_cancellation', 'withdraw_cancellation', 'deliver', 'collect',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Something happens to one of the latest orders of a shop. */
 export function changeOrder(stage: Stage): void {
