@@ -110,6 +110,7 @@ export const onlyLong = [
   'e2e/journeys/todo.test.ts',
   'e2e/journeys/unsaved.test.ts',
   'e2e/journeys/weak-passwords.test.ts',
+  'sandbox/src/main.test.ts',
   'server/src/modules/catalog/force-zero.test.ts',
   'server/src/modules/catalog/merge-in-mass.test.ts',
   'server/src/modules/orders/mass-act-killed.test.ts',
