@@ -67,7 +67,7 @@ describe('an order that is read again', () => {
     await importOrder(market.ctx, scope(), order, order.updatedAt);
     const { id } = await orderOf('OTHERWISE');
     const { db } = market.ctx;
-    await db.updateTable('orders').set({ state: 'complete' }).where('id', '=', id).execute();
+    await db.updateTable('orders').set({ state: 'shipped' }).where('id', '=', id).execute();
     await importOrder(market.ctx, scope(), order, later(order, 10));
     const row = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.state).toBe('staff_to_process');
