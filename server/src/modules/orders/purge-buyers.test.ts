@@ -172,7 +172,12 @@ describe('a privacy notice of Shopify', () => {
     const body = { shop_domain: domain, customer: person, orders_to_redact: [numberOf(id)] };
     expect((await send('customers/redact', body, 'redact-1')).statusCode).toBe(200);
     await settle();
-    expect(await rowOf(first)).toMatchObject({ buyer_sealed: null, buyer_key: null, remarks: null });
+    expect(await rowOf(first)).toMatchObject({
+      buyer_sealed: null,
+      buyer_key: null,
+      content_key: null,
+      remarks: null,
+    });
     expect((await rowOf(first)).buyer_deleted_at).not.toBeNull();
     expect((await rowOf(other)).buyer_sealed).not.toBeNull();
     expect(await placesWith([person.email, person.phone])).toEqual([]);
