@@ -203,8 +203,9 @@ it('automerge previews, merges and reports the three shops’ listings', async (
     true,
   );
   await until(() => merge.isEnabled(), true);
-  // The message is awaited from before the press, since it is shown for six seconds only. A press while the numbers are read again does nothing.
+  // The message is shown for six seconds, so the wait for it begins before the press.
   const started = page.getByText('We will send you an email when the merging is complete').waitFor();
+  // A press while the numbers are read again does nothing.
   await until(async () => {
     await merge.click({ timeout: 5_000 }).catch(() => undefined);
     return dialog.isVisible();

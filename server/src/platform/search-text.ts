@@ -16,8 +16,8 @@ export const holdsPart = (lowered: RawBuilder<unknown>, text: string): RawBuilde
 const isShortText = (text: string): boolean => /^.{0,2}$/su.test(text);
 
 /**
- * A condition that an index answers. Every column that contains the text meets it; with `rare`, columns without the text may meet it
- * too. One or two characters are found by an index of `short_parts`, longer texts by an index of trigrams.
+ * A condition that an index answers. Every column that contains the text meets it. With `rare`, other columns may meet it. An index of
+ * `short_parts` finds one or two characters, and an index of trigrams finds longer texts.
  * @param rare the pattern for the index, from `rareParts`; null: the index is read for the whole text
  */
 export function mayHold(

@@ -2,8 +2,8 @@
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Restores the scroll position after a reload. The router scrolls once, when the page may still be too short, because its rows arrive
- * late. This scrolls each time the page grows, until the position is reached, the user does something or opens another screen.
+ * Restores the scroll position after a reload. The router scrolls once, and the page may be too short then. This function scrolls each
+ * time the page grows. It stops at the position, and when the user does something or opens another screen.
  */
 export function keepScroll(): void {
   const left = Number(sessionStorage.getItem(location.href));

@@ -16,8 +16,8 @@ const AT_LEAST = 5;
 const FEW_ELSEWHERE = 0.03;
 
 /**
- * The days in which most orders have a text that few orders of other days have: such as the first digits of their numbers, which
- * marketplaces count upwards. The days end at the next sampled order without the text.
+ * Finds the days in which most orders have a text that few orders of other days have. The first digits of a number are such a text,
+ * because marketplaces count upwards. The days end at the next sampled order without the text.
  * @param newestFirst orders of all ages
  * @returns null if there are no such days, or no others
  */

@@ -23,8 +23,8 @@ export function contentKey(encryption: Encryption, row: Row, buyer: Buyer): Buff
 }
 
 /**
- * Whether an order is recorded as its marketplace reports it now, but for when it was read. The state and the lines are compared with
- * the recorded ones, because members and returns change them too.
+ * Whether a read changes nothing of a recorded order but the times. The state and the lines are compared with their columns, because
+ * members and returns change those too.
  */
 export function isUnchanged(
   { order, lines }: { readonly order: Row; readonly lines: readonly Row[] },

@@ -146,8 +146,8 @@ async function readRareParts(db: Handle, { storeId, search, product }: OrderFilt
 }
 
 /**
- * The filter of a search, with the rare parts of its text. Long lists are read by days if most matches are of a few days. The list of
- * all orders is never read by days, because every match belongs to it.
+ * Adds the rare parts of a search's text to its filter. A long list is read by days if most matches are of a few days. The list of all
+ * orders is never read by days, because every match belongs to it.
  */
 export async function withRareParts(db: Handle, filter: OrderFilter): Promise<OrderFilter> {
   const rare = await readRareParts(db, filter);
