@@ -177,6 +177,11 @@ describe('a screen fits its window and is accessible', () => {
   });
 });
 
+it('each daily screen is one that is looked at', () => {
+  const names = new Set([...Object.keys(screens), ...Object.keys(platformScreens)]);
+  expect([...daily].filter((name) => !names.has(name))).toEqual([]);
+});
+
 it('every address of the product is looked at', () => {
   const router = readFileSync(join(import.meta.dirname, '../../web/src/app/router.tsx'), 'utf8');
   const addresses = [...router.matchAll(/\bpath: '([^'*]+)'/g)].map(([, path = '']) => path);

@@ -1,8 +1,10 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { reportedOrder } from '../../testing/reported-order.ts';
+import type { Tables } from '../../tables.ts';
 import { importOrder } from './import-order.ts';
 
 let market: Market;
@@ -62,16 +64,31 @@ describe('an order that is read again', () => {
     expect((await orderOf('DUE')).ship_by).toEqual(shipBy);
   });
 
-  it('is written again where it is recorded otherwise than it is reported', async () => {
-    const order = reportedOrder('OTHERWISE', market.clock.now(), 0, []);
-    await importOrder(market.ctx, scope(), order, order.updatedAt);
-    const { id } = await orderOf('OTHERWISE');
-    const { db } = market.ctx;
-    await db.updateTable('orders').set({ state: 'shipped' }).where('id', '=', id).execute();
-    await importOrder(market.ctx, scope(), order, later(order, 10));
-    const row = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row.state).toBe('staff_to_process');
-  });
+  it.each<{ what: string; otherwise: Updateable<Tables['orders']> }>([
+    { what: 'its state', otherwise: { state: 'shipped' } },
+    { what: 'the reason of its state', otherwise: { state_reason: 'Lost on the way' } },
+    // The row of an older version.
+    { what: 'its fingerprint', otherwise: { content_key: null } },
+  ])(
+    'is written again where $what is recorded otherwise than it is reported',
+    async ({ what, otherwise }) => {
+      const order = reportedOrder(`OTHERWISE ${what}`, market.clock.now(), 0, []);
+      await importOrder(market.ctx, scope(), order, order.updatedAt);
+      const { id } = await orderOf(order.number);
+      const { db } = market.ctx;
+      const row = () =>
+        db
+          .selectFrom('orders')
+          .select(['state', 'state_reason', 'content_key'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      const reported = await row();
+      await db.updateTable('orders').set(otherwise).where('id', '=', id).execute();
+      expect(await row()).not.toEqual(reported);
+      await importOrder(market.ctx, scope(), order, later(order, 10));
+      expect(await row()).toEqual(reported);
+    },
+  );
 
   it('keeps each change of its state once, with when the marketplace made it', async () => {
     const order = reportedOrder('HISTORY', market.clock.now(), 0, []);
