@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FieldChanges, upon, type Recipe, type Stage } from './stage.ts';
+import { type FieldChanges, once, upon, type Recipe, type Stage } from './stage.ts';
 
 /** A listing of a connected shop: its ids, and how paths name it. */
 async function openListing(stage: Stage) {
@@ -55,7 +55,7 @@ async function priceOf(stage: Stage, id: number): Promise<number> {
   return ((await listings.executeTakeFirstOrThrow()).price ?? 0) / 100;
 }
 
-const looksAtRaw: Recipe = async (stage) => {
+const looksAtRaw: Recipe = once(async (stage) => {
   const { id, owner, shopee, call } = await stage.openConnectedStore('developer');
   const listing = await stage.ctx.db
     .selectFrom('variant_listings')
@@ -64,7 +64,7 @@ const looksAtRaw: Recipe = async (stage) => {
     .where('marketplace_id', '=', shopee.marketplaceId)
     .executeTakeFirstOrThrow();
   return { token: owner.token, path: { ...call.path, variantListingId: listing.id } };
-};
+});
 
 /** All listings of the SKU of a listing. */
 const massSale =

@@ -3,7 +3,7 @@ import { reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/mass-forms';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { imageForm, png } from '../upload-image.ts';
-import { type FieldChanges, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+import { type FieldChanges, once, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
 
@@ -51,16 +51,19 @@ const uponOrder =
     return { ...placed.call, body, activity: upon(placed.store, 'Order', placed.id, changes) };
   };
 
-const looksAtOrder =
-  (query?: Readonly<Record<string, string>>, how?: Parameters<typeof placeOrder>[1]): Recipe =>
-  async (stage) => {
-    const { call } = await placeOrder(stage, how);
-    return { ...call, ...(query === undefined ? {} : { query }) };
-  };
+const newOrder = once((stage) => placeOrder(stage));
+const returnedOrder = once((stage) => placeOrder(stage, returned));
+const orderToCollect = once((stage) => placeOrder(stage, { selfCollect: true }));
+const orderToCancel = once((stage) => placeOrder(stage, { events: ['request_cancellation'] }));
+
+/** Reads what concerns an order. */
+const looksAt =
+  (order: (stage: Stage) => Promise<Placed>, query: Readonly<Record<string, string>> = {}): Recipe =>
+  async (stage) => ({ ...(await order(stage)).call, query });
 
 /** Reads what a mass action on a new order needs. */
 const looksAtChosen: Recipe = async (stage) => {
-  const { store, id } = await placeOrder(stage);
+  const { store, id } = await newOrder(stage);
   return { ...store.call, query: { 'q[id_in][]': String(id) } };
 };
 
@@ -77,9 +80,9 @@ const inState =
   };
 
 const readsDisputeReasons = Object.fromEntries(
-  disputeReasonCalls.map(({ name }) => [name, looksAtOrder(undefined, returned)]),
+  disputeReasonCalls.map(({ name }) => [name, looksAt(returnedOrder)]),
 );
-const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAtOrder()]));
+const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAt(newOrder)]));
 
 /** A mass action on an order that is not there. */
 const uponOperation: Recipe = async (stage) => {
@@ -144,13 +147,13 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const changes: FieldChanges = { return_answer: [null, 'disputed'] };
     return { ...call, body: { order }, activity: upon(store, 'Order', id, changes) };
   },
-  listDisputeReasons: looksAtOrder(undefined, returned),
+  listDisputeReasons: looksAt(returnedOrder),
   ...readsDisputeReasons,
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),
   addNotes: uponOrder({ order: { notes: 'Gift wrap' } }),
-  previewRestock: looksAtOrder(),
+  previewRestock: looksAt(newOrder),
   async restockOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const line = await stage.ctx.db
@@ -201,12 +204,12 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     };
   },
 
-  showShipmentForm: looksAtOrder(),
-  listShipmentProviders: looksAtOrder(),
-  showShopeeShipmentParams: looksAtOrder(),
-  listShopeeAddresses: looksAtOrder(),
-  listShopeePickupTimes: looksAtOrder({ address_id: '1' }),
-  listShopeeBranches: looksAtOrder(),
+  showShipmentForm: looksAt(newOrder),
+  listShipmentProviders: looksAt(newOrder),
+  showShopeeShipmentParams: looksAt(newOrder),
+  listShopeeAddresses: looksAt(newOrder),
+  listShopeePickupTimes: looksAt(newOrder, { address_id: '1' }),
+  listShopeeBranches: looksAt(newOrder),
   async shipOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const path = `/api/stores/${String(store.id)}/orders/${call.path.referenceNumber}/shipment_form.json`;
@@ -218,7 +221,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const changes: FieldChanges = { state: ['staff_to_process', 'shipped'] };
     return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id, changes) };
   },
-  showCollectionForm: looksAtOrder(undefined, { selfCollect: true }),
+  showCollectionForm: looksAt(orderToCollect),
   setReadyToCollect: uponOrder({}, { selfCollect: true }, undefined, {
     state: ['staff_to_process', 'buyer_self_collect'],
   }),
@@ -235,6 +238,6 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   rejectCancellation: uponOrder({}, { events: ['request_cancellation'] }, undefined, {
     cancellation_requested: [true, false],
   }),
-  listRefusalReasons: looksAtOrder(undefined, { events: ['request_cancellation'] }),
+  listRefusalReasons: looksAt(orderToCancel),
   ...readsReasons,
 };

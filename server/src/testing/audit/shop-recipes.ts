@@ -7,6 +7,7 @@ import {
   type Exception,
   type FieldChanges,
   freshName,
+  once,
   upon,
   uponStoreOf,
   type Recipe,
@@ -85,7 +86,7 @@ const followsUp =
     };
   };
 
-const looksAtShop: Recipe = async (stage) => (await stage.openConnectedStore('developer')).call;
+const looksAtShop: Recipe = once(async (stage) => (await stage.openConnectedStore('developer')).call);
 
 const pullsVariantAs =
   (role?: UserRole): Recipe =>

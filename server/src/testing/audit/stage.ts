@@ -77,6 +77,12 @@ export interface Stage {
   mailedToken(parameter: string): Promise<string>;
 }
 
+/** Prepares once what several calls read and none changes. */
+export function once<T>(prepare: (stage: Stage) => Promise<T>): (stage: Stage) => Promise<T> {
+  let prepared: Promise<T> | null = null;
+  return (stage) => (prepared ??= prepare(stage));
+}
+
 let made = 0;
 /** A name that nothing had before. */
 export function freshName(): string {
