@@ -25,6 +25,9 @@ function cluster(): z.infer<typeof address> {
   return address.parse(JSON.parse(text));
 }
 
+/** Whether a cluster was started for this process. */
+export const hasCluster = (): boolean => process.env[CLUSTER_VARIABLE] !== undefined;
+
 async function withAdministration<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
