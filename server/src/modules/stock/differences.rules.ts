@@ -7,6 +7,7 @@ import {
 } from './epoch.rules.ts';
 import { after, orderOf, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts';
+import { inBoth, possibleSums } from './possible-numbers.rules.ts';
 
 /** What the reads of an epoch come to. */
 export interface Differences {
@@ -105,9 +106,8 @@ function decidedBy(
   const passed = later.filter((event) => orderOf(event, span) === 'before');
   const unplaced = later.filter((event) => orderOf(event, span) === 'overlaps');
   const moved = measure - value.measure - figure - sumOf(passed);
-  const possible = unplaced.length === 0 ? [moved] : unitsOfFirst(moved, ambiguous, unplaced);
-  const [included] = possible;
-  if (included === undefined || possible.length > 1) return { value, events, decidedUntil };
+  const included = unplaced.length === 0 ? moved : unitsOfFirst(moved, ambiguous, unplaced);
+  if (included === null) return { value, events, decidedUntil };
   return {
     value: { ...value, measure: value.measure + included },
     events: counted,
@@ -115,24 +115,18 @@ function decidedBy(
   };
 }
 
-/** How many units the first events can have moved, where each event of both happened or did not, and all moved this many. */
+/** How many units the first events moved, where any of both happened and all moved this many; null where several sums fit. */
 function unitsOfFirst(
   moved: number,
   first: readonly ListingEvent[],
   second: readonly ListingEvent[],
-): number[] {
-  const others = possibleSums(second);
-  return [...possibleSums(first)].filter((units) => others.has(moved - units));
+): number | null {
+  const left = possibleSums(second).map(({ low, high }) => ({ low: moved - high, high: moved - low }));
+  const [only, other] = inBoth(possibleSums(first), left);
+  return only === undefined || other !== undefined || only.low !== only.high ? null : only.low;
 }
 
 const sumOf = (events: readonly ListingEvent[]): number =>
   events.reduce((units, { delta }) => units + delta, 0);
-
-/** The sums of any of the events, none and all included. */
-const possibleSums = (events: readonly ListingEvent[]): Set<number> =>
-  events.reduce(
-    (sums, { delta }) => new Set([...sums, ...Array.from(sums, (sum) => sum + delta)]),
-    new Set([0]),
-  );
 
 const isWithin = (units: number, { low, high }: Range): boolean => units >= low && units <= high;

@@ -1,5 +1,6 @@
 import { later, orderOf, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 import type { EpochRead, ListingEvent, Range, Snapshot } from './epoch.rules.ts';
+import { maybeMoved, moved } from './possible-numbers.rules.ts';
 
 /*
  * An answer may be as old as the channel's read lag. So a number that the shop had by our own books within that time proves nothing.
@@ -68,29 +69,9 @@ function mayHaveHad(
     const order = orderOf(event, value);
     if (order === 'before' || event.from.getTime() - TOLERANCE_MS > moment) continue;
     const isCertain = order === 'after' && event.until.getTime() + TOLERANCE_MS < moment;
-    ranges = isCertain ? moved(ranges, event.delta) : united([...ranges, ...mayMove(ranges, event)]);
+    ranges = isCertain ? moved(ranges, event.delta) : maybeMoved(ranges, event);
   }
   return ranges.some(({ low, high }) => low <= number && number <= high);
-}
-
-const moved = (ranges: readonly Range[], units: number): Range[] =>
-  ranges.map(({ low, high }) => ({ low: low + units, high: high + units }));
-
-/** An event without an exact instant may be several that were read together: the shop may have shown any part of it. */
-function mayMove(ranges: readonly Range[], { delta, from, until }: ListingEvent): Range[] {
-  if (from.getTime() === until.getTime()) return moved(ranges, delta);
-  return ranges.map(({ low, high }) => ({ low: low + Math.min(0, delta), high: high + Math.max(0, delta) }));
-}
-
-/** The same numbers in as few ranges as possible. */
-function united(ranges: readonly Range[]): Range[] {
-  const apart: Range[] = [];
-  for (const range of ranges.toSorted((one, other) => one.low - other.low)) {
-    const last = apart.at(-1);
-    if (last === undefined || range.low > last.high + 1) apart.push(range);
-    else apart.splice(-1, 1, { low: last.low, high: Math.max(last.high, range.high) });
-  }
-  return apart;
 }
 
 /** A write that a marketplace took, or may have taken. Instants are on the channel's clock. */

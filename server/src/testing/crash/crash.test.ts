@@ -11,7 +11,7 @@ const BEGAN = 60;
 const KILLS = 3;
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 /** Installations side by side, as most of a run is waiting, and how often each is tried. */
-const SIDE_BY_SIDE = isLong ? 5 : 3;
+const SIDE_BY_SIDE = isLong ? 5 : 2;
 const RUNS_OF_EACH = isLong ? 2 : 1;
 
 /** Chance that follows from a seed (mulberry32). */
