@@ -154,6 +154,9 @@ export const phone: Look = { width: 375 };
 const zoomed: Look = { width: 720, height: 450 };
 const darkPhone: Look = { width: 375, dark: true };
 export const isLong = process.env['EVENSTOCK_LONG'] === '1';
+/** Every third of these cases; `npm run test:long` has all. */
+export const someOf = <T>(cases: readonly T[]): readonly T[] =>
+  isLong ? cases : cases.filter((_case, place) => place % 3 === 0);
 /** Each width and each theme once; `npm run test:long` looks at each theme in each width, and at 200 %. */
 export const everyLook: readonly Look[] = isLong
   ? [desk, darkDesk, phone, darkPhone, zoomed]

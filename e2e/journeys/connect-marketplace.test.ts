@@ -1,7 +1,7 @@
 import { channels } from '@evenstock/contract/channels';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, enter, ownerCaller, pointAt, signIn, visit } from '../browser.ts';
+import { barriers, enter, isLong, ownerCaller, pointAt, signIn, someOf, visit } from '../browser.ts';
 import { addMarketplace, authorise, authorised, type Redirecting } from '../connecting.ts';
 import { control } from '../control.ts';
 import { newShopId, newStore, openShop } from '../stores.ts';
@@ -27,37 +27,39 @@ beforeAll(async () => {
   await newStore(await ownerCaller(), 'Connecting');
 });
 
+/** `npm run test:long` connects all. */
+const connected: readonly Redirecting[] = isLong
+  ? ['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg']
+  : ['shopee', 'shopify'];
+
 // These run in parallel: Amazon takes half a minute to make its listings report.
-describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'])(
-  'connecting %s',
-  (channel) => {
-    it('goes through its consent page and back; products appear live; the return address works once', async () => {
-      const newShop = { store: 'connecting', channel, shop: shops[channel] };
-      const { page, faults, close } = await visit();
-      await openShop({ channel, shop: shops[channel], listings });
-      await enter(page, '/stores/connecting/marketplaces');
-      await addMarketplace(page, newShop);
-      const address = await authorise(page, newShop);
+describe.concurrent.each(connected)('connecting %s', (channel) => {
+  it('goes through its consent page and back; products appear live; the return address works once', async () => {
+    const newShop = { store: 'connecting', channel, shop: shops[channel] };
+    const { page, faults, close } = await visit();
+    await openShop({ channel, shop: shops[channel], listings });
+    await enter(page, '/stores/connecting/marketplaces');
+    await addMarketplace(page, newShop);
+    const address = await authorise(page, newShop);
 
-      await page.getByText(statuses[channel]).first().waitFor();
-      await page.getByText(`${channels[channel].label} account`).waitFor();
-      const products = page.getByRole('region', { name: 'Products', exact: true });
-      await products.getByText('Done').waitFor({ timeout: 180_000 });
-      await products.getByText(/^\d+ imported$/).waitFor();
-      const imported = page.getByRole('region', { name: 'Existing products' });
-      await imported.getByText(`${listings} imported`).waitFor();
+    await page.getByText(statuses[channel]).first().waitFor();
+    await page.getByText(`${channels[channel].label} account`).waitFor();
+    const products = page.getByRole('region', { name: 'Products', exact: true });
+    await products.getByText('Done').waitFor({ timeout: 180_000 });
+    await products.getByText(/^\d+ imported$/).waitFor();
+    const imported = page.getByRole('region', { name: 'Existing products' });
+    await imported.getByText(`${listings} imported`).waitFor();
 
-      await page.goto(address);
-      await page.getByText(/this browser did not start the authorisation/).waitFor();
-      await page.waitForURL('**/stores');
-      await page.goto('/stores/connecting/marketplaces');
-      const row = page.getByRole('row', { name: new RegExp(`Our ${channel}`) });
-      await row.getByText(`${listings} product listings`).waitFor();
-      expect(faults).toEqual([]);
-      await close();
-    });
-  },
-);
+    await page.goto(address);
+    await page.getByText(/this browser did not start the authorisation/).waitFor();
+    await page.waitForURL('**/stores');
+    await page.goto('/stores/connecting/marketplaces');
+    const row = page.getByRole('row', { name: new RegExp(`Our ${channel}`) });
+    await row.getByText(`${listings} product listings`).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
 
 it('asks for the Qoo10 keys in a form, explains wrong ones, and accepts the right ones', async () => {
   await control('POST', '/shops', { channel: 'qoo10', shop: 'journeyq', name: 'Journey Q' });
@@ -121,7 +123,7 @@ it('finds a Tokopedia shop by its name among the linked ones', async () => {
 });
 
 describe('an authorisation that did not begin in this browser', () => {
-  it.each([
+  const addresses: readonly (readonly [path: string, text: string | RegExp])[] = [
     ['/stores/connecting/marketplaces/our-shopee/authorize_shopee?code=x&shop_id=1&state=y', /did not start/],
     ['/stores/connecting/marketplaces/our-lazada/authorize_lazada?code=x', /did not start/],
     [
@@ -136,7 +138,8 @@ describe('an authorisation that did not begin in this browser', () => {
       '/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com',
       'Shopify marketplace nobody.myshopify.com does not exist. Please create it first.',
     ],
-  ])('%s is refused', async (path, text) => {
+  ];
+  it.each(someOf(addresses))('%s is refused', async (path, text) => {
     const { page, close } = await visit();
     await enter(page, '/stores');
     await page.goto(path);

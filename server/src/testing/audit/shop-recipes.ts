@@ -7,7 +7,6 @@ import {
   type Exception,
   type FieldChanges,
   freshName,
-  once,
   upon,
   uponStoreOf,
   type Recipe,
@@ -86,7 +85,7 @@ const followsUp =
     };
   };
 
-const looksAtShop: Recipe = once(async (stage) => (await stage.openConnectedStore('developer')).call);
+const looksAtShop: Recipe = async (stage) => (await stage.openConnectedStore('developer')).call;
 
 const pullsVariantAs =
   (role?: UserRole): Recipe =>
