@@ -46,8 +46,8 @@ export default defineConfig({
     // As many as there are processors: a test waits for its database half of the time.
     maxWorkers: availableParallelism(),
     // Only what hangs is ended: how fast a test is depends on what else the machine does.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // A test that was to run and does not is a failure.
     passWithNoTests: false,
@@ -58,20 +58,15 @@ export default defineConfig({
       project('sandbox', ['sandbox/src/**/*.test.ts'], shared),
       project('web', ['web/src/**/*.test.{ts,tsx}'], shared),
       project('guards', ['scripts/*.test.ts'], { exclude: startUp }),
-      project('start-up', startUp, { testTimeout: 300_000, hookTimeout: 300_000 }),
+      project('start-up', startUp),
       project('server', ['server/src/**/*.test.ts'], { ...shared, ...onDatabase, exclude: ownSuites }),
       project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 5_400_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts']),
       project('libreoffice', ['server/src/testing/libreoffice/**/*.test.ts'], onDatabase),
-      project('crash', ['server/src/testing/crash/**/*.test.ts'], {
-        testTimeout: 600_000,
-        fileParallelism: false,
-      }),
+      project('crash', ['server/src/testing/crash/**/*.test.ts'], { fileParallelism: false }),
       project('e2e', ['e2e/**/*.test.ts'], {
         ...shared,
         globalSetup: ['e2e/start.ts'],
-        testTimeout: 240_000,
-        hookTimeout: 300_000,
         expect: { poll: { timeout: 90_000, interval: 200 } },
         // While one waits for a marketplace, another works.
         maxWorkers: 2,

@@ -32,9 +32,7 @@ async function runQueued(bound: readonly BoundJob[], name: string, payload: unkn
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(db);
   const worker = await startWorker(runnable(ctx, bound), { ...database, log, concurrency: 1 });
   await expect
-    .poll(() => sql`select from graphile_worker._private_jobs`.execute(db).then(({ rows }) => rows.length), {
-      timeout: 10_000,
-    })
+    .poll(() => sql`select from graphile_worker._private_jobs`.execute(db).then(({ rows }) => rows.length))
     .toBe(0);
   await worker.stop(1000);
 }

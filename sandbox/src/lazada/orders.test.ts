@@ -167,7 +167,7 @@ describe('push messages', () => {
     harness.sandbox.control.setWebhook('lazada', `http://127.0.0.1:${String(address.port)}/lazada`);
     const number = harness.buy('KAYA', 2);
     const orderMessages = () => got.filter(({ body }) => body.includes('"message_type":0'));
-    await expect.poll(() => orderMessages().length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => orderMessages().length).toBe(2);
     for (const { body, authorization } of orderMessages()) {
       expect(authorization).toBe(pushAuthorization(harness.app.id, harness.app.secret, body));
       expect(JSON.parse(body)).toMatchObject({
@@ -179,16 +179,14 @@ describe('push messages', () => {
     // Only a refusal that the marketplace has heard is followed by another try.
     const refused = () =>
       harness.sandbox.control.calls('lazada', harness.shop).filter((call) => call.status === status);
-    await expect.poll(() => refused().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => refused().length).toBeGreaterThanOrEqual(2);
     status = 200;
     harness.sandbox.clock.advance(30 * 60_000 + 1_000);
     await harness.sandbox.runDue();
-    await expect.poll(() => orderMessages().length, { timeout: 5_000 }).toBe(4);
+    await expect.poll(() => orderMessages().length).toBe(4);
     expect(new Set(orderMessages().map(({ body }) => body)).size).toBe(2);
     harness.happen(number, 'cancel');
-    await expect
-      .poll(() => got.filter(({ body }) => body.includes('CANCEL_SUCCESS')).length, { timeout: 5_000 })
-      .toBe(2);
+    await expect.poll(() => got.filter(({ body }) => body.includes('CANCEL_SUCCESS')).length).toBe(2);
     server.close();
   });
 });

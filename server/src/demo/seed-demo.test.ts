@@ -39,7 +39,7 @@ beforeAll(async () => {
       return answer.json();
     },
   });
-}, 180_000);
+});
 afterAll(() => ctx.close());
 
 async function one<T>(text: string): Promise<T> {

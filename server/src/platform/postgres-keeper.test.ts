@@ -68,7 +68,7 @@ it('starts a killed server again on its data, each time, and ends the last one',
   }
   await kept.stop();
   expect(started.map(({ pid }) => isAlive(pid))).toEqual([false, false, false]);
-}, 60_000);
+});
 
 it('keeps a server that recovers without a restart', async () => {
   kept = await keepCluster(start, log);
@@ -77,7 +77,7 @@ it('keeps a server that recovers without a restart', async () => {
   await untilStarted(2);
   expect(pidOf(started[1])).toBe(pid);
   expect(started[1]?.adopted).toBe(true);
-}, 60_000);
+});
 
 it('gives up after a number of consecutive starts', async () => {
   let failures = 0;
@@ -94,7 +94,7 @@ it('gives up after a number of consecutive starts', async () => {
   while (said.length === 0) await pause(20);
   expect(said[0]).toContain('PostgreSQL is not started any more');
   expect(failures).toBe(3);
-}, 60_000);
+});
 
 it('does not start a server for a program that is ending', async () => {
   let failures = 0;
@@ -113,4 +113,4 @@ it('does not start a server for a program that is ending', async () => {
   while (failures === 0) await pause(20);
   await kept.stop();
   expect([started.length, failures]).toEqual([1, 1]);
-}, 60_000);
+});

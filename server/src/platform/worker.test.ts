@@ -158,5 +158,5 @@ describe('the worker', () => {
     await second.stop();
     await opened.close();
     rmSync(dataFolder, { recursive: true, force: true });
-  }, 300_000);
+  });
 });

@@ -173,4 +173,4 @@ it('no password, token, link, address or buyer reaches the log, whatever fails',
   ]) {
     expect(text.includes(secret), `the log holds ${secret}`).toBe(false);
   }
-}, 120_000);
+});

@@ -344,7 +344,7 @@ describe('the list of activities reads what it shows', () => {
       [store.storeId],
     );
     target = Number(rows[0]?.id);
-  }, 600_000);
+  });
 
   const activities = (filter: Partial<ActivityFilter>): ActivityFilter => ({
     storeId: store.storeId,

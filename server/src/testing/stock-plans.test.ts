@@ -47,7 +47,7 @@ beforeAll(async () => {
   await sql`insert into installation (kind, generation) values ('test', 1)`.execute(database.db);
   await vacuumWhole(database.pool);
   one = openPool({ ...database.connection, max: 1 }, () => undefined);
-}, 120_000);
+});
 afterAll(async () => {
   await one.close();
   await database.close();

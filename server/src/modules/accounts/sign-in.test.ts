@@ -140,7 +140,7 @@ it('a flood of guesses from everywhere keeps nobody with the right password out,
   expect(tries).toBeLessThan(1000);
   tries = 1000;
   await flood;
-}, 180_000);
+});
 
 it('the right password is checked before the guesses that came before it', async () => {
   await server.signIn('rushed@shop.test');
@@ -163,7 +163,7 @@ it('the right password is checked before the guesses that came before it', async
   const second = guesses(4);
   for (const before of await Promise.all(owners)) expect(before).toBeLessThan(150);
   expect(new Set(await Promise.all([...first, ...second]))).toEqual(new Set([401]));
-}, 180_000);
+});
 
 it('too many guesses from everywhere never lock out an address that the owner uses', async () => {
   await server.signIn('spread@shop.test');

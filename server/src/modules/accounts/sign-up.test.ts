@@ -116,7 +116,7 @@ it('a confirmation waits for the first sign-up of the address, and locks no late
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from sign_ups where id = ${earlier} for update`.execute(tx);
     following = confirm(second);
-    await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBe(1);
+    await expect.poll(waiting, { interval: 20 }).toBe(1);
     await sql`select from sign_ups where id = ${later} for update nowait`.execute(tx);
   });
   expect(await following).toMatchObject({ status: 200 });

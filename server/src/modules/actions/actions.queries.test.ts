@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
   }
   await sql`analyze marketplace_actions`.execute(ctx.db);
-}, 60_000);
+});
 afterAll(() => ctx.close());
 
 const filter = (changes: Partial<ActionFilter>): ActionFilter => ({

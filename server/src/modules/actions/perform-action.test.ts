@@ -31,7 +31,7 @@ beforeAll(async () => {
   const user = await addUser(market.ctx);
   await addMember(market.ctx, market.storeId, user, 'member');
   token = await openSession(market.ctx, user);
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await addMember(market.ctx, market.storeId, userId, 'member');
   token = await openSession(market.ctx, userId);
   path = `/api/stores/${String(market.storeId)}`;
-}, 120_000);
+});
 afterEach(async () => {
   await server.close();
   await market.close();

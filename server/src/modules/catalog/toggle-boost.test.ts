@@ -34,7 +34,7 @@ beforeAll(async () => {
   member = await addUser(market.ctx);
   await addMember(market.ctx, market.storeId, member, 'member');
   token = await openSession(market.ctx, member);
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   skuId = row.id;
   variantId = row.variant_id;
   itemId = row.product_listing_id;
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

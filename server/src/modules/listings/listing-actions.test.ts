@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await createTestServer(market.ctx);
   member = await memberWith('member');
   admin = await memberWith('admin');
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = await openSession(market.ctx, user);
   for (const sku of ['A', 'B', 'C', 'D']) await market.merge(sku);
   await market.openPushes();
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

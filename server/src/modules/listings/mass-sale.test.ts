@@ -22,7 +22,7 @@ beforeAll(async () => {
   const user = await addUser(market.ctx);
   await addMember(market.ctx, market.storeId, user, 'member');
   token = await openSession(market.ctx, user);
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await market.close();

@@ -120,7 +120,7 @@ describe('pulling orders', () => {
       return go();
     });
     const dead = pullOrders(market.ctx, id);
-    await expect.poll(() => isAsleep, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isAsleep).toBe(true);
     const kept = (await numbersHere()).length;
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(120);

@@ -223,7 +223,7 @@ describe('orders at once', () => {
     await inTransaction(market.ctx.db, async (tx) => {
       await sql`select from variants where id = ${second} for update`.execute(tx);
       coming = take(worker(0), order);
-      await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBeGreaterThan(0);
+      await expect.poll(waiting, { interval: 20 }).toBeGreaterThan(0);
       await sql`select from variants where id = ${first} for update`.execute(tx);
     });
     await coming;
@@ -313,7 +313,7 @@ describe('merging while orders and adjustments arrive', () => {
       return response;
     });
     const pushing = pushStock(worker(0), { marketplaceId });
-    await expect.poll(() => isSent, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isSent).toBe(true);
     const [separate] = await Promise.all([
       unmergeListing(worker(1), { id: market.storeId }, { userId }, listingId, { quantity: 30 }),
       take(worker(2), reported({ channel: 'shopify', number: 'B1', lines: [['LEAVE', 4]] }), 'shopify'),
