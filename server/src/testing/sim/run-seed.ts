@@ -15,7 +15,7 @@ import { makeSets, setsOf } from './sets.ts';
 import { newRecoveryFolder, planRestores } from './restores.ts';
 import { Restless, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
-import { inHalfMinutes, inMinutes, lagOf } from './waits.ts';
+import { inHalfMinutes, inMinutes, lagOf, longAfter } from './waits.ts';
 import { gatedNetwork } from './workers.ts';
 
 export interface SeedRun {
@@ -30,7 +30,6 @@ export interface SeedRun {
 
 /** A poll's period, and a minute of ours. */
 const SOON_SECONDS = 120;
-const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
 /** Until a write is in force at every marketplace; and how often a late one is waited for. */
 const IN_FORCE_SECONDS = 130;
 const LATE_WRITES = 5;
@@ -153,7 +152,7 @@ export async function runSeed(
         await scheduler.quieten(inMinutes(SOON_SECONDS + Math.max(...channels.map(lagOf))));
         violations.push(...(await checkShelves(stage)));
       }
-      await scheduler.quieten(LONG_AFTER_SECONDS);
+      await scheduler.quieten(longAfter(channels));
       // What a member asked for may take effect long after, and what follows from it is written later still.
       for (let late = 0; late < LATE_WRITES && (await hasJustMoved(stage)); late += 1)
         await scheduler.quieten([IN_FORCE_SECONDS]);

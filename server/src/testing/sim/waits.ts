@@ -1,5 +1,6 @@
 import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { pacedPeriods } from '../../modules/pulls/pulls.rules.ts';
 
 /** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */
 export function lagOf(channel: ChannelKind): number {
@@ -17,3 +18,19 @@ export function inMinutes(seconds: number): number[] {
 /** A wait in seconds, as steps of half a minute. */
 export const inHalfMinutes = (seconds: number): number[] =>
   Array.from({ length: Math.ceil(seconds / 30) }, () => 30);
+
+/** Waits within which each channel that is polled as it is set has its wide poll twice. */
+const TWO_WIDE_POLLS = [910, 910];
+
+/**
+ * The waits until nothing is left to follow from what happened. An order that was hidden for longer than its channel's lag is found by
+ * a wide poll, which a channel of few calls has rarely.
+ */
+export function longAfter(channels: readonly ChannelKind[]): number[] {
+  const wide = channels.map((channel) => {
+    const periods = { orderPollSeconds: 60, orderReconcileSeconds: 900 };
+    return pacedPeriods(periods, connectors[channel].facts).orderReconcileSeconds;
+  });
+  const rest = Math.max(...wide) - 900;
+  return [130, 310, 310, ...TWO_WIDE_POLLS, ...(rest > 0 ? [rest] : []), 130];
+}
