@@ -154,8 +154,9 @@ export function searched(
   const near = NEAREST + until;
   const most = mostCounted + 1;
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
+  // Without the order, PostgreSQL 15 reads the entries of all stores by their ids, as deleted entries are known by them.
   const isShort = sql`(select count(*) from (
-    select from activities a where ${conditions} limit ${SHORT + 1}) a) <= ${SHORT}`;
+    select from activities a where ${conditions} order by ${order} limit ${SHORT + 1}) a) <= ${SHORT}`;
   const isWalked = sql`(select is_walked from how)`;
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
   const isNear = sql`(select count(*) from near) >= ${until}`;
