@@ -23,8 +23,8 @@ export function contentKey(encryption: Encryption, row: Row, buyer: Buyer): Buff
 }
 
 /**
- * Whether a read changes nothing of a recorded order but the times. The state and the lines are compared with their columns, because
- * members and returns change those too.
+ * Whether a read changes only the times of a recorded order. Members and returns change states and lines too, so these are compared
+ * with their columns.
  */
 export function isUnchanged(
   { order, lines }: { readonly order: Row; readonly lines: readonly Row[] },

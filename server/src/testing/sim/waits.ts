@@ -19,18 +19,18 @@ export function inMinutes(seconds: number): number[] {
 export const inHalfMinutes = (seconds: number): number[] =>
   Array.from({ length: Math.ceil(seconds / 30) }, () => 30);
 
-/** Waits within which each channel that is polled as it is set has its wide poll twice. */
-const TWO_WIDE_POLLS = [910, 910];
+/** Two reconciles of a channel that is polled as often as it is set. */
+const TWO_RECONCILES = [910, 910];
 
 /**
- * The waits until nothing is left to follow from what happened. An order that was hidden for longer than its channel's lag is found by
- * a wide poll, which a channel of few calls has rarely.
+ * The waits before the promises are checked. A reconcile finds an order that was hidden longer than its channel's lag. A channel with a
+ * tight rate limit is reconciled rarely.
  */
 export function longAfter(channels: readonly ChannelKind[]): number[] {
-  const wide = channels.map((channel) => {
+  const reconciles = channels.map((channel) => {
     const periods = { orderPollSeconds: 60, orderReconcileSeconds: 900 };
     return pacedPeriods(periods, connectors[channel].facts).orderReconcileSeconds;
   });
-  const rest = Math.max(...wide) - 900;
-  return [130, 310, 310, ...TWO_WIDE_POLLS, ...(rest > 0 ? [rest] : []), 130];
+  const rest = Math.max(...reconciles) - 900;
+  return [130, 310, 310, ...TWO_RECONCILES, ...(rest > 0 ? [rest] : []), 130];
 }
