@@ -259,7 +259,7 @@ async function measureImport(
         ctx,
         { storeId, marketplaceId },
         newOrder(`OURS-${String(round)}`, [listing(4 * round + 2), listing(4 * round + 3)]),
-        new Date(),
+        { began: new Date(), ended: new Date() },
       ),
   );
 }

@@ -122,19 +122,22 @@ export async function enter(page: Page, path: string, as?: Caller): Promise<void
   await page.waitForURL((address) => address.pathname === path.replace(/[?#].*/, ''));
 }
 
-/** Points at something until what it opens is there: what is drawn anew under a resting pointer does not notice it. */
-export async function pointAt(target: Locator, opened: Locator): Promise<void> {
-  await vi.waitUntil(
+/**
+ * Points at something until what it opens is there and `use` has succeeded: what is drawn anew under a resting pointer does not notice
+ * it, and may close again before it is used.
+ */
+export async function pointAt(
+  target: Locator,
+  opened: Locator,
+  use: (limit: { readonly timeout: number }) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const limit = { timeout: 3_000 };
+  await vi.waitFor(
     async () => {
       await target.page().mouse.move(0, 0);
       await target.hover();
-      return opened
-        .first()
-        .waitFor({ timeout: 3_000 })
-        .then(
-          () => true,
-          () => false,
-        );
+      await opened.first().waitFor(limit);
+      await use(limit);
     },
     { timeout: 90_000 },
   );

@@ -6,7 +6,7 @@ const demo = 'postgres';
 
 /**
  * Runs a statement in the demo's database, or in another one, for what only time or another program brings about.
- * @returns how many rows it changed
+ * @returns how many rows it changed or found
  */
 export async function statement(
   text: string,

@@ -165,6 +165,8 @@ describe('activities', { timeout: 240_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'Activities outside of stores' }).waitFor();
     await choose(page, 'What was done', 'Account registered');
     await page.getByRole('searchbox').fill(somebody.email);
+    // While the list is read again it is dimmed.
+    await expect.poll(() => page.locator('.ant-table-row').count()).toBe(1);
     await page.getByRole('row').filter({ hasText: somebody.email }).getByRole('link').click();
     const dialog = page.getByRole('dialog', { name: 'Account registered' });
     await dialog.getByText('user.register').waitFor();

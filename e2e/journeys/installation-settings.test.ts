@@ -110,9 +110,10 @@ it('without a console nothing leads to one, and the menu’s FAQ is the one that
   await page.waitForURL('**/stores/kopi-corner/marketplaces');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const faq = page.getByRole('link', { name: /^FAQ/ });
-  await pointAt(menu.getByText('Misc', { exact: true }), faq);
-  expect(await faq.getAttribute('href')).toBe('https://help.kopi-corner.test/faq');
-  expect(await faq.getAttribute('target')).toBe('_blank');
+  await pointAt(menu.getByText('Misc', { exact: true }), faq, async (limit) => {
+    expect(await faq.getAttribute('href', limit)).toBe('https://help.kopi-corner.test/faq');
+    expect(await faq.getAttribute('target', limit)).toBe('_blank');
+  });
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Account' }).waitFor();
   expect(await page.getByRole('menuitem', { name: /console/i }).count()).toBe(0);

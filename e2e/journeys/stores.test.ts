@@ -111,8 +111,7 @@ describe('the shell of a store', () => {
       await menu.getByText(entry, { exact: true }).waitFor();
     }
     const movements = page.getByRole('link', { name: 'Stock Movements' });
-    await pointAt(menu.getByText('Products', { exact: true }), movements);
-    await movements.click();
+    await pointAt(menu.getByText('Products', { exact: true }), movements, (limit) => movements.click(limit));
     await page.waitForURL(`**${demoStore}/products/stock_movements`);
     await close();
   });

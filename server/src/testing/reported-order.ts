@@ -1,4 +1,5 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
+import type { Interval } from '@evenstock/connectors/kit/paging';
 
 export interface ReportedLine {
   readonly sku: string;
@@ -7,6 +8,9 @@ export interface ReportedLine {
   readonly ordered: number;
   readonly cancelled: number;
 }
+
+/** A read that was answered at once. */
+export const readAt = (instant: Date): Interval => ({ began: instant, ended: instant });
 
 /** A paid order as a connector reports it. `age`: seconds from its placement to its last change. */
 export function reportedOrder(

@@ -170,7 +170,7 @@ async function takeIn(
     placed.map(({ order, day }) => ({ day, number: order.number, fetched: isGap(order) })),
   );
   for (const { order } of placed) {
-    if (isGap(order)) await importOrder(ctx, scope, order, page.interval.began);
+    if (isGap(order)) await importOrder(ctx, scope, order, page.interval);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { reportedOrder } from '../../testing/reported-order.ts';
+import { readAt, reportedOrder } from '../../testing/reported-order.ts';
 import type { Tables } from '../../tables.ts';
 import { importOrder } from './import-order.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => market.close());
 function take(channel: ChannelKind, number: string): Promise<void> {
   const order = reportedOrder(number, market.clock.now(), 0, []);
   const { marketplaceId } = market.shop(channel);
-  return importOrder(market.ctx, { storeId: market.storeId, marketplaceId }, order, order.updatedAt);
+  return importOrder(market.ctx, { storeId: market.storeId, marketplaceId }, order, readAt(order.updatedAt));
 }
 
 const recorded = (numbers: readonly string[]) =>
@@ -57,10 +57,10 @@ describe('an order that is read again', () => {
 
   it('takes a deadline that was not reported before', async () => {
     const order = reportedOrder('DUE', market.clock.now(), 0, []);
-    await importOrder(market.ctx, scope(), order, order.updatedAt);
+    await importOrder(market.ctx, scope(), order, readAt(order.updatedAt));
     expect((await orderOf('DUE')).ship_by).toBeNull();
     const shipBy = later(order, 86_400);
-    await importOrder(market.ctx, scope(), { ...order, shipBy }, later(order, 60));
+    await importOrder(market.ctx, scope(), { ...order, shipBy }, readAt(later(order, 60)));
     expect((await orderOf('DUE')).ship_by).toEqual(shipBy);
   });
 
@@ -73,7 +73,7 @@ describe('an order that is read again', () => {
     'is written again where $what is recorded otherwise than it is reported',
     async ({ what, otherwise }) => {
       const order = reportedOrder(`OTHERWISE ${what}`, market.clock.now(), 0, []);
-      await importOrder(market.ctx, scope(), order, order.updatedAt);
+      await importOrder(market.ctx, scope(), order, readAt(order.updatedAt));
       const { id } = await orderOf(order.number);
       const { db } = market.ctx;
       const row = () =>
@@ -85,7 +85,7 @@ describe('an order that is read again', () => {
       const reported = await row();
       await db.updateTable('orders').set(otherwise).where('id', '=', id).execute();
       expect(await row()).not.toEqual(reported);
-      await importOrder(market.ctx, scope(), order, later(order, 10));
+      await importOrder(market.ctx, scope(), order, readAt(later(order, 10)));
       expect(await row()).toEqual(reported);
     },
   );
@@ -99,12 +99,12 @@ describe('an order that is read again', () => {
       stateRank: 5,
       updatedAt: later(order, 60),
     };
-    await importOrder(market.ctx, scope(), order, order.updatedAt);
-    await importOrder(market.ctx, scope(), order, later(order, 10));
-    await importOrder(market.ctx, scope(), shipped, later(order, 70));
-    await importOrder(market.ctx, scope(), shipped, later(order, 80));
+    await importOrder(market.ctx, scope(), order, readAt(order.updatedAt));
+    await importOrder(market.ctx, scope(), order, readAt(later(order, 10)));
+    await importOrder(market.ctx, scope(), shipped, readAt(later(order, 70)));
+    await importOrder(market.ctx, scope(), shipped, readAt(later(order, 80)));
     // An older answer changes nothing, and is not recorded as a change.
-    await importOrder(market.ctx, scope(), order, later(order, 90));
+    await importOrder(market.ctx, scope(), order, readAt(later(order, 90)));
     const changes = await market.ctx.db
       .selectFrom('order_changes')
       .selectAll()

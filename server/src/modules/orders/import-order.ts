@@ -1,4 +1,5 @@
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
+import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announceOrders } from '../../api/webhook-outbox.ts';
@@ -35,15 +36,15 @@ export interface ImportScope {
  * Imports one order as its marketplace reports it: the order, its lines, their effect on the quantities, and the pushes that
  * follow. It is one idempotent transaction. A state that is older than the recorded one changes nothing, so orders may arrive in any
  * sequence.
- * @param readBegan when the read that reported it began, on the channel's clock
+ * @param read when the read that reported it began and ended, on the channel's clock
  */
 export function importOrder(
   ctx: Context,
   scope: ImportScope,
   reported: ChannelOrder,
-  readBegan: Date,
+  read: Interval,
 ): Promise<void> {
-  return inTransaction(ctx.db, (tx) => importIn(tx, ctx, scope, reported, readBegan), {
+  return inTransaction(ctx.db, (tx) => importIn(tx, ctx, scope, reported, read), {
     hotPath: true,
     retryOn: IMPORTED_MEANWHILE,
   });
@@ -53,12 +54,13 @@ async function importIn(
   tx: Tx,
   ctx: Context,
   scope: ImportScope,
-  read: ChannelOrder,
-  readBegan: Date,
+  order: ChannelOrder,
+  read: Interval,
 ): Promise<void> {
-  const recorded = await lockOrder(tx, scope.marketplaceId, read.number);
-  const reported = (recorded?.buyer_deleted_at ?? null) === null ? read : withoutBuyer(read);
-  if (recorded !== null && isOlder(stampOf(reported, readBegan), stampOfRecorded(recorded))) return;
+  const recorded = await lockOrder(tx, scope.marketplaceId, order.number);
+  const reported = (recorded?.buyer_deleted_at ?? null) === null ? order : withoutBuyer(order);
+  const stamp = stampOf(reported, read.began);
+  if (recorded !== null && isOlder(stamp, stampOfRecorded(recorded))) return;
   const context = await importContext(
     tx,
     scope.marketplaceId,
@@ -79,25 +81,26 @@ async function importIn(
     createdAt: reported.createdAt,
     updatedAt: reported.updatedAt,
     knownAt: recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag),
+    read,
   };
   const { rows, effects } = countedLines(inputs, stocks, { orderId, times, facts });
   const at = ctx.clock.now();
-  const order = orderRow(ctx.encryption, {
+  const row = orderRow(ctx.encryption, {
     id: orderId,
     scope,
     context,
     reference: context.reference,
     recorded,
     reported,
-    readBegan,
+    readBegan: read.began,
     at,
   });
   const lines = rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId }));
-  if (recorded !== null && isUnchanged({ order, lines }, recorded, known)) {
-    await touchOrder(tx, orderId, stampOf(reported, readBegan));
+  if (recorded !== null && isUnchanged({ order: row, lines }, recorded, known)) {
+    await touchOrder(tx, orderId, stamp);
   } else {
     await writeOrder(tx, {
-      order,
+      order: row,
       lines,
       texts: orderTexts(searchedLines(reported.lines, known)),
       newWords: await changeWords(tx, orderId, {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAt } from '../../testing/reported-order.ts';
 import {
   decideLine,
   effectOf,
@@ -40,6 +41,7 @@ function decideAll(
         createdAt: at(placed),
         updatedAt: at(first + index),
         knownAt: index === 0 ? null : at(first + index - 1),
+        read: readAt(at(first + index)),
       },
       context,
       yes,
@@ -55,7 +57,7 @@ describe('units that a channel puts back on its own listing', () => {
   const cancelling = (restoresOnCancel: 'yes' | 'undocumented' | 'reported', restored: number | null) => {
     const known = decideAll([{ ordered: 3 }], counted(0))[0]?.line ?? untouched;
     const reported = { ordered: 3, cancelled: 2, returned: 0, restored, restoredAt: at(12) };
-    const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11) };
+    const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11), read: readAt(at(12)) };
     const { events, mayBeRestored } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
     return [...events.map(({ kind, delta }) => [kind, delta]), ...(mayBeRestored ? ['may be'] : [])];
   };
@@ -109,6 +111,27 @@ describe('the effect of an order line', () => {
         ),
       ),
     ).toEqual([-1, 0]);
+  });
+
+  it('is not restocked where the switch falls into a read whose begin is the only date', () => {
+    const known = decideAll([{ ordered: 2 }], counted(0))[0]?.line ?? untouched;
+    const reported = { ordered: 2, cancelled: 1, returned: 0, restored: null, restoredAt: null };
+    const restocked = (updated: number, frozenSince: number) =>
+      decideLine(
+        known,
+        reported,
+        {
+          createdAt: at(10),
+          updatedAt: at(updated),
+          knownAt: at(10),
+          read: { began: at(12), ended: at(14) },
+        },
+        { ...counted(0), restockFrozenSince: at(frozenSince) },
+        yes,
+      ).adjustment;
+    expect([restocked(12, 13), restocked(12, 15)]).toEqual([0, 1]);
+    // A channel that dates its changes says that this one was before the switch.
+    expect(restocked(11, 13)).toBe(1);
   });
 
   it('ends the same whatever states were read on the way', () => {

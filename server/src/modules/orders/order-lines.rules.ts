@@ -1,4 +1,5 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
+import type { Interval } from '@evenstock/connectors/kit/paging';
 import { after, later, orderOf, type TimeSpan } from '../../platform/time-spans.ts';
 
 /** The recorded stock of a line, in units. */
@@ -43,6 +44,8 @@ export interface StateTimes {
   readonly updatedAt: Date;
   /** The latest instant at which the earlier state certainly held; null for a new order. */
   readonly knownAt: Date | null;
+  /** The read that reported it. */
+  readonly read: Interval;
 }
 
 /** Facts of the line's listing and variant that the decision needs. */
@@ -104,7 +107,10 @@ function decide(
     ordered: reported.ordered,
     cancelled: reported.cancelled,
     returned: reported.returned,
-    restocked: restockedNow(known, reported.cancelled, cameBack.until, context?.restockFrozenSince ?? null),
+    restocked: restockedNow(known, reported.cancelled, {
+      at: cancelledBy(cameBack, times.read),
+      frozenSince: context?.restockFrozenSince ?? null,
+    }),
     restored: restoredNow(reported, facts),
   };
   if (!known.isCounted) {
@@ -120,10 +126,19 @@ function decide(
 }
 
 /** Cancelled units are restocked, unless that is switched off at the time. A withdrawn cancellation subtracts them again. */
-function restockedNow(known: LineStock, cancelled: number, at: Date, frozenSince: Date | null): number {
+function restockedNow(
+  known: LineStock,
+  cancelled: number,
+  { at, frozenSince }: { readonly at: Date; readonly frozenSince: Date | null },
+): number {
   const more = cancelled - known.cancelled;
   if (more > 0) return frozenSince !== null && at >= frozenSince ? known.restocked : known.restocked + more;
   return known.restocked - Math.min(-more, known.restocked - known.restockedByHand);
+}
+
+/** The latest instant at which units may have been cancelled. A channel without dates of change gives the begin of the read. */
+function cancelledBy({ until }: TimeSpan, read: Interval): Date {
+  return until < read.began ? until : later(until, read.ended);
 }
 
 function restoredNow(reported: ReportedLine, facts: Pick<ChannelFacts, 'restoresOnCancel'>): number {

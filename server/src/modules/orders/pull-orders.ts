@@ -65,7 +65,7 @@ async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass
   const newer = page.orders.filter((order) => isNewer(order, known.get(order.number)));
   // The first pass imports every order; later passes only those that changed since.
   const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : newer;
-  for (const order of toImport) await importOrder(ctx, scope, order, page.interval.began);
+  for (const order of toImport) await importOrder(ctx, scope, order, page.interval);
   return newer.length;
 }
 

@@ -40,7 +40,7 @@ export async function readOrders(
     read: read.orders.map(({ number }) => number),
   });
   for (const order of read.orders) {
-    await importOrder(ctx, scope, order, read.interval.began);
+    await importOrder(ctx, scope, order, read.interval);
     readings.set(order.number, { outcome: 'imported' });
   }
   return readings;

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../testing/generate-data.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
-import { reportedOrder } from '../../testing/reported-order.ts';
+import { readAt, reportedOrder } from '../../testing/reported-order.ts';
 import { giveBuyer } from '../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from './import-order.ts';
@@ -54,7 +54,7 @@ async function take(number: string, name: string | null, change: Partial<Channel
   ]);
   const [marketplaceId = 0] = of.marketplaceIds;
   const order = { ...reported, buyer: { ...nobody, name }, ...change };
-  await importOrder(ctx, { storeId: of.storeId, marketplaceId }, order, order.updatedAt);
+  await importOrder(ctx, { storeId: of.storeId, marketplaceId }, order, readAt(order.updatedAt));
 }
 
 async function search(text: string, of = store): Promise<string[]> {

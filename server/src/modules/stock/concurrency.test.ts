@@ -9,7 +9,7 @@ import { openPool, type Pool } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { entriesAfter, newestEntry, quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { reportedOrder } from '../../testing/reported-order.ts';
+import { readAt, reportedOrder } from '../../testing/reported-order.ts';
 import { addUser } from '../../testing/world.ts';
 import { mergeVariants } from '../catalog/merge-variants.ts';
 import { unmergeListing } from '../catalog/unmerge-listing.ts';
@@ -94,7 +94,7 @@ function reported({ channel = 'shopee', number, lines, age = 0 }: ReportedOrder)
 
 function take(ctx: Context, order: ChannelOrder, channel: ChannelKind = 'shopee'): Promise<void> {
   const { marketplaceId } = market.shop(channel);
-  return importOrder(ctx, { storeId: market.storeId, marketplaceId }, order, order.updatedAt);
+  return importOrder(ctx, { storeId: market.storeId, marketplaceId }, order, readAt(order.updatedAt));
 }
 
 const adjust = (ctx: Context, variantId: number, units: number, key: string = randomUUID()) =>

@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../../platform/database.ts';
 import { quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { makeSet, switchSets } from '../../testing/make-set.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { reportedOrder } from '../../testing/reported-order.ts';
+import { readAt, reportedOrder } from '../../testing/reported-order.ts';
 import { addUser } from '../../testing/world.ts';
 import { importOrder } from '../orders/import-order.ts';
 import { adjustQuantity } from './adjust-quantity.ts';
@@ -68,7 +68,7 @@ const take = (ctx: Context, reported: ChannelOrder): Promise<void> =>
     ctx,
     { storeId: market.storeId, marketplaceId: market.shop('shopee').marketplaceId },
     reported,
-    reported.updatedAt,
+    readAt(reported.updatedAt),
   );
 
 const atOnce = (count: number, work: (ctx: Context, index: number) => Promise<unknown>): Promise<unknown> =>

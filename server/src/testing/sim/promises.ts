@@ -291,20 +291,19 @@ function expectedOfOrders(
 
 /**
  * Units whose cancellation may explain what was typed before it: a cancellation is dated no better than since the order was last
- * seen, so its restored units may lie before the read that showed the edit.
+ * seen, so its restored units may lie before the read that showed the edit. Each edit is decided separately and takes the lower of its
+ * meanings, so one cancellation counts for each of them.
  */
 function cancelledLater(
   { certain }: Stage['record'],
   code: string,
   cancellations: readonly PlayedCancellation[],
 ): number {
+  const explainable = ({ channel, at }: PlayedCancellation): number =>
+    certain.filter((edit) => edit.sku === code && edit.channels.includes(channel) && edit.at <= at).length;
   return cancellations
-    .filter(
-      ({ channel, sku, at }) =>
-        sku === code &&
-        certain.some((edit) => edit.sku === code && edit.channels.includes(channel) && edit.at <= at),
-    )
-    .reduce((sum, { units }) => sum + units, 0);
+    .filter(({ sku }) => sku === code)
+    .reduce((sum, cancellation) => sum + cancellation.units * explainable(cancellation), 0);
 }
 
 async function sold({ db }: Db, sku: string): Promise<number> {

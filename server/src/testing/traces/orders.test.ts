@@ -7,6 +7,7 @@ import { importOrder } from '../../modules/orders/import-order.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { restockReturned } from '../../modules/orders/restock-returned.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { readAt } from '../reported-order.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell, type Trace } from './trace.ts';
 
@@ -85,7 +86,7 @@ describe('orders that change', () => {
       const told = async (change: (order: ChannelOrder) => ChannelOrder, minutes: number): Promise<void> => {
         const at = new Date(placed.updatedAt.getTime() + minutes * 60_000);
         clock.set(new Date(at.getTime() + 1_000));
-        await importOrder(ctx, scope, change({ ...placed, updatedAt: at }), at);
+        await importOrder(ctx, scope, change({ ...placed, updatedAt: at }), readAt(at));
         await ctx.runJobs();
       };
       const first =
@@ -115,7 +116,12 @@ describe('orders that change', () => {
       expect(await restock()).toBe(0);
       await ctx.runJobs();
       const minute = new Date(placed.updatedAt.getTime() + 60_000);
-      await importOrder(ctx, scope, first({ cancelled: 1 })({ ...placed, updatedAt: minute }), minute);
+      await importOrder(
+        ctx,
+        scope,
+        first({ cancelled: 1 })({ ...placed, updatedAt: minute }),
+        readAt(minute),
+      );
       expect(await trace.quantity()).toBe(8);
       const entries = await trace.entries();
       expect(entries.map(({ adjustment }) => adjustment)).toEqual(
