@@ -123,8 +123,8 @@ export async function enter(page: Page, path: string, as?: Caller): Promise<void
 }
 
 /**
- * Points at something until what it opens is there and `use` has succeeded: what is drawn anew under a resting pointer does not notice
- * it, and may close again before it is used.
+ * Points at something until `use` of what it opens succeeds. A target that is drawn anew does not notice a resting pointer. What it
+ * opened may also close before it is used.
  */
 export async function pointAt(
   target: Locator,

@@ -136,7 +136,7 @@ function restockedNow(
   return known.restocked - Math.min(-more, known.restocked - known.restockedByHand);
 }
 
-/** The latest instant at which units may have been cancelled. A channel without dates of change gives the begin of the read. */
+/** The latest instant at which units may have been cancelled: a date within the read may be its begin, for want of a better one. */
 function cancelledBy({ until }: TimeSpan, read: Interval): Date {
   return until < read.began ? until : later(until, read.ended);
 }

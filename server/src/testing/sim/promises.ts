@@ -290,9 +290,8 @@ function expectedOfOrders(
 }
 
 /**
- * Units whose cancellation may explain what was typed before it: a cancellation is dated no better than since the order was last
- * seen, so its restored units may lie before the read that showed the edit. Each edit is decided separately and takes the lower of its
- * meanings, so one cancellation counts for each of them.
+ * Units whose cancellation may explain earlier edits. A cancellation is only known to lie after the order's last read, so it may
+ * precede an edit. Each edit is decided separately and takes the lower of its meanings: one cancellation counts for each of them.
  */
 function cancelledLater(
   { certain }: Stage['record'],
