@@ -10,10 +10,13 @@ const verdicts: readonly Partial<OrderDay>[] = [
   { verdict: 'not_checkable', counted_by: null, theirs: null, ours: 6, fetched: 0, missing: 0 },
 ];
 
+/** The oldest first: an order that comes in meanwhile does not move the rows of this page. */
+const completeOrders = `${demoStore}/orders?tab=complete&per_page=10&s=source_created_at+asc`;
+
 describe('all orders of a list', { timeout: 240_000 }, () => {
   it('are chosen with those of the other pages, to be printed or to be acted on', async () => {
     const { page, faults, close } = await visit();
-    await enter(page, `${demoStore}/orders?tab=complete&per_page=10`);
+    await enter(page, completeOrders);
     await page.getByRole('checkbox', { name: 'Select all' }).first().check();
     await page.getByText('10 selected').waitFor();
     await page
@@ -47,7 +50,7 @@ describe('a search that finds more than are counted', { timeout: 240_000 }, () =
           json: { ...list, total_count: 10_000, total_count_exceeded: true },
         });
       });
-      await enter(page, `${demoStore}/orders?tab=complete&per_page=10`);
+      await enter(page, completeOrders);
       await page.getByText('1–10 of 10,000+').waitFor();
       await page.getByRole('tab', { name: 'Complete (10,000+)' }).waitFor();
       expect(await page.getByText('1000', { exact: true }).filter({ visible: true }).count()).toBe(0);

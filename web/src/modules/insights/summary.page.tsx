@@ -39,7 +39,7 @@ export function SummaryPage({ announcements, notifications }: SummaryProps) {
         subtitle={t('today', { zone: store.time_zone })}
       />
       <TodoPanel />
-      {data === undefined && error === null && <Skeleton active />}
+      {data === undefined && error === null && <Skeleton active paragraph={{ rows: 2 }} />}
       {data === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
       )}

@@ -27,7 +27,7 @@ export function SyncHealth({ marketplaceId, children }: SyncHealthProps) {
     { live: ['pulls', 'stock_movements', 'marketplaces'] },
   );
   return (
-    <PageState query={query}>
+    <PageState query={query} lines={20}>
       {({ sync_health: health }) => (
         <>
           <Speed stages={health.stages} />

@@ -125,8 +125,8 @@ function Overview({ marketplace, Imports }: Omit<ScreenProps, 'Health'>) {
         <ZeroingPanel zeroing={marketplace.zeroing} />
         <RefusedPanel marketplace={marketplace} />
         <PullsPanel pulls={marketplace.pulls} />
-        <Imports marketplaceId={marketplace.id} />
         <OrderDaysPanel marketplaceId={marketplace.id} />
+        <Imports marketplaceId={marketplace.id} />
         <QuarantinedPanel records={marketplace.quarantined_records} />
         <CapabilitiesPanel marketplace={marketplace} />
       </div>

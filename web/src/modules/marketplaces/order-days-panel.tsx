@@ -9,6 +9,9 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
+/** A placeholder as high as three compared days: the panels below stay where they are. */
+const ROWS_OF_DAYS = 11;
+
 /** Compares the orders of the last days: the marketplace's count of each day beside ours. */
 export function OrderDaysPanel({ marketplaceId }: { readonly marketplaceId: number }) {
   const t = useMarketplacesText();
@@ -24,7 +27,9 @@ export function OrderDaysPanel({ marketplaceId }: { readonly marketplaceId: numb
       {days === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
       )}
-      {days === undefined && error === null && <Skeleton active title={false} />}
+      {days === undefined && error === null && (
+        <Skeleton active title={false} paragraph={{ rows: ROWS_OF_DAYS }} />
+      )}
       {days?.length === 0 && <p className="es-quiet">{t('daysNone')}</p>}
       {days !== undefined && days.length > 0 && (
         <ul className="es-rows">
