@@ -93,7 +93,7 @@ describe('after a write whose outcome is unknown', () => {
     expect(seen).toMatchObject({
       closesEpoch: true,
       opens: { value: { measure: 7, from: at(40), until: at(101) }, bookable: true },
-      stock: { quarantine_until: null, failures: 0, verify_at: null },
+      stock: { quarantine_until: null, failures: 0, verify_at: null, snapshot_from: at(40) },
     });
   });
 

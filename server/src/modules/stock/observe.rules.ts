@@ -3,6 +3,7 @@ import { unexplainedAt, withRead, type EpochRead, type ListingEvent, type Snapsh
 import { mayBeOld, type FormerNumber } from './old-answers.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { isBaselineInDoubt } from './first-count.rules.ts';
+import { snapshotOf, withSnapshot } from './snapshot.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
 import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
@@ -119,7 +120,7 @@ export function observeListing(
   const isOfBaseline = epoch?.value.until.getTime() === stock.counted_until?.getTime();
   if (epoch !== null && isOfBaseline && isBaselineInDoubt(stock))
     return countedAgain(listing, known, epoch, reading, rules);
-  const seen = withSnapshot(known, reading);
+  const seen = withSnapshot(known, { ...reading, from: reading.since });
   if (stock.quarantine_until !== null && reading.since < stock.quarantine_until) {
     return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
   }
@@ -196,8 +197,10 @@ function compared(
 ): Observation {
   const next = recalculated(withReading(epoch, reading), rules);
   const isInDoubt = next.isIgnored || next.unexplained !== next.sure;
-  const stock = { ...(next.isIgnored ? known : withSnapshot(known, reading)), verify_at: null };
   const begins = !isInDoubt && isCleanAfterLong(next, reading);
+  const opens = begins ? epochAt(listing, reading, rules) : null;
+  const shown = withSnapshot(known, opens?.value ?? snapshotOf(reading, epoch.value, next));
+  const stock = { ...(next.isIgnored ? known : shown), verify_at: null };
   return {
     stock: {
       ...(isInDoubt ? readAgain(stock, rules, now) : begins ? begun(stock) : stock),
@@ -205,7 +208,7 @@ function compared(
     },
     epoch: next,
     closesEpoch: begins,
-    opens: begins ? epochAt(listing, reading, rules) : null,
+    opens,
     isBaseline: false,
     recounted: null,
     isSnapshot: !next.isIgnored,
@@ -345,15 +348,6 @@ function unchanged(stock: ListingStock): Observation {
     recounted: null,
     isSnapshot: false,
     age: null,
-  };
-}
-
-function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStock {
-  return {
-    ...stock,
-    shop_quantity: reading.measure,
-    snapshot_from: reading.from,
-    snapshot_until: reading.until,
   };
 }
 

@@ -1,11 +1,13 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import { later, TOLERANCE_MS } from '../../platform/time-spans.ts';
-import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
+import type { Differences } from './differences.rules.ts';
+import { addEvent, eventTotalsAfter, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import { beginOfDoubt } from './first-count.rules.ts';
 import type { NewMovement } from './movement.ts';
 import { joinEdits, type Joining } from './observe-batch.rules.ts';
 import { pendingOf, recalculated, unbookedOf, type Epoch, type PollRules } from './observe.rules.ts';
 import type { LinePart } from './sets.rules.ts';
+import { snapshotOf, withSnapshot } from './snapshot.rules.ts';
 import {
   listingsById,
   withListings,
@@ -127,7 +129,7 @@ export function explainEpochs(
     if (found === undefined) continue;
     const { epoch: next, movement } = explainedEpoch(epoch, found, factsOf(found.listing));
     const listing = withPending(
-      changed.get(epoch.listingId) ?? found.listing,
+      withLastRead(changed.get(epoch.listingId) ?? found.listing, next),
       pendingOf(next) - pendingOf(epoch),
     );
     changed.set(
@@ -142,11 +144,23 @@ export function explainEpochs(
   return { stocks: withListings(stocks, changed), epochs: explained, movements, reversed };
 }
 
+/** The listing after an event that was read late: its last snapshot may be from before the event. */
+function withLastRead(listing: StockedListing, epoch: Epoch & Pick<Differences, 'isExact'>): StockedListing {
+  const read = epoch.reads.at(-1);
+  const isLast = read?.until.getTime() === listing.stock.snapshot_until?.getTime();
+  if (read === undefined || !isLast || epoch.isClosed) return listing;
+  const snapshot = snapshotOf(read, epoch.value, epoch);
+  return {
+    ...withStock(listing, withSnapshot(listing.stock, snapshot)),
+    eventTotals: eventTotalsAfter(snapshot, epoch.events),
+  };
+}
+
 function explainedEpoch(
   epoch: Epoch,
   { variant, listing }: ListingOfVariant,
   facts: PollRules,
-): { readonly epoch: Epoch; readonly movement: NewMovement | null } {
+): { readonly epoch: Epoch & Pick<Differences, 'isExact'>; readonly movement: NewMovement | null } {
   const counted = recalculated(epoch, facts);
   const booked = stillBooked(epoch.booked, epoch.sure, counted.sure);
   const joined = stillBooked(epoch.joined, epoch.sure - epoch.booked, counted.sure - booked);

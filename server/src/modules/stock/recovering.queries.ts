@@ -89,13 +89,17 @@ export async function keepCounts(
   );
 }
 
-/** Keeps the first read of each recovering listing that began after the database came back. */
+/**
+ * Keeps the first read of each recovering listing that began after the database came back. A read from before the hold is no snapshot;
+ * one from after it is, even where its answer may be older.
+ */
 export async function keepFirstReads(db: Handle): Promise<void> {
   await sql`
     update recovering_listings rl
     set read_quantity = ls.shop_quantity, read_from = ls.snapshot_from, read_until = ls.snapshot_until
     from listing_stocks ls
-    where ls.variant_listing_id = rl.variant_listing_id and rl.read_until is null and ls.snapshot_from >= rl.since`.execute(
+    where ls.variant_listing_id = rl.variant_listing_id and rl.read_until is null
+      and (ls.snapshot_from >= rl.since or (ls.snapshot_until = ls.read_at and ls.read_at >= rl.since))`.execute(
     db,
   );
 }

@@ -235,6 +235,59 @@ describe('an old answer from between two cancellations that one poll lists toget
   );
 });
 
+describe('an old answer from before a cancellation that its marketplace does not date', () => {
+  /** More was sold than there is; then a buyer cancels, and the shop shows the 2 units again. */
+  async function isCancelled(trace: Trace): Promise<void> {
+    const order = trace.sells(A, 2);
+    await trace.polls(A);
+    await trace.waits(300);
+    await trace.adjusts(-20);
+    await trace.waits(120);
+    expect(await seen(trace)).toEqual([0, 0, -12]);
+    trace.cancels(A, order);
+    expect(trace.shows(A)).toBe(2);
+    trace.clock.advance(5_000);
+  }
+
+  it(
+    'does not keep the shop from being written, where the push reads it first',
+    tell(async (trace) => {
+      await isCancelled(trace);
+      answersOld(trace, A, 50);
+      await trace.polls(A);
+      await trace.waits(30);
+      expect(await seen(trace)).toEqual([0, 0, -10]);
+    }),
+  );
+
+  it(
+    'does not keep it from being written either where the order is imported after it',
+    tell(
+      async (trace) => {
+        await isCancelled(trace);
+        await readsOld(trace, A, 20);
+        await trace.polls(A);
+        await trace.waits(30);
+        expect(await seen(trace)).toEqual([0, 0, -10]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+
+  it(
+    'is followed by one write: a read of long after it agrees, and nothing more is written',
+    tell(async (trace) => {
+      await isCancelled(trace);
+      await trace.polls(A);
+      await trace.waits(30);
+      const written = trace.writes(A);
+      await trace.waits(120);
+      await trace.reads(A);
+      expect([trace.writes(A), await seen(trace)]).toEqual([written, [0, 0, -10]]);
+    }),
+  );
+});
+
 describe('18 edit that repeats an old number', () => {
   async function edit(trace: Trace): Promise<void> {
     trace.sells(A, 2);
