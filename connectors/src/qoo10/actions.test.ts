@@ -125,6 +125,19 @@ describe('cancelling (qoo10.md 6)', () => {
     expect(called('Claim.SetCancelProcess')).toEqual([]);
   });
 
+  it('says that a part is cancelled where the other lines were sent before their turn came', async () => {
+    const { access, called } = sellerOf({
+      '301234567': { claimStatus: '2' },
+      '301234568': { shippingStatus: 'On delivery(4)' },
+    });
+    expect(await cancellation.cancel.perform(access, asked)).toMatchObject({
+      outcome: 'rejected',
+      code: 'already_shipped',
+      reason: { code: 'refusals.cancelled_in_part', values: { channel: 'Qoo10' } },
+    });
+    expect(called('Claim.SetCancelProcess')).toEqual([]);
+  });
+
   it('accepts a buyer’s request for the lines that it is about, and can refuse none', async () => {
     const { access, called } = sellerOf({ ...open, '301234567': { claimStatus: '1' } });
     const answer = { order, attemptKey: 'a', accepts: true, reason: null };

@@ -79,7 +79,8 @@ async function cancelLines(
     return rejection('whole_lines', message('refusals.whole_lines_only', { channel }));
   }
   if (left.some(({ at }) => at === 'away')) {
-    return rejection('already_shipped', message('refusals.too_late_to_cancel', { channel }));
+    const code = statuses.some(isCancelled) ? 'refusals.cancelled_in_part' : 'refusals.too_late_to_cancel';
+    return rejection('already_shipped', message(code, { channel }));
   }
   if (left.some(({ at }) => at === 'unpaid')) {
     return rejection('unpaid', message('refusals.ends_unpaid', { channel }));

@@ -145,6 +145,8 @@ export const channelRefusalMessages = {
   cancelled_already: 'The order is cancelled at {{channel}} already. Sync the order.',
   too_late_to_cancel:
     '{{channel}} no longer lets this order be cancelled: it is on its way or has ended. The buyer can return it after delivery.',
+  cancelled_in_part:
+    'Some items of this order are cancelled. {{channel}} no longer lets the others be cancelled: they are on their way or have ended. The buyer can return them after delivery.',
   not_cancellable:
     '{{channel}} does not let this order be cancelled any more as it stands now. Sync the order to see where it is.',
   cancel_between:

@@ -103,6 +103,8 @@ export const channelRefusalChinese: ChineseOf<typeof channelRefusalMessages> = {
   cancellation_closed: '{{channel}} 关闭了取消申请，订单并未取消。请同步订单以查看状态。',
   cancelled_already: '此订单已在 {{channel}} 取消。请同步订单。',
   too_late_to_cancel: '{{channel}} 不再允许取消此订单：它已在途中或已结束。买家可在收货后退货。',
+  cancelled_in_part:
+    '此订单的部分商品已取消。{{channel}} 不再允许取消其余商品：它们已在途中或已结束。买家可在收货后退货。',
   not_cancellable: '此订单在当前状态下，{{channel}} 不允许取消。请同步订单以查看状态。',
   cancel_between:
     '{{channel}} 仅允许在付款之后、交付承运之前取消订单（当前：{{state}}）。请同步订单以查看可进行的操作。',

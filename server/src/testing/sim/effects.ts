@@ -149,13 +149,15 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
 }
 
 /**
- * A parcel is packed at Lazada by the first of two calls. It stays packed if the consent ends before the second one, or if the
- * order's state no longer allows that.
+ * Whether the action was refused after a part of it took effect. Lazada packs a parcel by the first of two calls: it stays packed if
+ * the consent ends before the second one, or if the order's state no longer allows that. Qoo10 cancels line by line: a line may be
+ * shipped before its turn.
  */
-const wasCut = ({ channel, kind, code }: AskedAction): boolean =>
-  channel === 'lazada' &&
-  kind === 'order.ship' &&
-  (code === 'actions.not_authorised' || code === 'refusals.packed_not_ready');
+function wasCut({ channel, kind, code }: AskedAction): boolean {
+  if (channel === 'qoo10') return code === 'refusals.cancelled_in_part';
+  const isPackedOnly = code === 'actions.not_authorised' || code === 'refusals.packed_not_ready';
+  return channel === 'lazada' && kind === 'order.ship' && isPackedOnly;
+}
 
 const said = ({ state, reason }: AskedAction): string => (reason === null ? state : `${state} (${reason})`);
 
