@@ -65,6 +65,19 @@ describe('a read', () => {
     });
   });
 
+  it('that begins a new epoch after a long one is dated from the oldest moment that it may show', () => {
+    const seen = observeListing(
+      listing,
+      epochOf(1, null),
+      { measure: 10, reserved: 0, from: at(3700), until: at(3701), since: at(3640) },
+      rules,
+      null,
+      at(3701),
+    );
+    const shown = { snapshot_from: at(3640), snapshot_until: at(3701) };
+    expect(seen).toMatchObject({ closesEpoch: true, opens: { value: { from: at(3640) } }, stock: shown });
+  });
+
   it('under the lease of its own push is compared', () => {
     expect(readOf(withStock(listing, { lease_token: 'own' }), 100, 'own').epoch).not.toBeNull();
   });
@@ -78,7 +91,7 @@ describe('after a write whose outcome is unknown', () => {
     for (const until of [120, 100, 41]) {
       const seen = readOf(uncertain(until), 100);
       expect([seen.epoch, seen.opens, seen.closesEpoch, seen.isSnapshot]).toEqual([null, null, false, true]);
-      expect(seen.stock.quarantine_until).toEqual(at(until));
+      expect(seen.stock).toMatchObject({ quarantine_until: at(until), snapshot_from: at(40) });
     }
   });
 

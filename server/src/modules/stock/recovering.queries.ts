@@ -90,8 +90,8 @@ export async function keepCounts(
 }
 
 /**
- * Keeps the first read of each recovering listing that began after the database came back. A read from before the hold is no snapshot;
- * one from after it is, even where its answer may be older.
+ * Keeps the first read of each recovering listing that began after the database came back. The answer may be older than the hold. A
+ * read that began before the hold is no snapshot.
  */
 export async function keepFirstReads(db: Handle): Promise<void> {
   await sql`

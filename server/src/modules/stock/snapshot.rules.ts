@@ -12,9 +12,8 @@ export const withSnapshot = (stock: ListingStock, { measure, from, until }: Snap
 });
 
 /**
- * The snapshot that an epoch's last read gives. Where the books give one figure, an old answer is noticed by its difference, and an
- * answer without one shows the number of now. Where events may or may not lie in the epoch, the number may be that of any moment since
- * the answer may have been taken.
+ * The snapshot that an epoch's last read gives. Where the books give one figure, an old answer shows as a difference. Where events may
+ * or may not lie in the epoch, an old answer can agree. The snapshot then begins at the oldest moment that the answer may show.
  * @param value the epoch's start
  * @param isExact whether the books give one figure for the read
  */

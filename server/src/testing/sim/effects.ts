@@ -148,13 +148,11 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
   });
 }
 
-/**
- * Whether the action was refused after a part of it took effect. Lazada packs a parcel by the first of two calls: it stays packed if
- * the consent ends before the second one, or if the order's state no longer allows that. Qoo10 cancels line by line: a line may be
- * shipped before its turn.
- */
+/** Whether the action was refused after a part of it took effect. */
 function wasCut({ channel, kind, code }: AskedAction): boolean {
+  // Qoo10 cancels line by line: a line may be shipped before its turn.
   if (channel === 'qoo10') return code === 'refusals.cancelled_in_part';
+  // Lazada packs a parcel by the first of two calls. It stays packed if the second one is refused.
   const isPackedOnly = code === 'actions.not_authorised' || code === 'refusals.packed_not_ready';
   return channel === 'lazada' && kind === 'order.ship' && isPackedOnly;
 }

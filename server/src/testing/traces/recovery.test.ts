@@ -108,6 +108,23 @@ describe('22 backup put back', () => {
   );
 
   it(
+    'the first read after it is kept, though its answer may be older than the restore',
+    recover(async (trace) => {
+      const { ctx } = trace;
+      const backup = await trace.backUp();
+      await sellsTen(trace);
+      await trace.restore(backup);
+      await trace.waits(30);
+      const kept = await ctx.db.selectFrom('recovering_listings').select('read_quantity').execute();
+      expect(kept.map(({ read_quantity: shown }) => shown)).toEqual([85, 85, 85]);
+      const { rows } = await sql`
+        select from listing_stocks ls join recovering_listings rl using (variant_listing_id)
+        where ls.snapshot_from < rl.since`.execute(ctx.db);
+      expect(rows).toHaveLength(3);
+    }),
+  );
+
+  it(
     'one backup may be put back twice',
     recover(async (trace) => {
       const backup = await trace.backUp();
