@@ -11,7 +11,7 @@ export interface Screen {
   shows(words: readonly (string | RegExp)[]): Promise<void>;
   /** The column titles of a list, once it has rows. */
   columns(): Promise<string[]>;
-  /** Waits for the next API response whose address contains this. */
+  /** Waits for the next request to the API whose address contains this. A page that is left may still send one. */
   asked(part: string): Promise<Request>;
   /** Closes the page; throws the errors that occurred in it. */
   close(): Promise<void>;

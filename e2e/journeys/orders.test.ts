@@ -17,7 +17,7 @@ afterAll(async () => {
 
 describe('orders', () => {
   it('lists Staff To Process, and says how many each tab has', async () => {
-    const call = screen.asked('orders.json');
+    const call = screen.asked(`${demoStore}/orders.json`);
     await screen.open(`${demoStore}/orders`);
     const query = decodeURIComponent((await call).url());
     expect(query).toContain('scope=staff_to_process');

@@ -128,7 +128,7 @@ describe('products', () => {
 });
 
 it('stock movements of the last month, newest first', async () => {
-  const call = screen.asked('stock_movements.json');
+  const call = screen.asked(`${demoStore}/stock_movements.json`);
   await screen.open(`${demoStore}/products/stock_movements`);
   const query = decodeURIComponent((await call).url());
   expect(query).toMatch(/q\[created_at_dategteq\]=\d{4}-\d\d-\d\d/);
