@@ -230,6 +230,7 @@ export interface Tables {
     safety: Defaulted<number>;
     shown_transformed: Defaulted<boolean>;
     kept_for_another: Defaulted<number>;
+    verify_from: Date | null;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;

@@ -69,7 +69,7 @@ export function countedLines(
       (decision.adjustment !== 0 ||
         decision.events.length > 0 ||
         decision.isDoubtful ||
-        decision.mayBeRestored)
+        decision.restorableUntil !== null)
     ) {
       effects.push(
         effectOf(input, decision, {
@@ -156,7 +156,7 @@ function stockOf(row: OrderItemRow | null): LineStock {
 
 function effectOf(
   input: LineInput,
-  { line, adjustment, events, isDoubtful, mayBeRestored }: LineDecision,
+  { line, adjustment, events, isDoubtful, restorableUntil }: LineDecision,
   target: {
     readonly orderId: number;
     readonly variantId: number;
@@ -175,7 +175,7 @@ function effectOf(
     parts: target.parts,
     events,
     isDoubtful,
-    mayBeRestored,
+    restorableUntil,
   };
 }
 

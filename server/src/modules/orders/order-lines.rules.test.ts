@@ -58,14 +58,15 @@ describe('units that a channel puts back on its own listing', () => {
     const known = decideAll([{ ordered: 3 }], counted(0))[0]?.line ?? untouched;
     const reported = { ordered: 3, cancelled: 2, returned: 0, restored, restoredAt: at(12) };
     const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11), read: readAt(at(12)) };
-    const { events, mayBeRestored } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
-    return [...events.map(({ kind, delta }) => [kind, delta]), ...(mayBeRestored ? ['may be'] : [])];
+    const { events, restorableUntil } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
+    const mayBe = restorableUntil === null ? [] : [['may be', restorableUntil]];
+    return [...events.map(({ kind, delta }) => [kind, delta]), ...mayBe];
   };
 
   it('are those cancelled, those that it reports, or undocumented: by the channel', () => {
     expect(cancelling('yes', null)).toEqual([['restored', 2]]);
-    expect(cancelling('undocumented', null)).toEqual(['may be']);
-    expect(cancelling('undocumented', 2)).toEqual(['may be']);
+    expect(cancelling('undocumented', null)).toEqual([['may be', readAt(at(12)).ended]]);
+    expect(cancelling('undocumented', 2)).toEqual([['may be', readAt(at(12)).ended]]);
     expect(cancelling('reported', 1)).toEqual([['restored', 1]]);
     expect(cancelling('reported', null)).toEqual([]);
   });

@@ -71,8 +71,8 @@ export interface LineDecision {
   readonly events: readonly LineEvent[];
   /** It is ambiguous whether the baseline included the order: it is assumed to, and the listing is read again. */
   readonly isDoubtful: boolean;
-  /** Units were cancelled, and nobody knows whether the marketplace put them back to the listing. */
-  readonly mayBeRestored: boolean;
+  /** Until when the marketplace may have put cancelled units back to the listing, which nobody knows; null: it did not. */
+  readonly restorableUntil: Date | null;
 }
 
 type ReportedLine = Pick<ChannelOrderLine, 'ordered' | 'cancelled' | 'returned' | 'restored' | 'restoredAt'>;
@@ -89,10 +89,11 @@ export function decideLine(
   facts: Pick<ChannelFacts, 'restoresOnCancel'>,
 ): LineDecision {
   const mayBeRestored = facts.restoresOnCancel === 'undocumented' && reported.cancelled > known.cancelled;
-  return { ...decide(known, reported, times, context, facts), mayBeRestored };
+  const restorableUntil = mayBeRestored ? later(times.updatedAt, times.read.ended) : null;
+  return { ...decide(known, reported, times, context, facts), restorableUntil };
 }
 
-type Decided = Omit<LineDecision, 'mayBeRestored'>;
+type Decided = Omit<LineDecision, 'restorableUntil'>;
 
 function decide(
   known: LineStock,

@@ -58,7 +58,7 @@ export async function restockReturned(
       parts: line.parts,
       events: [],
       isDoubtful: false,
-      mayBeRestored: false,
+      restorableUntil: null,
     })),
   );
   return added.reduce((sum, { units }) => sum + units, 0);

@@ -78,6 +78,14 @@ describe('a read', () => {
     expect(seen).toMatchObject({ closesEpoch: true, opens: { value: { from: at(3640) } }, stock: shown });
   });
 
+  it('withdraws the request for a read only if its answer is from after what it was requested for', () => {
+    const restored = withStock(listing, { verify_at: at(101), verify_from: at(40) });
+    expect(readOf(restored, 100).stock).toMatchObject({ verify_at: at(101 + 61), verify_from: at(40) });
+    expect(readOf(restored, 101).stock).toMatchObject({ verify_at: null, verify_from: null });
+    const quarantined = withStock(restored, { quarantine_until: at(39) });
+    expect(readOf(quarantined, 100).stock).toMatchObject({ verify_at: at(101 + 61), verify_from: at(40) });
+  });
+
   it('under the lease of its own push is compared', () => {
     expect(readOf(withStock(listing, { lease_token: 'own' }), 100, 'own').epoch).not.toBeNull();
   });

@@ -119,7 +119,7 @@ export function observeListing(
   if (isLate || isUnderWay || !isAfter) return unchanged(readOnceCertain(known, reading, rules, now));
   const isOfBaseline = epoch?.value.until.getTime() === stock.counted_until?.getTime();
   if (epoch !== null && isOfBaseline && isBaselineInDoubt(stock))
-    return countedAgain(listing, known, epoch, reading, rules);
+    return countedAgain(listing, known, epoch, reading, rules, now);
   const seen = withSnapshot(known, { ...reading, from: reading.since });
   if (stock.quarantine_until !== null && reading.since < stock.quarantine_until) {
     return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
@@ -129,7 +129,7 @@ export function observeListing(
       return { ...unchanged(readAgain(seen, rules, now)), isSnapshot: true };
     }
     return {
-      ...unchanged({ ...begun(seen), verify_at: null, quarantine_until: null, failures: 0 }),
+      ...unchanged({ ...begun(answered(seen, reading, rules, now)), quarantine_until: null, failures: 0 }),
       isSnapshot: true,
       closesEpoch: true,
       opens: epochAt(listing, reading, rules),
@@ -180,6 +180,17 @@ function readAgain(stock: ListingStock, rules: ReadingRules, now: Date): Listing
   return { ...stock, verify_at: certainlyAfter(now, rules.readLag) };
 }
 
+/** The listing after a read that answers its request, unless the answer may be older than what it was requested for. */
+function answered(
+  stock: ListingStock,
+  { since }: ListingReading,
+  rules: ReadingRules,
+  now: Date,
+): ListingStock {
+  const isOlder = stock.verify_from !== null && since <= stock.verify_from;
+  return isOlder ? readAgain(stock, rules, now) : { ...stock, verify_at: null, verify_from: null };
+}
+
 /**
  * When an answer certainly stands for a moment after `at`.
  * @param readLag how old an answer may be, in seconds
@@ -200,7 +211,7 @@ function compared(
   const begins = !isInDoubt && isCleanAfterLong(next, reading);
   const opens = begins ? epochAt(listing, reading, rules) : null;
   const shown = withSnapshot(known, opens?.value ?? snapshotOf(reading, epoch.value, next));
-  const stock = { ...(next.isIgnored ? known : shown), verify_at: null };
+  const stock = answered(next.isIgnored ? known : shown, reading, rules, now);
   return {
     stock: {
       ...(isInDoubt ? readAgain(stock, rules, now) : begins ? begun(stock) : stock),
@@ -295,13 +306,14 @@ function countedAgain(
   epoch: Epoch,
   reading: ListingReading,
   rules: ReadingRules,
+  now: Date,
 ): Observation {
   const { measure, from, until, since } = reading;
   const isLong = from.getTime() - epoch.value.until.getTime() > QUIET_WITHIN_MS;
   const read = { measure, from: isLong ? from : since, until };
   const { low, high } = unexplainedAt(epoch.value, read, epoch.events);
   if (low !== high) return unchanged({ ...known, hold_read_at: null });
-  const next = baseline(listing, { ...known, verify_at: null }, reading, rules);
+  const next = baseline(listing, answered(known, reading, rules, now), reading, rules);
   return { ...next, closesEpoch: true, isBaseline: false, recounted: low };
 }
 

@@ -42,8 +42,11 @@ export interface LineEffect {
   readonly events: readonly LineListingEvent[];
   /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
   readonly isDoubtful: boolean;
-  /** Units were cancelled, and nobody knows whether the marketplace put them back: the listing must be read back. */
-  readonly mayBeRestored: boolean;
+  /**
+   * Until when the marketplace may have put cancelled units back, on its clock; null: it did not. Nobody knows whether it did: the
+   * listing must be read back.
+   */
+  readonly restorableUntil: Date | null;
 }
 
 /** An event with its listing and its order line. */
@@ -259,12 +262,19 @@ export function readBackRestored(
 ): VariantStocks {
   const listings = listingsById(stocks);
   const changed = new Map<number, StockedListing>();
-  for (const { listingId, mayBeRestored } of effects) {
-    const listing = mayBeRestored && listingId !== null ? listings.get(listingId)?.listing : undefined;
+  for (const { listingId, restorableUntil: until } of effects) {
+    if (listingId === null || until === null) continue;
+    const listing = changed.get(listingId) ?? listings.get(listingId)?.listing;
     if (listing === undefined || listing.isDeleted || listing.stock.counted_from === null) continue;
     const due = answersAreOfNow(listing);
-    const { verify_at: known } = listing.stock;
-    changed.set(listing.id, withStock(listing, { verify_at: known === null ? due : later(known, due) }));
+    const { verify_at: at, verify_from: from } = listing.stock;
+    changed.set(
+      listing.id,
+      withStock(listing, {
+        verify_at: at === null ? due : later(at, due),
+        verify_from: from === null ? until : later(from, until),
+      }),
+    );
   }
   return withListings(stocks, changed);
 }

@@ -118,7 +118,7 @@ const effect: LineEffect = {
   parts: null,
   events: [],
   isDoubtful: true,
-  mayBeRestored: false,
+  restorableUntil: null,
 };
 const sale = { kind: 'placed', seq: 1, delta: -2, orderItemId: 3, listingId: 1 } as const;
 

@@ -46,22 +46,50 @@ describe('orders that change', () => {
     }),
   );
 
-  it.each(['tokopedia', 'qoo10'] as const)(
-    'a cancellation with restocking switched off is read back where %s does not document what it restores',
-    (channel) =>
-      tell(
-        async (trace) => {
-          const number = trace.sells(channel, 3);
-          await trace.polls(channel);
-          await freezeRestock(trace);
-          trace.cancels(channel, number);
-          await trace.polls(channel);
-          expect([await trace.quantity(), trace.shows(channel)]).toEqual([7, 10]);
-          await trace.waits(120);
-          expect([await trace.quantity(), trace.shows(channel), trace.shows(B)]).toEqual([7, 7, 7]);
-        },
-        { channels: [channel, B] },
-      )(),
+  describe.each(['tokopedia', 'qoo10'] as const)(
+    'a cancellation with restocking switched off, where %s does not document what it restores',
+    (channel) => {
+      async function isCancelled(trace: Trace): Promise<void> {
+        const number = trace.sells(channel, 3);
+        await trace.polls(channel);
+        await freezeRestock(trace);
+        await trace.waits(120);
+        trace.cancels(channel, number);
+        await trace.polls(channel);
+        expect([await trace.quantity(), trace.shows(channel)]).toEqual([7, 10]);
+      }
+
+      async function isReadBack(trace: Trace): Promise<void> {
+        await trace.waits(120);
+        expect([await trace.quantity(), trace.shows(channel), trace.shows(B)]).toEqual([7, 7, 7]);
+      }
+
+      it(
+        'is read back',
+        tell(
+          async (trace) => {
+            await isCancelled(trace);
+            await isReadBack(trace);
+          },
+          { channels: [channel, B] },
+        ),
+      );
+
+      it(
+        'is read back also where another read before that has an old answer',
+        tell(
+          async (trace) => {
+            await isCancelled(trace);
+            trace.clock.advance(10_000);
+            trace.sandbox.control.setFaults([{ channel, kind: 'stale_read', after: 30 }]);
+            await trace.reads(channel);
+            trace.sandbox.control.setFaults([]);
+            await isReadBack(trace);
+          },
+          { channels: [channel, B] },
+        ),
+      );
+    },
   );
 
   it(
