@@ -36,7 +36,8 @@ const effects: readonly {
   /** It may be found done though somebody else did it; null: goods come first, so it may be seen later. */
   readonly byOthers: ((event: StoredEvent) => boolean) | null;
 }[] = [
-  { kinds: ['order.ship'], count: arranged, byOthers: named('pack', 'ship') },
+  // What the buyer collected is found shipped.
+  { kinds: ['order.ship'], count: arranged, byOthers: named('pack', 'ship', 'collect') },
   {
     kinds: ['order.ready_to_collect'],
     count: (ours) => times(ours, 'pack'),
