@@ -186,6 +186,12 @@ describe('a listing whose baseline may or may not include an order', () => {
     });
   });
 
+  it('keeps a request that the answer may be older than', () => {
+    const restored = withStock(doubtful, { verify_from: at(4) });
+    const seen = readOf(restored, 64);
+    expect(seen).toMatchObject({ recounted: -3, stock: { verify_at: at(65 + 61), verify_from: at(4) } });
+  });
+
   it('is read again where a sale may have come before or after that read; in heavy trade only one beside it', () => {
     const early = { ...sale, from: at(30), until: at(30) };
     const seen = readWith(64, [early]);

@@ -129,7 +129,11 @@ export function observeListing(
       return { ...unchanged(readAgain(seen, rules, now)), isSnapshot: true };
     }
     return {
-      ...unchanged({ ...begun(answered(seen, reading, rules, now)), quarantine_until: null, failures: 0 }),
+      ...unchanged({
+        ...begun(withRequestAnswered(seen, reading, rules, now)),
+        quarantine_until: null,
+        failures: 0,
+      }),
       isSnapshot: true,
       closesEpoch: true,
       opens: epochAt(listing, reading, rules),
@@ -181,7 +185,7 @@ function readAgain(stock: ListingStock, rules: ReadingRules, now: Date): Listing
 }
 
 /** The listing after a read that answers its request, unless the answer may be older than what it was requested for. */
-function answered(
+function withRequestAnswered(
   stock: ListingStock,
   { since }: ListingReading,
   rules: ReadingRules,
@@ -211,7 +215,7 @@ function compared(
   const begins = !isInDoubt && isCleanAfterLong(next, reading);
   const opens = begins ? epochAt(listing, reading, rules) : null;
   const shown = withSnapshot(known, opens?.value ?? snapshotOf(reading, epoch.value, next));
-  const stock = answered(next.isIgnored ? known : shown, reading, rules, now);
+  const stock = withRequestAnswered(next.isIgnored ? known : shown, reading, rules, now);
   return {
     stock: {
       ...(isInDoubt ? readAgain(stock, rules, now) : begins ? begun(stock) : stock),
@@ -313,7 +317,8 @@ function countedAgain(
   const read = { measure, from: isLong ? from : since, until };
   const { low, high } = unexplainedAt(epoch.value, read, epoch.events);
   if (low !== high) return unchanged({ ...known, hold_read_at: null });
-  const next = baseline(listing, answered(known, reading, rules, now), reading, rules);
+  const counted = withRequestAnswered(known, reading, rules, now);
+  const next = baseline(listing, counted, reading, rules);
   return { ...next, closesEpoch: true, isBaseline: false, recounted: low };
 }
 

@@ -43,8 +43,8 @@ export interface LineEffect {
   /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
   readonly isDoubtful: boolean;
   /**
-   * Until when the marketplace may have put cancelled units back, on its clock; null: it did not. Nobody knows whether it did: the
-   * listing must be read back.
+   * Until when the marketplace may have put cancelled units back, on its clock. Null: it put none back. The listing must be read
+   * back, as the marketplace does not say which.
    */
   readonly restorableUntil: Date | null;
 }

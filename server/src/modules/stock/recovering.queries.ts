@@ -89,10 +89,7 @@ export async function keepCounts(
   );
 }
 
-/**
- * Keeps the first read of each recovering listing that began after the database came back. The answer may be older than the hold. A
- * read that began before the hold is no snapshot.
- */
+/** Keeps the first read of each recovering listing that began after the restore. Its answer may be older. */
 export async function keepFirstReads(db: Handle): Promise<void> {
   await sql`
     update recovering_listings rl

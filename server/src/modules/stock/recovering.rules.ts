@@ -1,14 +1,9 @@
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { isForced } from './force-zero.rules.ts';
 import type { QuantityEvent, Witness } from './recovered-quantity.rules.ts';
 import type { RecoveringListing } from './recovering.queries.ts';
 import type { ShopShows } from './recovery-counts.queries.ts';
-import {
-  isForced,
-  unitsKeptBack,
-  withStock,
-  type StockedListing,
-  type VariantStock,
-} from './variant-stock.rules.ts';
+import { unitsKeptBack, withStock, type StockedListing, type VariantStock } from './variant-stock.rules.ts';
 
 /** A shop that has not answered for this time no longer delays the others. */
 const PATIENCE_MS = 900_000;

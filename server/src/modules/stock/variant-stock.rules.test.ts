@@ -8,6 +8,7 @@ import {
   freeJoined,
   joinAgain,
   holdDoubtful,
+  readBackRestored,
   withEvents,
   type LineEffect,
 } from './order-effects.rules.ts';
@@ -155,6 +156,15 @@ describe('order events', () => {
     expect(holdDoubtful(held, [effect], at(100)).toRead).toEqual([1]);
     expect(rowsOf(holdDoubtful(held, [effect], at(100)).stocks)[0]?.verify_at).toEqual(at(100));
     expect(holdDoubtful(ten, [effect], at(100)).toRead).toEqual([]);
+  });
+
+  it.each([
+    [20, 30],
+    [30, 20],
+  ])('that may have restored units of one listing twice wait for an answer from after both', (...seconds) => {
+    const effects = seconds.map((second) => ({ ...effect, listingId: 1, restorableUntil: at(second) }));
+    const [row] = rowsOf(readBackRestored(ten, frozen(effects), () => at(91)));
+    expect(row).toMatchObject({ verify_at: at(91), verify_from: at(30) });
   });
 });
 

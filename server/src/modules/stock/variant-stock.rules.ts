@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
 import { isBeingCounted } from './first-count.rules.ts';
+import { isForced, type ForceZero } from './force-zero.rules.ts';
 import type { LastUnits } from './last-units.rules.ts';
 import type { RecordedMovement } from './recorded-movement.ts';
 import { keptAt, type MadeOf } from './sets.rules.ts';
@@ -32,7 +33,7 @@ export interface VariantStock {
 }
 
 /** A listing with its stock row. */
-export interface StockedListing {
+export interface StockedListing extends ForceZero {
   readonly id: number;
   readonly storeId: number;
   readonly marketplaceId: number;
@@ -42,10 +43,6 @@ export interface StockedListing {
   /** Of its marketplace: units that it does not show; 0 where the store keeps none back. */
   readonly safety: number;
   readonly isDeleted: boolean;
-  readonly forceZeroFrom: Date | null;
-  readonly forceZeroTo: Date | null;
-  /** Its marketplace is being deactivated, or was, with its listings set to 0. */
-  readonly isZeroed: boolean;
   /** Its marketplace is not connected any more. */
   readonly isDeactivated: boolean;
   /** The database went back: it is not written until its SKU's quantity is decided. */
@@ -84,20 +81,6 @@ export interface EvaluatedVariant {
   /** The quantity of a set whose row has another one. */
   readonly setQuantity: number | null;
   readonly listings: readonly EvaluatedListing[];
-}
-
-/** Whether the listing shows 0 at this instant whatever the quantity. */
-export function isForced(
-  {
-    forceZeroFrom,
-    forceZeroTo,
-    isZeroed,
-  }: Pick<StockedListing, 'forceZeroFrom' | 'forceZeroTo' | 'isZeroed'>,
-  now: Date,
-): boolean {
-  if (isZeroed) return true;
-  if (forceZeroFrom === null || forceZeroFrom > now) return false;
-  return forceZeroTo === null || forceZeroTo > now;
 }
 
 /** Units that a listing does not show of the quantity. */
