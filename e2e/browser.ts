@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callerOf, type Caller, type Person } from './api.ts';
 import { lostTexts } from './lost-texts.ts';
+import { longestWait } from './until.ts';
 
 export const owner: Person = { email: 'owner@demo.evenstock.test', password: 'evenstock-demo' };
 export const demoStore = '/stores/demo-store';
@@ -51,8 +52,7 @@ async function newPage(language: string): Promise<Page> {
     reducedMotion: 'reduce',
     baseURL: web,
   });
-  // Several pages share a processor.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(longestWait);
   return context.newPage();
 }
 
