@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { longestWait } from './e2e/longest-wait.ts';
 import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs';
 
 keepTemporaryFilesInMemory();
@@ -48,7 +49,7 @@ export default defineConfig({
     // Only what hangs is ended: how fast a test is depends on what else the machine does.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: longestWait } },
     // A test that was to run and does not is a failure.
     passWithNoTests: false,
     allowOnly: false,
@@ -67,7 +68,7 @@ export default defineConfig({
       project('e2e', ['e2e/**/*.test.ts'], {
         ...shared,
         globalSetup: ['e2e/start.ts'],
-        expect: { poll: { timeout: 90_000, interval: 200 } },
+        expect: { poll: { timeout: longestWait, interval: 200 } },
         // While one waits for a marketplace, another works.
         maxWorkers: 2,
       }),

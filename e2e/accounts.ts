@@ -4,6 +4,7 @@ import { acceptInvitation, confirmSignUp, register } from '@evenstock/contract/s
 import { vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callApi, callerWith, type Caller, type Person } from './api.ts';
+import { longestWait } from './longest-wait.ts';
 
 /* Accounts that a journey makes by the API. */
 
@@ -53,7 +54,7 @@ async function mailedLink(email: string, token: string): Promise<string> {
     const found = path === undefined ? undefined : pattern.exec(await caught(path))?.[1];
     return (found ?? '').replaceAll('&amp;', '&');
   };
-  return vi.waitUntil(arrived, { timeout: 120_000, interval: 250 });
+  return vi.waitUntil(arrived, { timeout: longestWait, interval: 250 });
 }
 
 const caught = async (path: string): Promise<string> => (await fetch(web + path)).text();

@@ -3,8 +3,8 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { expect, vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callerOf, type Caller, type Person } from './api.ts';
+import { longestWait } from './longest-wait.ts';
 import { lostTexts } from './lost-texts.ts';
-import { longestWait } from './until.ts';
 
 export const owner: Person = { email: 'owner@demo.evenstock.test', password: 'evenstock-demo' };
 export const demoStore = '/stores/demo-store';
@@ -139,7 +139,7 @@ export async function pointAt(
       await opened.first().waitFor(limit);
       await use(limit);
     },
-    { timeout: 90_000 },
+    { timeout: longestWait },
   );
 }
 
@@ -173,7 +173,7 @@ async function lookAs(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.dark === true ? 'dark' : 'light' });
   const from = performance.now();
   while (!(await page.evaluate<boolean>(isThemeSettled))) {
-    if (performance.now() - from > 60_000) throw new Error('The theme of the page is still changing.');
+    if (performance.now() - from > longestWait) throw new Error('The theme of the page is still changing.');
     await page.waitForTimeout(50);
   }
 }

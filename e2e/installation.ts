@@ -6,10 +6,10 @@ import { inject } from 'vitest';
 import type { Person } from './api.ts';
 import { statement } from './database.ts';
 import { freePorts } from '../scripts/ports.mjs';
+import { longestWait } from './longest-wait.ts';
 import { finished, kill, says, start, stop } from './programs.ts';
 
 const { postgres } = inject('addresses');
-const patience = 60_000;
 
 /** An installation beside the demo, with its own database, files and settings, and no marketplaces but the given ones. */
 export interface Installation {
@@ -45,7 +45,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   };
   const begin = async () => {
     const started = start('server/dist/main.js', ['all'], env);
-    await says(started, 'Evenstock runs', patience);
+    await says(started, 'Evenstock runs', longestWait);
     return started;
   };
   let program = await begin();

@@ -6,6 +6,7 @@ import { connectors } from '@evenstock/connectors/registry';
 import { z } from 'zod';
 import { freePorts } from '../scripts/ports.mjs';
 import { controlOf, type Control } from './control.ts';
+import { longestWait } from './longest-wait.ts';
 import { sandboxPorts, says, start, stop } from './programs.ts';
 
 /** A sandbox beside the demo's: no other journey feels its faults. */
@@ -18,7 +19,6 @@ export interface OwnSandbox {
   stop(): Promise<void>;
 }
 
-const patience = 60_000;
 const words = z.record(z.string(), z.string());
 const appList = z.record(
   z.string(),
@@ -32,7 +32,7 @@ export async function startSandbox(): Promise<OwnSandbox> {
     SANDBOX_PORT: String(port),
     SANDBOX_DATA_DIR: folder,
   });
-  await says(program, 'sandbox ready', patience);
+  await says(program, 'sandbox ready', longestWait);
   const control = controlOf(`http://localhost:${port}`);
   const apps = appList.parse(await control('GET', '/apps'));
   return {

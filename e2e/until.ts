@@ -1,7 +1,5 @@
 import { expect, vi } from 'vitest';
-
-/** How long a test waits for what it expects, in milliseconds: other programs may use the processor, too. */
-export const longestWait = 200_000;
+import { longestWait } from './longest-wait.ts';
 
 /**
  * Waits until a value equals the expected one; also usable in hooks and concurrent tests.

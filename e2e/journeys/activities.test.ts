@@ -49,7 +49,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-describe('activities', { timeout: 240_000 }, () => {
+describe('activities', () => {
   it('of the store are filtered, unfold their details, and open on a page', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/activities`);

@@ -136,7 +136,7 @@ describe('the focus', () => {
       await dialog.waitFor();
       await closeIt(dialog);
       await dialog.waitFor({ state: 'detached' });
-      await until(isFocused, true, 15_000);
+      await until(isFocused, true);
     }
 
     // A dialog that a menu opened gives it back to the menu's button, one that the address names to its own.
@@ -149,12 +149,12 @@ describe('the focus', () => {
     await schedule.waitFor();
     await page.keyboard.press('Escape');
     await schedule.waitFor({ state: 'detached' });
-    await until(() => more.evaluate((element) => element === document.activeElement), true, 15_000);
+    await until(() => more.evaluate((element) => element === document.activeElement), true);
     const ledger = page.getByRole('button', { name: 'Stock Movements' });
     await ledger.click();
     await page.getByRole('dialog').getByText('Stock movements of').waitFor();
     await page.keyboard.press('Escape');
-    await until(() => ledger.evaluate((element) => element === document.activeElement), true, 15_000);
+    await until(() => ledger.evaluate((element) => element === document.activeElement), true);
     expect(faults).toEqual([]);
     await close();
   });

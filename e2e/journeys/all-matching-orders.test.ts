@@ -13,7 +13,7 @@ const verdicts: readonly Partial<OrderDay>[] = [
 /** The oldest first: an order that comes in meanwhile does not move the rows of this page. */
 const completeOrders = `${demoStore}/orders?tab=complete&per_page=10&s=source_created_at+asc`;
 
-describe('all orders of a list', { timeout: 240_000 }, () => {
+describe('all orders of a list', () => {
   it('are chosen with those of the other pages, to be printed or to be acted on', async () => {
     const { page, faults, close } = await visit();
     await enter(page, completeOrders);
@@ -37,7 +37,7 @@ describe('all orders of a list', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a search that finds more than are counted', { timeout: 240_000 }, () => {
+describe('a search that finds more than are counted', () => {
   it.each([{}, { width: 375, dark: true }])(
     'says 10,000+, offers no last page and not all: %j',
     async (look) => {
@@ -65,7 +65,7 @@ describe('a search that finds more than are counted', { timeout: 240_000 }, () =
   );
 });
 
-describe('the orders of the last days', { timeout: 240_000 }, () => {
+describe('the orders of the last days', () => {
   it.each([{}, { width: 375, dark: true }])('are compared with the shop’s on its page: %j', async (look) => {
     const { page, faults, close } = await visit(look);
     await enter(page, `${demoStore}/marketplaces/shopify-sg`);

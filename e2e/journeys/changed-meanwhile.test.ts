@@ -59,7 +59,7 @@ const question = (page: Page, title: string): Locator =>
 const saveOver = (page: Page) => question(page, 'It was changed meanwhile. Save yours over it?');
 const leaving = (page: Page) => question(page, 'Leave without saving?');
 
-describe('while a colleague works on it too', { timeout: 240_000 }, () => {
+describe('while a colleague works on it too', () => {
   it('a listing is renamed without taking back its new price, and who renames it sees that price', async () => {
     const { page, faults, close } = await visit();
     await enter(page, address, owner);
@@ -219,7 +219,7 @@ describe('while a colleague works on it too', { timeout: 240_000 }, () => {
   });
 });
 
-describe('what was typed in', { timeout: 240_000 }, () => {
+describe('what was typed in', () => {
   it('is not lost by Escape, Back or a link before one is asked', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `/stores/${storeId}/variants/${slug}`, owner);

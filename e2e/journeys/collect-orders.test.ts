@@ -27,7 +27,7 @@ beforeAll(async () => {
   qoo10 = [three, four];
 });
 
-describe('an order that its buyer collects', { timeout: 240_000 }, () => {
+describe('an order that its buyer collects', () => {
   it('is set ready at its marketplace, and its pickup authorised', async () => {
     const [number = ''] = shopee;
     const { page, faults, close } = await visit();

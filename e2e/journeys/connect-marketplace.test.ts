@@ -45,7 +45,7 @@ describe.concurrent.each(connected)('connecting %s', (channel) => {
     await page.getByText(statuses[channel]).first().waitFor();
     await page.getByText(`${channels[channel].label} account`).waitFor();
     const products = page.getByRole('region', { name: 'Products', exact: true });
-    await products.getByText('Done').waitFor({ timeout: 180_000 });
+    await products.getByText('Done').waitFor();
     await products.getByText(/^\d+ imported$/).waitFor();
     const imported = page.getByRole('region', { name: 'Existing products' });
     await imported.getByText(`${listings} imported`).waitFor();

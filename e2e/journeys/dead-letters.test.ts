@@ -81,4 +81,4 @@ it('what failed for good is in plain words, and is run again or discarded by the
   await member.page.getByRole('region', { name: 'Speed of sync' }).waitFor();
   expect(await member.page.getByRole('region', { name: 'Dead letters' }).count()).toBe(0);
   await member.close();
-}, 240_000);
+});

@@ -79,4 +79,4 @@ it('a listing shows its SKUs that are delisted on demand; a SKU and a product wi
   await page.getByText('No Product Listing found').waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 240_000);
+});

@@ -44,7 +44,7 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
   await until(() => quantityOf(page), before + 4);
   expect(faults).toEqual([]);
   await close();
-}, 300_000);
+});
 
 it('names the marketplaces that take no prices, each with its reason', async () => {
   const owner = await ownerCaller();
@@ -70,4 +70,4 @@ it('names the marketplaces that take no prices, each with its reason', async () 
   expect(await dialog.getByRole('textbox', { name: /^Quantity of / }).count()).toBe(2);
   expect(faults).toEqual([]);
   await close();
-}, 240_000);
+});

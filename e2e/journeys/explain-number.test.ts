@@ -48,7 +48,7 @@ it('explains a number, back to the first entry, and Back closes it', async () =>
   await drawer.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
   await close();
-}, 300_000);
+});
 
 const params = { storeId: 'demo-store' };
 const places: readonly (readonly [string, () => Promise<string>])[] = [
@@ -78,18 +78,14 @@ const places: readonly (readonly [string, () => Promise<string>])[] = [
   ],
 ];
 
-it.each(places)(
-  'a number of %s opens its explanation',
-  async (_, addressOf) => {
-    const { page, faults, close } = await visit();
-    await enter(page, await addressOf());
-    await page.locator('.es-number-link').first().click();
-    const drawer = page.getByRole('dialog', { name: /^Why [\d,−–-]+\?$/ });
-    await drawer.getByRole('heading', { name: 'Ledger' }).waitFor();
-    await page.goBack();
-    await drawer.waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await close();
-  },
-  300_000,
-);
+it.each(places)('a number of %s opens its explanation', async (_, addressOf) => {
+  const { page, faults, close } = await visit();
+  await enter(page, await addressOf());
+  await page.locator('.es-number-link').first().click();
+  const drawer = page.getByRole('dialog', { name: /^Why [\d,−–-]+\?$/ });
+  await drawer.getByRole('heading', { name: 'Ledger' }).waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const storeId = await newStore(owner, 'Refused Store');
   store = `/stores/${storeId}`;
   member = await newMember(owner, storeId, 'refused-member');
-}, 240_000);
+});
 
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
@@ -25,7 +25,7 @@ const press = (page: Page, name: string): Promise<void> =>
 const inDialog = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-describe('a refusal is said in the words of the specification', { timeout: 240_000 }, () => {
+describe('a refusal is said in the words of the specification', () => {
   it('for creating, editing and deleting a store', async () => {
     const { page, faults, close } = await visit();
     await enter(page, '/stores', owner);

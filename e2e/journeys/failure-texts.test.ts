@@ -48,7 +48,7 @@ beforeAll(async () => {
   };
   merged = named('YEW');
   listing = named('ASH');
-}, 240_000);
+});
 
 async function opened(path: string): Promise<Visit> {
   const visited = await visit();
@@ -75,7 +75,7 @@ async function withoutCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Not now' }).click();
 }
 
-describe('a refusal is said in the words of the specification', { timeout: 240_000 }, () => {
+describe('a refusal is said in the words of the specification', () => {
   it('for pinning, unpinning and merging in the list', async () => {
     const visited = await opened(`${store}/products`);
     const { page } = visited;

@@ -190,7 +190,6 @@ it('the operator’s two lines show above a store, and above the pages outside i
   // Nothing waits there, so the list of products is what opens.
   await page.waitForURL('**/stores/teh-corner');
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
-  await page.waitForLoadState('networkidle');
   expect(new URL(page.url()).pathname).toBe('/stores/teh-corner');
   expect(faults).toEqual([]);
   await close();

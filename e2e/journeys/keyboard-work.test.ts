@@ -40,11 +40,11 @@ beforeAll(async () => {
   const counted = () =>
     owner.call(listMergeable, { params: { storeId: slug } }).then(({ total_count: count }) => count);
   await until(counted, 2);
-}, 240_000);
+});
 
 const skuCount = async () => (await owner.call(listVariants, { params: { storeId: slug } })).total_count;
 
-describe('by keyboard alone', { timeout: 240_000 }, () => {
+describe('by keyboard alone', () => {
   it('an order is found and shipped', async () => {
     const number = await buyToShip('dropoff');
     const { page, faults, close } = await visit();

@@ -5,7 +5,7 @@ import { barriers, demoStore, enter, everyLook, flaws, overflows, ownerCaller, v
 
 /* Keys of every screen of a store. */
 
-it('goes to anything by the palette, and through lists by keys', { timeout: 240_000 }, async () => {
+it('goes to anything by the palette, and through lists by keys', async () => {
   const { page, faults, close } = await visit();
   await enter(page, `${demoStore}/orders`);
   await page.locator('tbody tr.ant-table-row').first().waitFor();
@@ -96,34 +96,30 @@ it('goes to anything by the palette, and through lists by keys', { timeout: 240_
   await close();
 });
 
-it(
-  'the palette finds a part of an order’s number that is older than a month',
-  { timeout: 240_000 },
-  async () => {
-    const { call } = await ownerCaller();
-    const day = new Date(Date.now() - 62 * 86_400_000).toISOString().slice(0, 10);
-    const { orders } = await call(listOrders, {
-      params: { storeId: 'demo-store' },
-      query: {
-        scope: 'all',
-        per_page: 1,
-        q: { source_created_at_dategteq: day, s: 'source_created_at asc' },
-      },
-    });
-    const number = orders[0]?.reference_number ?? '';
-    const { page, faults, close } = await visit();
-    await enter(page, `${demoStore}/summary`);
-    await page.locator('h1').waitFor();
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Go to, or do' });
-    await palette.getByRole('combobox').fill(number.slice(1));
-    await palette.getByRole('option', { name: `${number} Order` }).waitFor();
-    expect(faults).toEqual([]);
-    await close();
-  },
-);
+it('the palette finds a part of an order’s number that is older than a month', async () => {
+  const { call } = await ownerCaller();
+  const day = new Date(Date.now() - 62 * 86_400_000).toISOString().slice(0, 10);
+  const { orders } = await call(listOrders, {
+    params: { storeId: 'demo-store' },
+    query: {
+      scope: 'all',
+      per_page: 1,
+      q: { source_created_at_dategteq: day, s: 'source_created_at asc' },
+    },
+  });
+  const number = orders[0]?.reference_number ?? '';
+  const { page, faults, close } = await visit();
+  await enter(page, `${demoStore}/summary`);
+  await page.locator('h1').waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to, or do' });
+  await palette.getByRole('combobox').fill(number.slice(1));
+  await palette.getByRole('option', { name: `${number} Order` }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
 
-it('the palette leads those who run the installation to their pages', { timeout: 240_000 }, async () => {
+it('the palette leads those who run the installation to their pages', async () => {
   const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
   const { page, faults, close } = await visit();
   await enter(page, `${demoStore}/summary`, await callerOf(platform));

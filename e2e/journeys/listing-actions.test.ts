@@ -41,7 +41,7 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-describe('a listing at its marketplace', { timeout: 240_000 }, () => {
+describe('a listing at its marketplace', () => {
   it('is priced and renamed, once inventory sync is allowed', async () => {
     const shop = newShopId();
     const { owner, address } = await sell('lazada', shop, 'PRICED');

@@ -151,7 +151,7 @@ it('require inventory sync for a merge', async () => {
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('dialog').getByText('Merge 1 SKU?').last().waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge 1 SKU', exact: true }).click();
-  await page.getByText('Merged successfully').waitFor({ timeout: 200_000 });
+  await page.getByText('Merged successfully').waitFor();
   await page.goto(`/stores/${own}/settings`);
   await page.getByRole('switch', { checked: true }).first().waitFor();
   expect(faults).toEqual([]);
@@ -170,13 +170,13 @@ it('are left after their listings are set to 0, while the other shop keeps selli
   await dialog.getByRole('checkbox', { name: 'Set its listings to 0 first' }).check();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('region', { name: 'Setting listings to 0' }).waitFor();
-  await page.getByText('Not Authorised').first().waitFor({ timeout: 180_000 });
+  await page.getByText('Not Authorised').first().waitFor();
   await page.getByText('1 of 1 listings show 0').waitFor();
   expect(await control('GET', '/shopify/leaving-shop/listings')).toMatchObject([{ quantity: 0 }]);
   expect(await control('GET', `/shopee/${shopee}/listings`)).toMatchObject([{ quantity: 8 }]);
   expect(faults).toEqual([]);
   await close();
-}, 240_000);
+});
 
 /** Merges the shops' common SKUs and waits for the end. */
 async function merge(storeId: string): Promise<void> {

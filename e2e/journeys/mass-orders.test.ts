@@ -21,7 +21,7 @@ async function pick(page: Page, label: string, row: number, option: number): Pro
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(option).click();
 }
 
-describe('one action on chosen orders', { timeout: 240_000 }, () => {
+describe('one action on chosen orders', () => {
   it('ships those that wait with the answers of the first, and names the one that is skipped', async () => {
     const one = await buyToShip('pickup');
     const other = await buyToShip('pickup');

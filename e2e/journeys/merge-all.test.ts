@@ -19,7 +19,7 @@ beforeAll(async () => {
   await allowSync(owner, slug);
   await connectShop(owner, slug, { channel: 'shopee', shop: newShopId(), listings });
   await connectShop(owner, slug, { channel: 'lazada', shop: newShopId(), listings });
-}, 240_000);
+});
 
 async function productCount(): Promise<number> {
   const { call } = await ownerCaller();
@@ -85,7 +85,7 @@ it('merges all products that match by SKU, and all suggestions', async () => {
   await until(productCount, 24);
   expect(faults).toEqual([]);
   await close();
-}, 240_000);
+});
 
 it('asks for inventory sync before a merge is undone, where that is off', async () => {
   const { call } = await ownerCaller();
@@ -107,4 +107,4 @@ it('asks for inventory sync before a merge is undone, where that is off', async 
   expect(store.can_sync_quantity).toBe(true);
   expect(faults).toEqual([]);
   await close();
-}, 120_000);
+});

@@ -110,7 +110,6 @@ it.each([['on a desk', desk] as const, ...(isLong ? [['on a phone', phone] as co
     expect(faults).toEqual([]);
     await close();
   },
-  400_000,
 );
 
 it('removes a suggestion for good, merges it from the removed list, and merges several at once', async () => {
@@ -150,7 +149,7 @@ it('removes a suggestion for good, merges it from the removed list, and merges s
   expect(left.filter((code) => [second, third].includes(code))).toEqual([]);
   expect(faults).toEqual([]);
   await close();
-}, 400_000);
+});
 
 it('automerge previews, merges and reports the three shops’ listings', async () => {
   const { page, faults, close } = await visit();
@@ -232,7 +231,7 @@ it('automerge previews, merges and reports the three shops’ listings', async (
     .first()
     .waitFor();
   await close();
-}, 400_000);
+});
 
 it('unmerging a listing splits the quantity, and both numbers add up to it', async () => {
   const sku = 'KOPI-O-100';
@@ -263,4 +262,4 @@ it('unmerging a listing splits the quantity, and both numbers add up to it', asy
   await until(() => page.getByRole('row').filter({ hasText: sku }).count(), 2);
   expect(faults).toEqual([]);
   await close();
-}, 400_000);
+});

@@ -4,7 +4,7 @@ import { barriers, demoStore, everyLook, flaws, overflows, visit } from '../brow
 
 /* Somebody who opens the demo for the first time, and types no address. */
 
-it('comes from the first page to an order of their own with six clicks', { timeout: 240_000 }, async () => {
+it('comes from the first page to an order of their own with six clicks', async () => {
   const { page, faults, close } = await visit({}, true);
   let clicks = 0;
   const click = async (what: Locator) => {
@@ -36,7 +36,7 @@ it('comes from the first page to an order of their own with six clicks', { timeo
   await close();
 });
 
-it('reads what to try, until the hints are closed', { timeout: 180_000 }, async () => {
+it('reads what to try, until the hints are closed', async () => {
   const { page, faults, close } = await visit({ width: 375 }, true);
   await page.goto('/');
   expect(await overflows(page)).toBe(false);

@@ -11,8 +11,6 @@ import { until } from '../until.ts';
 
 /* The notifications of a store: the bell, and the summary page. */
 
-const patience = { timeout: 120_000 };
-
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const opened = (page: Page) => page.getByRole('tooltip').getByRole('region', { name: 'Notifications' });
 
@@ -55,7 +53,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await page.waitForURL(`**${base}/marketplaces/our-shopee`);
   await authorise();
 
-  await bell(page, 'Notifications, 1 unread').click(patience);
+  await bell(page, 'Notifications, 1 unread').click();
   const notification = opened(page).getByRole('listitem').filter({ hasText: 'Our shopee is synced' });
   await notification.getByRole('img', { name: 'Unread' }).waitFor();
   expect(await notification.getByText('Unread').count()).toBe(0);
@@ -65,7 +63,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await bell(page, 'Notifications').waitFor();
 
   await control('POST', `/shopee/${shop}/revoke`);
-  await bell(page, 'Notifications, 1 unread').click(patience);
+  await bell(page, 'Notifications, 1 unread').click();
   const first = opened(page).getByRole('listitem').first();
   await first.getByText('Critical').waitFor();
   await first.getByText(/An admin of the store does it on its page/).waitFor();
@@ -74,7 +72,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await bell(page, 'Notifications').waitFor();
 
   await authorise();
-  await bell(page, 'Notifications, 1 unread').click(patience);
+  await bell(page, 'Notifications, 1 unread').click();
   await opened(page).getByText('Our shopee is synced').waitFor();
   expect(await opened(page).getByText('has to be authorised again').count()).toBe(0);
   await opened(page).getByRole('button', { name: 'Mark as read: Our shopee is synced' }).click();
@@ -90,7 +88,7 @@ it('who switches it on gets a mail of what is new in the morning', async () => {
   const { page, faults, close } = await visit();
   await enter(page, `/stores/${slug}/summary`, reader);
   const panel = page.getByRole('region', { name: 'Notifications' });
-  await panel.getByText('Our shopee is synced').waitFor(patience);
+  await panel.getByText('Our shopee is synced').waitFor();
   const morning = panel.getByRole('switch', { name: 'Mail me what is new every morning' });
   await morning.click();
   await page.getByText('On days with something new you get a mail at 8:00.').waitFor();
@@ -122,7 +120,7 @@ it('who switches it on gets a mail of what is new in the morning', async () => {
   await expect.poll(() => morning.isChecked()).toBe(false);
   expect(faults).toEqual([]);
   await close();
-}, 240_000);
+});
 
 describe('a store with a revoked consent', () => {
   const shop = newShopId();
@@ -145,7 +143,7 @@ describe('a store with a revoked consent', () => {
   it('the summary lists the notifications and marks all as read, also on a phone in dark mode', async () => {
     const phone = await visit({ width: 375, dark: true });
     await enter(phone.page, `${base}/summary`);
-    await bell(phone.page, 'Notifications, 1 unread').click(patience);
+    await bell(phone.page, 'Notifications, 1 unread').click();
     await opened(phone.page).getByText('Critical').waitFor();
     expect(await barriers(phone.page)).toEqual([]);
     expect(await overflows(phone.page)).toBe(false);

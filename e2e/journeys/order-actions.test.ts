@@ -37,7 +37,7 @@ const chooseAct = (page: Page, name: string) => page.getByRole('menuitem', { nam
 const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click();
 const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
 
-describe('working on an order', { timeout: 240_000 }, () => {
+describe('working on an order', () => {
   it('cancels one of its items, with a reason, and says what became of it', async () => {
     const number = await buy('lazada', { skus: await plentiful('lazada', 2), offers: 'cancel' });
     const { page, faults, close } = await visit();

@@ -13,7 +13,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'More actions'
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 const asked = { events: ['request_cancellation'] };
 
-describe('a buyer who asks to cancel', { timeout: 240_000 }, () => {
+describe('a buyer who asks to cancel', () => {
   it('is refused, and the order waits to be shipped again', async () => {
     const number = await buyAt('shopee', ({ actions }) => actions.includes('reject_cancellation'), asked);
     const { page, faults, close } = await visit();
@@ -49,7 +49,7 @@ describe('a buyer who asks to cancel', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a shipped order', { timeout: 240_000 }, () => {
+describe('a shipped order', () => {
   it('is moved to Completed on its page, and with another in the list', async () => {
     const ship = () => buyUntil(({ actions }) => actions.includes('move_to_completed'), ['ship']);
     const [first, ...others] = await Promise.all([ship(), ship(), ship()]);
@@ -79,7 +79,7 @@ describe('a shipped order', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a platform admin', { timeout: 240_000 }, () => {
+describe('a platform admin', () => {
   it('adds an order by its number, and reads its raw answer', async () => {
     const number = await buyUntil(({ actions }) => actions.includes('ship'));
     const { page, faults, close } = await visit();

@@ -10,7 +10,7 @@ const title = (page: Page) => page.locator('.es-page-heading h1').innerText();
 const sortOf = (page: Page) => page.evaluate<string>(`new URLSearchParams(location.search).get('s') ?? ''`);
 const turnTo = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe('the page of an order', { timeout: 240_000 }, () => {
+describe('the page of an order', () => {
   it('leads to the next order of the list by deadline, and back to the list as it was', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders`);

@@ -78,7 +78,7 @@ async function fillIn(page: Page, number: string): Promise<Locator> {
   return dialog;
 }
 
-describe('the page of an order', { timeout: 240_000 }, () => {
+describe('the page of an order', () => {
   it('shows that a shipment is not confirmed yet, and its end without a reload', async () => {
     const { reference_number: number } = await buyToDropOff();
     const { page, faults, close } = await visit();

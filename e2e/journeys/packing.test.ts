@@ -90,7 +90,7 @@ beforeAll(async () => {
   orders = [await place(), await place(), await place()];
 });
 
-describe('scan to pack', { timeout: 240_000 }, () => {
+describe('scan to pack', () => {
   it('refuses a wrong item, prints the label once all are in the parcel, and warns of a second parcel', async () => {
     const [{ number, skus }] = orders;
     const [one, two, other] = skus;

@@ -23,7 +23,6 @@ beforeAll(async () => {
   }
 });
 
-const patience = 240_000;
 const shopList = z.array(z.object({ channel: z.string(), shop: z.string() }).loose());
 const listings = z.array(z.object({ sku: z.string(), quantity: z.number() }).loose());
 const placedOrder = z.object({ number: z.string() });
@@ -63,7 +62,7 @@ async function print(page: Page, entry: string, choice?: string): Promise<Locato
 const leadsTo = async (button: Locator): Promise<string> =>
   new URL((await button.getAttribute('href')) ?? '', web).toString();
 
-describe('printing', { timeout: patience }, () => {
+describe('printing', () => {
   it('labels: one fails and says why, the others are printed and confirmed; later it warns', async () => {
     const { page, faults, close } = await visit();
     await chooseOrders(page);
@@ -81,7 +80,7 @@ describe('printing', { timeout: patience }, () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Print (3)' }).click();
     await page.getByRole('menuitem', { name: /of 3/ }).first().click();
-    await dialog.getByText('1 order cannot be printed').waitFor({ timeout: 60_000 });
+    await dialog.getByText('1 order cannot be printed').waitFor();
     await dialog.getByText(numbers[2]).waitFor();
     await dialog.getByText(/gives no labels/).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -112,7 +111,7 @@ describe('printing', { timeout: patience }, () => {
     await dialog.getByRole('button', { name: 'Confirm printed' }).click();
     await page.getByText('2 orders recorded as printed').waitFor();
     const again = await print(page, 'Shipping labels', 'A4, four labels on a sheet');
-    await again.getByRole('button', { name: 'Continue to Print' }).click({ timeout: 60_000 });
+    await again.getByRole('button', { name: 'Continue to Print' }).click();
     await again.getByText('2 orders were printed already').waitFor();
     await again
       .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d/)

@@ -16,7 +16,7 @@ async function pageOf(sku: string): Promise<string> {
   return `${demoStore}/products/${variants[0]?.product.slug ?? ''}`;
 }
 
-describe('the page of a product', { timeout: 180_000 }, () => {
+describe('the page of a product', () => {
   it('renames it; who leaves with another name typed in is asked first', async () => {
     const address = await pageOf('APRON-01');
     const { page, faults, close } = await visit();

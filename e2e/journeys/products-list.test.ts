@@ -26,7 +26,7 @@ async function pinned(): Promise<number> {
   return (await call(listVariants, { params: { storeId: slug }, query })).total_count;
 }
 
-describe('the products list', { timeout: 120_000 }, () => {
+describe('the products list', () => {
   it('pins what was chosen on two pages, and unpins all that match', async () => {
     const { page, faults, close } = await visit();
     await enter(page, products);

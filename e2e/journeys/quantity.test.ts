@@ -51,4 +51,4 @@ it('an adjustment explains wrong input, survives a reload, and Back returns', as
     .waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 400_000);
+});

@@ -40,7 +40,7 @@ async function savePicture(page: Page): Promise<{ name: string; picture: Picture
   return { name: file.suggestedFilename(), picture };
 }
 
-describe('reports', { timeout: 240_000 }, () => {
+describe('reports', () => {
   it('of the store are drawn, shown as a table, and saved as they are shown', async () => {
     const { call } = await ownerCaller();
     const { page, faults, close } = await visit();

@@ -10,7 +10,6 @@ import { until } from '../until.ts';
 
 /* Answers the returns of buyers on the pages of their orders. */
 
-const patience = 240_000;
 const placedOrder = z.object({ number: z.string() });
 
 /** An order of the Shopee shop whose buyer asks to return it, once it can be answered here. */
@@ -46,7 +45,7 @@ const picture = {
   ),
 };
 
-describe('the return of an order', { timeout: patience }, () => {
+describe('the return of an order', () => {
   it('is shown with its refund and due date, and accepted', async () => {
     const number = await returned();
     const { page, faults, close } = await visit();

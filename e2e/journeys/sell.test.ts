@@ -11,7 +11,6 @@ import { until } from '../until.ts';
  * parallel, because some wait until the orders of the last minute are known.
  */
 
-const patience = 400_000;
 const orderRow = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 /** The page of a SKU that is in sync everywhere, and a page at the marketplaces. */
@@ -24,7 +23,7 @@ async function watch(sku: string) {
   return { page, market, before, faults, close };
 }
 
-describe.concurrent('what happens at the marketplaces', { timeout: patience }, () => {
+describe.concurrent('what happens at the marketplaces', () => {
   it('a quantity edited at Shopee is out of sync, and adopted once the orders of that time are known', async () => {
     const sku = 'TOTE-NAVY';
     const { page, market, before, faults, close } = await watch(sku);

@@ -8,8 +8,6 @@ import { until } from '../until.ts';
 
 /* Ships an order of a Shopee shop on its page. */
 
-const patience = 240_000;
-
 /** The page of an order, with the shipping dialog. */
 async function openShipment(page: Page, number: string): Promise<Locator> {
   await enter(page, `${demoStore}/orders/${number}`);
@@ -28,7 +26,7 @@ async function choose(page: Page, dialog: Locator, label: string, index: number)
 
 const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
 
-describe('shipping an order', { timeout: patience }, () => {
+describe('shipping an order', () => {
   it('by pickup: a missing field is marked; then the order is shipped and its state changes', async () => {
     const number = await buyToShip('pickup');
     const { page, faults, close } = await visit();

@@ -10,7 +10,6 @@ import { until } from '../until.ts';
 
 /* Exports what lists show, opens the mailed link, and updates quantities by a sheet. */
 
-const patience = 240_000;
 const mailedTo = (email: string) => `We will send you an email ${email} shortly regarding your request`;
 const mailed = mailedTo(owner.email);
 const params = { storeId: 'demo-store' };
@@ -45,7 +44,7 @@ async function chooseSheet(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: 'quantities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-describe('spreadsheets', { timeout: patience }, () => {
+describe('spreadsheets', () => {
   it('exports the products of the list; the mailed link downloads them', async () => {
     const member = await newMember(await ownerCaller(), 'demo-store', 'sheets');
     const { page, faults, close } = await visit();

@@ -54,4 +54,4 @@ it('a difference is put back at once, and another is counted at once, with an ac
   await settled.getByText('owner@demo.evenstock.test').waitFor();
   expect(faults).toEqual([]);
   await close();
-}, 400_000);
+});

@@ -154,7 +154,7 @@ it('each line of what waits opens a list of just what it counts, also after Back
   expect((await pulled).status()).toBe(200);
   expect(faults).toEqual([]);
   await close();
-}, 400_000);
+});
 
 it('nothing is said to be done while merges are suggested', async () => {
   const owner = await newAccount('suggested');
@@ -169,4 +169,4 @@ it('nothing is said to be done while merges are suggested', async () => {
   expect(await panel.getByText('All done.').count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
-}, 120_000);
+});

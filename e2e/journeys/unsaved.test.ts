@@ -47,7 +47,7 @@ async function orderWithNotes(): Promise<string> {
   throw new Error('The demo has an order to write notes on.');
 }
 
-describe('what was typed in is asked for', { timeout: 240_000 }, () => {
+describe('what was typed in is asked for', () => {
   it('before the tab is closed', async () => {
     const { page, faults, close } = await visit();
     await enter(page, `${store}/settings`, owner);

@@ -71,7 +71,7 @@ export interface LineDecision {
   readonly events: readonly LineEvent[];
   /** It is ambiguous whether the baseline included the order: it is assumed to, and the listing is read again. */
   readonly isDoubtful: boolean;
-  /** Until when the marketplace may have put cancelled units back, on its clock. Null: it put none back. */
+  /** The marketplace may have put cancelled units back until then, on its clock. Null: it put none back. */
   readonly restorableUntil: Date | null;
 }
 

@@ -43,8 +43,8 @@ export interface LineEffect {
   /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
   readonly isDoubtful: boolean;
   /**
-   * Until when the marketplace may have put cancelled units back, on its clock. Null: it put none back. The listing must be read
-   * back, as the marketplace does not say which.
+   * The marketplace may have put cancelled units back until then, on its clock. It does not say which, so the listing must be
+   * read back. Null: it put none back.
    */
   readonly restorableUntil: Date | null;
 }
