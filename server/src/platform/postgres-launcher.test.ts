@@ -98,27 +98,42 @@ describe('the launcher', () => {
     other.kill();
   });
 
-  it('takes over a server that a killed program left running', async () => {
+  /** Leaves a server running on the folder, as a killed program does; it begins after these seconds. Returns its process id. */
+  async function leaveRunning(later = 0): Promise<number | undefined> {
     const first = await start();
     await first.stop();
     const { host } = first.connection('postgres');
     const server = join(embeddedBinaries()?.folder ?? '', 'postgres');
-    const orphan = spawn(
-      server,
-      ['-D', first.folder, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${String(host)}`],
-      {
-        ...runAs(),
-        cwd: '/',
-        stdio: 'ignore',
-        detached: true,
-      },
-    );
-    for (let waited = 0; waited < 10_000 && !existsSync(join(String(host), '.s.PGSQL.5432')); waited += 20)
-      await pause(20);
+    const begin = `sleep ${String(later)}; exec "$@"`;
+    const args = [
+      '-D',
+      first.folder,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${String(host)}`,
+    ];
+    const options = { ...runAs(), cwd: '/', stdio: 'ignore', detached: true } as const;
+    return spawn('sh', ['-c', begin, 'sh', server, ...args], options).pid;
+  }
+
+  it('takes over a server that a killed program left running', async () => {
+    const pid = await leaveRunning();
+    const socket = join(base, 'data', 'postgres', 'socket', '.s.PGSQL.5432');
+    for (let waited = 0; waited < 10_000 && !existsSync(socket); waited += 20) await pause(20);
     const second = await start();
-    expect(second).toMatchObject({ pid: orphan.pid, adopted: true });
+    expect(second).toMatchObject({ pid, adopted: true });
     await second.stop();
-    expect(existsSync(join(first.folder, 'postmaster.pid'))).toBe(false);
+    expect(existsSync(join(second.folder, 'postmaster.pid'))).toBe(false);
+  });
+
+  it('takes over one that answers only after another has been started', async () => {
+    const ends = join(base, 'postgres');
+    writeFileSync(ends, '#!/bin/sh\nsleep 5\nexit 1\n');
+    chmodSync(ends, 0o755);
+    const major = embeddedBinaries()?.major ?? 0;
+    const pid = await leaveRunning(2);
+    expect(await start({ binaries: { folder: base, major } })).toMatchObject({ pid, adopted: true });
   });
 
   it('ends with a killed program where setpriv is installed', async () => {

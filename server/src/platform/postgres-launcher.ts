@@ -266,9 +266,11 @@ async function bringUp(
     removeStalePid(folder);
     const server = spawnServer(folder, sockets, binaries, user, options, log);
     const client = await whileRunning(server, () => tryConnect(sockets), options.onProgress);
-    if (client !== null && server.exitCode === null)
-      return { client, pid: postmasterPid(folder) ?? server.pid ?? 0, adopted: false };
-    if (client !== null) return { client, pid: postmasterPid(folder) ?? 0, adopted: true };
+    if (client !== null) {
+      // A server left running may answer only now, before the new one has noticed it and ended.
+      const pid = postmasterPid(folder) ?? server.pid ?? 0;
+      return { client, pid, adopted: pid !== server.pid };
+    }
     // A server that shuts down, or sessions of a killed one, may use the folder a moment longer.
     if (performance.now() > until) {
       throw (
