@@ -117,7 +117,7 @@ function asking(channel: ChannelKind, access: Access): readonly (() => Promise<u
     shop: 'me.myshopify.com',
   };
   const shipment = { ...asked, method: 'default', answers: {}, shippedAt: now };
-  const cancelling = { ...asked, reason: 'out_of_stock', detail: null, refundShipping: false };
+  const cancelling = { ...asked, reason: 'out_of_stock', detail: null, refund: 'everything' as const };
   const item = { itemId: '11', variants: [listing] };
   return [
     () => connector.authorisation.complete(app, http, typed, 'me'),

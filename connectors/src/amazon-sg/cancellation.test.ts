@@ -23,7 +23,7 @@ const asked: CancellationAsked = {
   reason: 'NoInventory',
   detail: null,
   lines: null,
-  refundShipping: false,
+  refund: 'everything' as const,
 };
 
 /** amazon-sg.md 6: what is called off, as the document writes it. */

@@ -43,6 +43,7 @@ const reasons: readonly Reason[] = (
 ).map(([key, label]) => ({ key, label: message(label), needsLines: false, needsDetail: false }));
 
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: true,
   reasons: () => Promise.resolve(reasons),
   cancel: {

@@ -31,6 +31,7 @@ export const amazonSg: Connector = {
     // ACCEPTED is not applied: it takes effect in minutes (3.2).
     settlesWithin,
     // A request has no timestamp (1).
+    lateActionBound: 60,
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,

@@ -202,6 +202,8 @@ function listingOf(each: Item): ChannelListing {
         specialPrice: null,
         ...status,
         ...measureOf(each.fulfillmentAvailability),
+        keptBy: 'seller',
+        marketplaceSku: null,
         maximum: null,
       },
     ],

@@ -90,7 +90,13 @@ async function everything(): Promise<readonly ChannelRequest[]> {
   const window = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-20T03:00:00Z') };
   const attempt = { order: orderRef, attemptKey: 'attempt-1' };
   const parcel = { shipping_company: 'Ninja Van', tracking_no: 'NVSG123' };
-  const called = { ...attempt, reason: 'NoInventory', detail: null, lines: null, refundShipping: false };
+  const called = {
+    ...attempt,
+    reason: 'NoInventory',
+    detail: null,
+    lines: null,
+    refund: 'everything' as const,
+  };
   await describeAccount(access);
   await listings.page(access, (await listings.page(access, null, null)).next, null);
   await listings.page(access, null, window.from);

@@ -27,4 +27,6 @@ export interface Access {
   readonly app: AppKeys;
   readonly credentials: Credentials;
   readonly http: ChannelHttp;
+  /** The ids of the places whose stock is kept here (capabilities.ts, Locations). Left out: the only one, or all of the seller's. */
+  readonly locations?: readonly string[];
 }

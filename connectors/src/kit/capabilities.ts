@@ -151,13 +151,25 @@ export interface CancellationAsked extends OrderAction {
   readonly detail: string | null;
   /** Null for the whole order. */
   readonly lines: readonly LineUnits[] | null;
-  readonly refundShipping: boolean;
+  readonly refund: Refund;
+}
+
+/** What the buyer of a cancelled order gets back of what was paid. */
+export type Refund = 'everything' | 'all_but_delivery' | 'nothing';
+
+/** The amounts that each choice would give back now, in the currency's minor unit. */
+export interface RefundQuote {
+  readonly currency: string;
+  readonly everything: number;
+  readonly allButDelivery: number;
 }
 
 /** The seller cancels an order. */
 export interface Cancellation {
   readonly choosesLines: boolean;
   reasons(access: Access, order: OrderRef): Promise<readonly Reason[]>;
+  /** Where the seller chooses what the buyer gets back. Null: the marketplace refunds by its own rules, always. */
+  readonly refund: { quote(access: Access, order: OrderRef): Promise<RefundQuote> } | null;
   readonly cancel: Action<CancellationAsked>;
 }
 
@@ -323,6 +335,20 @@ export interface Boosting {
   readonly everySeconds: number;
   boosted(access: Access): Promise<readonly { readonly itemId: string; readonly endsAt: Date }[]>;
   readonly boost: Action<ListedItem>;
+}
+
+/** The places where a shop keeps its stock. */
+export interface Locations {
+  /** Whether the units of several chosen places are one number; otherwise exactly one is chosen. */
+  readonly areSummed: boolean;
+  list(access: Access): Promise<
+    readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly keptBy: 'seller' | 'marketplace';
+      readonly isActive: boolean;
+    }[]
+  >;
 }
 
 // ── Shop ───────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import type {
   Fulfilment,
   Labels,
   ListingRemoval,
+  Locations,
   Logistics,
   OrderCount,
   Pickup,
@@ -43,7 +44,10 @@ export interface Connector {
   readonly listings: {
     /** One page of the shop's listings, or of those changed since an instant. The caller reads on until `next` is null. */
     page(access: Access, cursor: Cursor | null, changedSince: Date | null): Promise<ListingPage>;
-    /** Listings by item id, any number of them; those that the marketplace no longer has are in `missing`. */
+    /**
+     * Listings by item id, any number of them. `missing` are those of which the marketplace says itself that it has them no more; what
+     * an answer merely lacks is in neither list, and nothing follows from that.
+     */
     read(access: Access, itemIds: readonly string[]): Promise<ListingPage & { missing: readonly string[] }>;
   };
   readonly stock: {
@@ -51,21 +55,26 @@ export interface Connector {
     readonly batch: { readonly lines: number; readonly within: 'item' | 'shop' };
     /** Sets quantities (absolute). One result for each line, in the order given; a line without an answer is `unknown`. */
     push(access: Access, lines: readonly StockLine[]): Promise<readonly StockResult[]>;
-    /** Reads the measure (sellable plus reserved by campaigns) of these listings, in as few calls as the channel allows. */
+    /**
+     * Reads the measure (sellable plus reserved by campaigns) of these listings, in as few calls as the channel allows. What an answer
+     * merely lacks is in none of its lists.
+     */
     read(access: Access, listings: readonly ListingKey[]): Promise<StockReadings>;
   };
   readonly orders: {
     /** One page of the orders updated within the window. The caller reads on until `next` is null. */
     page(access: Access, cursor: Cursor | null, updated: Window): Promise<OrderPage>;
     /**
-     * Orders by the channel's number or its own id (`channelId`, the number of a notice); those that the marketplace does not
-     * know are in `missing`.
+     * Orders by the marketplace's own id (`channelId`, as notices carry it), never by the number that people read; those that the
+     * marketplace does not know are in `missing`.
      */
     read(
       access: Access,
-      numbers: readonly string[],
+      channelIds: readonly string[],
     ): Promise<Omit<OrderPage, 'next'> & { missing: readonly string[] }>;
   };
+  /** Present where a shop may keep its stock in several places. */
+  readonly locations?: Locations;
   readonly orderCount?: OrderCount;
   readonly pricing?: Pricing;
   readonly renaming?: Renaming;
@@ -101,6 +110,11 @@ export interface ChannelFacts {
   readonly settlesWithin: number;
   /** The longest time after sending in which a timed-out request may still take effect. */
   readonly lateWriteBound: number;
+  /**
+   * The same for an action on an order (ship, cancel, answer): a minute where it reads before it writes, or where the marketplace
+   * refuses to do it twice.
+   */
+  readonly lateActionBound: number;
   /**
    * How old the answer to a read may be: 60 where the vendor promises nothing, and never 0. Less only with the sentence that
    * promises it, quoted beside the number.
@@ -173,6 +187,10 @@ export interface ChannelVariant extends ListingKey {
   readonly reserved: number;
   /** The channel's own upper limit, where it has one. */
   readonly maximum: number | null;
+  /** Whose warehouse its units lie in; null: not told by this call. The marketplace's have no measure. */
+  readonly keptBy: 'seller' | 'marketplace' | null;
+  /** The marketplace's own code of the SKU where it has one beside its ids (Lazada's ShopSku, Amazon's ASIN). */
+  readonly marketplaceSku: string | null;
 }
 
 export interface ListingPage {
@@ -215,16 +233,21 @@ export type StockResult =
 export interface StockReadings {
   readonly interval: Interval;
   readonly readings: readonly (ListingKey & { readonly measure: number; readonly reserved: number })[];
+  /** Those of which the marketplace says that it has them no more, or does not count their units. */
   readonly missing: readonly ListingKey[];
+  /** Those whose units the marketplace keeps in its own warehouse: they have no measure. */
+  readonly keptByMarketplace: readonly ListingKey[];
 }
 
 // ── Orders ─────────────────────────────────────────────────────────────────
 
 export interface ChannelOrder {
-  /** The channel's number as the seller sees it; unique within the shop ('#1001', '2510091ABCDEF0'). */
+  /** The channel's number as people read it ('#1001', '2510091ABCDEF0'); two orders of one shop may have the same. */
   readonly number: string;
-  /** The id that the channel's calls take, where it differs from the number. */
+  /** The marketplace's own id, which its calls take: the order's identity within its shop. */
   readonly channelId: string;
+  /** A trial of the shop's checkout: it is shown with a tag, has no effect on stock and is in no report. */
+  readonly isTest: boolean;
   readonly createdAt: Date;
   /** When it changed last. A channel that reports no such date gives the begin of the read. */
   readonly updatedAt: Date;
@@ -259,7 +282,14 @@ export interface OrderAmounts {
   readonly sellerDiscount: number | null;
   readonly cartDiscount: number | null;
   readonly discount: number | null;
-  /** The buyer's total. */
+  /** Taxes on top of the prices; those within them are in none of these amounts. */
+  readonly tax: number | null;
+  /** What the marketplace charges the buyer for its service: handling, payment, cash on delivery. */
+  readonly serviceFee: number | null;
+  readonly insurance: number | null;
+  readonly giftWrap: number | null;
+  readonly tip: number | null;
+  /** The buyer's total. What the amounts above do not explain of it is shown as 'Other'. */
   readonly total: number;
 }
 
@@ -274,11 +304,16 @@ export interface Buyer {
 
 /** One SKU of an order; channels that list a line for each unit are summed here. */
 export interface ChannelOrderLine {
-  /** Stable during the order's life, and unique in it. */
+  /** Unique in its order. Where the marketplace gives it a new id, the server recognises the line. */
   readonly lineId: string;
+  /** False for what no listing sells: a tip, a deposit, an item that the seller typed into the order. */
+  readonly isListed: boolean;
   readonly itemId: string | null;
   readonly variantId: string | null;
   readonly sku: string | null;
+  /** The marketplace's own code of the SKU; see ChannelVariant. */
+  readonly marketplaceSku: string | null;
+  /** Empty where the marketplace gives none. */
   readonly name: string;
   readonly variantName: string | null;
   readonly unitPrice: number;
@@ -287,18 +322,54 @@ export interface ChannelOrderLine {
   readonly ordered: number;
   /** Units cancelled before shipping, so far. */
   readonly cancelled: number;
+  /**
+   * The cancellations that made it up, where the marketplace tells them apart; empty: it tells the number alone. Their units may be
+   * fewer than `cancelled`.
+   */
+  readonly cancellations: readonly LineCancellation[];
+  /** Units that really left in a parcel, so far. A parcel that failed, or is pending, has sent nothing. */
+  readonly sent: number;
   /** Units that came back, or were lost, after shipping, so far. */
   readonly returned: number;
   /** Units that the channel reports as restored to the listing, so far; null leaves it to facts.restoresOnCancel. */
   readonly restored: number | null;
   /** When the channel restored them; null where it reports no date. */
   readonly restoredAt: Date | null;
+  /**
+   * Who keeps and sends its units: the seller, the marketplace, or a place of the seller's that is not kept here. Only the seller's
+   * have an effect on stock. Null: the marketplace has not told yet.
+   */
+  readonly keptBy: 'seller' | 'marketplace' | 'elsewhere' | null;
+  /** When they were assigned so, where they were assigned anew and the marketplace dates it; else null. */
+  readonly assignedAt: Date | null;
+  /** What one unit of a bundle or kit is made of, where the marketplace tells it; empty: it is no bundle, or its parts are not told. */
+  readonly parts: readonly ChannelPart[];
   readonly fulfilled: boolean;
   readonly returnStatus: string | null;
   readonly shipmentProvider: string | null;
   readonly trackingCode: string | null;
   /** The channel's ids of the single units, where it keeps one record for each unit. */
   readonly unitIds: readonly string[];
+}
+
+/** One cancellation of units of a line, before they were sent. */
+export interface LineCancellation {
+  /** The marketplace's id of it; null where it has none. */
+  readonly id: string | null;
+  readonly units: number;
+  readonly at: Date | null;
+  /** Whether the units were put back on the listing, by the seller's choice at the marketplace; null: it does not tell. */
+  readonly restocked: boolean | null;
+}
+
+/** A part of a bundle, by whatever the marketplace names it. */
+export interface ChannelPart {
+  readonly itemId: string | null;
+  readonly variantId: string | null;
+  readonly sku: string | null;
+  readonly marketplaceSku: string | null;
+  /** Units of it in one bundle. */
+  readonly units: number;
 }
 
 export interface ChannelPromotion {

@@ -22,10 +22,14 @@ export function resultOfFault(fault: ChannelFault): StockResult {
 export interface Level {
   readonly measure: number | null;
   readonly reserved: number;
+  readonly keptBy?: 'seller' | 'marketplace' | null;
   readonly stockRef?: Readonly<Record<string, string>>;
 }
 
-/** The readings of the requested listings; one without a number, or not found, is missing. */
+/**
+ * The readings of the requested listings. One whose units are not counted is missing; one that the answer lacks is in no list, as
+ * nothing follows from that.
+ */
 export function readingsOf(
   keys: readonly ListingKey[],
   levelOf: (key: ListingKey) => Level | undefined,
@@ -33,14 +37,17 @@ export function readingsOf(
 ): StockReadings {
   const readings: StockReadings['readings'][number][] = [];
   const missing: ListingKey[] = [];
+  const keptByMarketplace: ListingKey[] = [];
   for (const { itemId, variantId, stockRef } of keys) {
     const key = { itemId, variantId, stockRef };
     const level = levelOf(key);
-    if (level === undefined || level.measure === null) missing.push(key);
+    if (level === undefined) continue;
+    if (level.keptBy === 'marketplace') keptByMarketplace.push(key);
+    else if (level.measure === null) missing.push(key);
     else {
       const { measure, reserved } = level;
       readings.push({ itemId, variantId, stockRef: level.stockRef ?? stockRef, measure, reserved });
     }
   }
-  return { interval, readings, missing };
+  return { interval, readings, missing, keptByMarketplace };
 }

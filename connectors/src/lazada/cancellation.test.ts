@@ -16,7 +16,7 @@ const asked = {
   reason: '10000021',
   detail: null,
   lines: null,
-  refundShipping: false,
+  refund: 'everything' as const,
 };
 const first = '100200300401';
 

@@ -23,6 +23,7 @@ const group = 'orders';
 
 /** The seller cancels units (lazada.md 6.1: cancel/validate for the reasons, cancel/create). */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: true,
 
   async reasons(access, order) {

@@ -26,6 +26,7 @@ export const lazada: Connector = {
     hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is accepted for two hours (lazada.md 1.3), so a lost request may still land until then.
+    lateActionBound: 60,
     lateWriteBound: 7200,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,

@@ -219,6 +219,8 @@ function variantOf(
     rawStatus: raw,
     status: whole === 'normal' ? (listingStatuses[raw.toLowerCase()] ?? 'unknown') : whole,
     ...measureOf(one, access.http.now()),
+    keptBy: 'seller',
+    marketplaceSku: null,
     maximum: null,
   };
 }

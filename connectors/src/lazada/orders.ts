@@ -190,6 +190,7 @@ function orderOf(access: Access, raw: Order, units: readonly OrderItem[]): Chann
     shippingMethod: units[0]?.shipping_provider_type ?? null,
     shippingCarrier: carrier,
     remarks: raw.buyer_note ?? raw.remarks,
+    isTest: false,
     cancellationRequested: raw.need_cancel_confirm || units.some((unit) => unit.need_cancel_confirm),
     currency,
     amounts: {
@@ -200,6 +201,11 @@ function orderOf(access: Access, raw: Order, units: readonly OrderItem[]): Chann
         units.reduce((sum, unit) => sum + (unit.wallet_credits ?? 0), 0),
         currency,
       ),
+      tax: null,
+      serviceFee: null,
+      insurance: null,
+      giftWrap: null,
+      tip: null,
       creditCardPromotion: null,
       sellerDiscount: null,
       cartDiscount: null,
@@ -267,6 +273,13 @@ function lineOf(lineId: string, same: readonly OrderItem[], currency: string): C
     restoredAt: null,
     fulfilled:
       going.length > 0 && going.every((unit) => statusOf(unit.status).rank >= statusOf('packed').rank),
+    isListed: true,
+    marketplaceSku: null,
+    cancellations: [],
+    sent: 0,
+    keptBy: 'seller',
+    assignedAt: null,
+    parts: [],
     returnStatus:
       first.return_status ?? (same.some((unit) => unit.status === 'returned') ? 'ACCEPTED' : null),
     shipmentProvider: same.find((unit) => unit.shipment_provider !== null)?.shipment_provider ?? null,

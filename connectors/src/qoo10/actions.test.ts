@@ -100,7 +100,7 @@ describe('cancelling (qoo10.md 6)', () => {
     reason: 'NR',
     detail: 'broken',
     lines: null,
-    refundShipping: false,
+    refund: 'everything' as const,
   };
 
   it('cancels each line that is not cancelled yet', async () => {

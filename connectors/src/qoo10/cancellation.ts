@@ -28,6 +28,7 @@ const cancelReasons: readonly Reason[] = [
 
 /** qoo10.md 6: Claim.SetCancelProcess, for each line; whole lines only. */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: false,
   reasons: () => Promise.resolve(cancelReasons),
   cancel: {

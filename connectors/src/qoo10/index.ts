@@ -26,6 +26,7 @@ export const qoo10: Connector = {
     hasStableOrderCursor: true,
     settlesWithin: 0,
     // A request has no timestamp (1.2).
+    lateActionBound: 60,
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,

@@ -223,6 +223,8 @@ function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow
     rawStatus: item.itemstatus,
     status: statusOf(item.itemstatus),
     reserved: 0,
+    keptBy: 'seller' as const,
+    marketplaceSku: null,
     maximum: null,
   };
   const single: ChannelVariant = {

@@ -8,7 +8,7 @@ const asked = {
   reason: 'CUSTOMER_REQUEST',
   detail: null,
   lines: null,
-  refundShipping: false,
+  refund: 'everything' as const,
 };
 const answer = { order, attemptKey: 'a1', accepts: true, reason: null };
 const requested = orderIn('IN_CANCEL');

@@ -19,6 +19,7 @@ import { channel } from './channel.ts';
 
 /** The seller cancels a whole order (shopee.md 6.1: cancel_order). */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: false,
 
   async reasons(access, order) {

@@ -31,6 +31,7 @@ export const shopee: Connector = {
     hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
+    lateActionBound: 60,
     lateWriteBound: 300,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,

@@ -179,6 +179,8 @@ function singleVariant(each: Item): ChannelVariant {
     rawStatus: each.item_status,
     status: itemStatuses[each.item_status] ?? 'unknown',
     ...measureOf(each.stock_info_v2),
+    keptBy: 'seller',
+    marketplaceSku: null,
     maximum: null,
   };
 }
@@ -199,6 +201,8 @@ function modelVariants(each: Item, models: ModelList): ChannelVariant[] {
       rawStatus: raw,
       status: whole === 'normal' ? (modelStatuses[raw] ?? 'unknown') : whole,
       ...measureOf(model.stock_info_v2),
+      keptBy: 'seller',
+      marketplaceSku: null,
       maximum: null,
     };
   });

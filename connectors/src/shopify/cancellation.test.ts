@@ -9,7 +9,7 @@ const asked = {
   reason: 'inventory',
   detail: 'None left',
   lines: null,
-  refundShipping: false,
+  refund: 'everything' as const,
 };
 const job = 'gid://shopify/Job/1';
 const is =
@@ -58,7 +58,7 @@ describe('cancelling an order at Shopify (shopify.md 6)', () => {
     const shop = recordedShop({ Cancelled: is(false, true), Cancel: answered(true) });
     const result = await cancellation.cancel.perform(shop.access, {
       ...asked,
-      refundShipping: true,
+      refund: 'everything' as const,
       detail: null,
     });
     expect(result).toEqual({ outcome: 'done' });

@@ -32,6 +32,7 @@ const longestNote = 255;
 
 /** The seller cancels a whole order (shopify.md 6: orderCancel): a job of Shopify cancels it and restocks its units. */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: false,
   reasons: () =>
     Promise.resolve(reasons.map(([key, label]) => ({ key, label, needsLines: false, needsDetail: false }))),
@@ -49,7 +50,7 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
     id: asked.order.channelId,
     reason: reason[0].toUpperCase(),
     // Without it the buyer is not refunded. An authorisation that was not captured is released anyway.
-    refundMethod: asked.refundShipping ? { originalPaymentMethodsRefund: true } : null,
+    refundMethod: asked.refund === 'everything' ? { originalPaymentMethodsRefund: true } : null,
     note: asked.detail?.slice(0, longestNote) ?? null,
   });
   const payload = parseReply(cancelPayload, data['orderCancel'], 'orderCancel');

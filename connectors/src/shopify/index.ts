@@ -27,6 +27,7 @@ export const shopify: Connector = {
     hasStableOrderCursor: true,
     settlesWithin: 0,
     // With compare-and-set a late write is refused; this bounds only how long an unknown one stays open.
+    lateActionBound: 60,
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is; each quantity says when it last changed (shopify.md 3.1).
     readLag: 60,

@@ -217,6 +217,8 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
       rawStatus: each.status,
       status,
       ...measureOf(one.inventoryItem),
+      keptBy: 'seller',
+      marketplaceSku: null,
       maximum: highestQuantity,
     })),
   };

@@ -14,7 +14,7 @@ const asked = {
   reason: 'seller_cancel_reason_wrong_price',
   detail: null,
   lines: null,
-  refundShipping: false,
+  refund: 'everything' as const,
 };
 const row = (status: string, more: Readonly<Record<string, unknown>> = {}) => ({
   cancel_id: '4035318504086604100',

@@ -20,6 +20,7 @@ import { channel } from './channel.ts';
 
 /** The seller cancels a whole order (tiktok.md 6); single lines can be cancelled in the US and the UK only. */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: false,
 
   async reasons(access, ref) {

@@ -43,6 +43,7 @@ export const tiktok: Connector = {
     hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (1.5).
+    lateActionBound: 60,
     lateWriteBound: 300,
     // The index and status lag a write "by seconds" (3.3), and nobody says by how many: a minute.
     readLag: 60,

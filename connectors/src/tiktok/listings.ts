@@ -224,6 +224,8 @@ function variantOf(
     // Units that a campaign reserves are not reported (tiktok.md 3).
     reserved: 0,
     stockRef: warehousesRef(sku.inventory.map(({ warehouse_id: id }) => id)),
+    keptBy: 'seller',
+    marketplaceSku: null,
     maximum: highestQuantity,
   };
 }

@@ -163,6 +163,7 @@ function orderOf(raw: Order): ChannelOrder {
     shippingMethod: raw.delivery_option_name,
     shippingCarrier: raw.shipping_provider,
     remarks: raw.buyer_message,
+    isTest: false,
     cancellationRequested: raw.is_buyer_request_cancel,
     currency,
     amounts: {
@@ -171,6 +172,11 @@ function orderOf(raw: Order): ChannelOrder {
       shippingFee: shipping,
       voucher: null,
       coin: null,
+      tax: null,
+      serviceFee: null,
+      insurance: null,
+      giftWrap: null,
+      tip: null,
       creditCardPromotion: null,
       sellerDiscount: minor(raw.payment.seller_discount),
       cartDiscount: null,
@@ -227,6 +233,13 @@ function lineOf(raw: Order, lineId: string, units: readonly [LineItem, ...LineIt
     restored: null,
     restoredAt: null,
     fulfilled: going.length > 0 && going.every((unit) => isArranged(statusOfUnit(raw, unit))),
+    isListed: true,
+    marketplaceSku: null,
+    cancellations: [],
+    sent: 0,
+    keptBy: 'seller',
+    assignedAt: null,
+    parts: [],
     returnStatus: null,
     shipmentProvider:
       units.find((unit) => unit.shipping_provider_name !== null)?.shipping_provider_name ??

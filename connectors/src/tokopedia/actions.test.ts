@@ -88,7 +88,7 @@ describe('shipping (tokopedia.md 5)', () => {
       reason: '8',
       detail: null,
       lines: null,
-      refundShipping: false,
+      refund: 'everything' as const,
     };
     expect(await cancellation.cancel.perform(shop.access, cancelled)).toMatchObject(refused);
     expect(await cancellation.cancel.check(shop.access, cancelled, null)).toEqual(unknown);
@@ -115,7 +115,14 @@ describe('shipping (tokopedia.md 5)', () => {
 });
 
 describe('cancelling (tokopedia.md 6)', () => {
-  const asked = { order, attemptKey: 'a', reason: '1', detail: null, lines: null, refundShipping: false };
+  const asked = {
+    order,
+    attemptKey: 'a',
+    reason: '1',
+    detail: null,
+    lines: null,
+    refund: 'everything' as const,
+  };
 
   it('rejects with a code and words', async () => {
     const shop = shopOf({ order_status: 220 });

@@ -30,6 +30,7 @@ const CHECK_AGAIN = 60;
 
 /** tokopedia.md 6: nack rejects the whole order, before the carrier has it. */
 export const cancellation: Cancellation = {
+  refund: null,
   choosesLines: false,
   reasons: () => Promise.resolve(cancelReasons),
   cancel: {

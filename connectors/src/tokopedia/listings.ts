@@ -218,6 +218,8 @@ function singleVariant(item: Product): ChannelVariant {
     rawStatus,
     status: productStatuses[rawStatus] ?? 'unknown',
     ...levelOf(item),
+    keptBy: 'seller',
+    marketplaceSku: null,
     maximum: null,
   };
 }
@@ -240,6 +242,8 @@ function childVariant(parent: Product, child: VariantChild): ChannelVariant {
     status: isOff ? 'delisted' : whole,
     measure: child.always_available ? null : child.stock,
     reserved: child.reserve_stock,
+    keptBy: 'seller',
+    marketplaceSku: null,
     maximum: null,
   };
 }

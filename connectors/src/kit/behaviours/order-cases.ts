@@ -131,6 +131,6 @@ export async function cancellationOf(
     reason: reason.key,
     detail: reason.needsDetail ? 'It broke on the shelf.' : null,
     lines: lines ?? (reason.needsLines ? order.lines.map(unitsOf) : null),
-    refundShipping: false,
+    refund: 'everything' as const,
   };
 }

@@ -24,13 +24,13 @@ export const cancelOrderAction = defineOrderAction({
   of: (connector) => connector.cancellation?.cancel,
   mayZeroListings: true,
   itemsOf: ({ order_item_ids: itemIds }) => itemIds,
-  fill: ({ order, attemptKey, lines }, { reason, detail, refund_delivery_fee: refundShipping }) => ({
+  fill: ({ order, attemptKey, lines }, { reason, detail, refund_delivery_fee: refundsDelivery }) => ({
     order,
     attemptKey,
     lines,
     reason,
     detail,
-    refundShipping,
+    refund: refundsDelivery ? 'everything' : 'nothing',
   }),
 });
 

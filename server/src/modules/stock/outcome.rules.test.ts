@@ -11,6 +11,7 @@ const facts: ChannelFacts = {
   hasStableOrderCursor: true,
   settlesWithin: 5,
   lateWriteBound: 300,
+  lateActionBound: 60,
   readLag: 60,
   hidesHolds: false,
   restoresOnCancel: 'yes',
