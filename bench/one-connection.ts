@@ -10,7 +10,7 @@ import { listVariants } from '@evenstock/server/modules/catalog/list-variants';
 import { importOrder } from '@evenstock/server/modules/orders/import-order';
 import { listOrders } from '@evenstock/server/modules/orders/list-orders';
 import { showOrder } from '@evenstock/server/modules/orders/show-order';
-import { adjustQuantity } from '@evenstock/server/modules/stock/adjust-quantity';
+import { adjustQuantity } from '@evenstock/server/modules/stock/changes/adjust-quantity';
 import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';

@@ -7,7 +7,7 @@ import { listStoreMarketplaces } from '@evenstock/server/modules/marketplaces/ma
 import { everyOrder, type OrderFilter } from '@evenstock/server/modules/orders/order-conditions.queries';
 import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
 import { newestFirst, readOrdersPage, type OrderSort } from '@evenstock/server/modules/orders/orders.queries';
-import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/stock.queries';
+import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/ledger/stock.queries';
 import { listMemberRows } from '@evenstock/server/modules/stores/members.queries';
 import { asTable, percentile } from './compare.ts';
 

@@ -115,7 +115,7 @@ export const onlyLong = [
   'server/src/modules/catalog/merge-in-mass.test.ts',
   'server/src/modules/orders/mass-act-killed.test.ts',
   'server/src/modules/spreadsheets/exports.test.ts',
-  'server/src/modules/stock/zero-listings.test.ts',
+  'server/src/modules/stock/changes/zero-listings.test.ts',
   'server/src/testing/crash/commands.test.ts',
   'server/src/testing/crash/graceful-stop.test.ts',
   'server/src/testing/crash/restore.test.ts',

@@ -21,7 +21,7 @@ import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts'
 import { startDayChecks } from '../modules/orders/check-days.ts';
 import { recordPrint } from '../modules/orders/record-print.ts';
 import { readNotification } from '../modules/journal/read-notifications.ts';
-import { adjustQuantity } from '../modules/stock/adjust-quantity.ts';
+import { adjustQuantity } from '../modules/stock/changes/adjust-quantity.ts';
 import { createStore } from '../modules/stores/create-store.ts';
 import { inviteMember } from '../modules/stores/invite-member.ts';
 import { switchSync } from '../modules/stores/switch-sync.ts';

@@ -11,7 +11,7 @@ import {
   withRareParts,
   type OrderSort,
 } from '../modules/orders/orders.queries.ts';
-import { movementsPage } from '../modules/stock/stock.queries.ts';
+import { movementsPage } from '../modules/stock/ledger/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';

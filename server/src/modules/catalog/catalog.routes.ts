@@ -45,7 +45,7 @@ import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
-import { settleDifference } from '../stock/settle-difference.ts';
+import { settleDifference } from '../stock/reads/settle-difference.ts';
 import { changeParts } from './change-parts.ts';
 import { explainQuantity } from './explain-quantity.ts';
 import { listSuggestions } from './list-suggestions.ts';

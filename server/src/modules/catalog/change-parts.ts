@@ -7,7 +7,7 @@ import { announce } from '../../api/live.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { changeParts as changePartsOf, MadeOfOthers, type Component } from '../stock/change-parts.ts';
+import { changeParts as changePartsOf, MadeOfOthers, type Component } from '../stock/changes/change-parts.ts';
 import { requireSetsMade } from '../stores/require-sets-made.ts';
 import { labelsOf } from './merges.queries.ts';
 import { showVariant } from './show-variant.ts';

@@ -5,7 +5,7 @@ import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { explainStock } from '../stock/explain-stock.ts';
+import { explainStock } from '../stock/lists/explain-stock.ts';
 import { describeMarketplaceBrief, describeSync, heldBecause } from './describe-listing.rules.ts';
 import { partsOfSet } from './sets.queries.ts';
 import { findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';

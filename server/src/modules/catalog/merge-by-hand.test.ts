@@ -9,7 +9,7 @@ import { quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 
 let market: Market;
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { MergedGroup } from '@evenstock/contract/mass-merges';
 import type { Context } from '../../context.ts';
-import { previewJoinedGroups } from '../stock/preview-joined-stock.ts';
+import { previewJoinedGroups } from '../stock/lists/preview-joined-stock.ts';
 import type { MergeGroup } from './automerge.queries.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import { describeGroups } from './describe-groups.ts';

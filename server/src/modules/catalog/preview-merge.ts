@@ -1,6 +1,6 @@
 import type { MergePreview } from '@evenstock/contract/merges';
 import type { Context } from '../../context.ts';
-import { previewJoinedStock } from '../stock/preview-joined-stock.ts';
+import { previewJoinedStock } from '../stock/lists/preview-joined-stock.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import { chosenVariants } from './merge-by-hand.ts';
 import {

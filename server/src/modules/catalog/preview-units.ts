@@ -1,7 +1,7 @@
 import type { RestockPreview } from '@evenstock/contract/order-work';
 import { said } from '@evenstock/contract/messages/english';
 import type { Context } from '../../context.ts';
-import { previewJoinedStock } from '../stock/preview-joined-stock.ts';
+import { previewJoinedStock } from '../stock/lists/preview-joined-stock.ts';
 import { describeMarketplaceBrief, heldBecause } from './describe-listing.rules.ts';
 import { listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
 

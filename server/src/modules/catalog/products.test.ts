@@ -4,7 +4,7 @@ import { listVariants, showVariant, type Variant } from '@evenstock/contract/var
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
 
 let market: Market;

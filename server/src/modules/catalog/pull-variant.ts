@@ -7,7 +7,7 @@ import { identityOf } from '../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { retryRefused } from '../stock/retry-refused.ts';
+import { retryRefused } from '../stock/pushes/retry-refused.ts';
 import { readListings } from './read-listings.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { evaluateVariants } from '../stock/evaluate-variants.ts';
-import { observeReads } from '../stock/observe-reads.ts';
+import { evaluateVariants } from '../stock/ledger/evaluate-variants.ts';
+import { observeReads } from '../stock/reads/observe-reads.ts';
 import {
   insertItems,
   insertVariants,

@@ -1,6 +1,6 @@
 import type { LostMerge } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { replaceParts } from '../stock/replace-parts.ts';
+import { replaceParts } from '../stock/changes/replace-parts.ts';
 import { joinVariants, keepMergeAgain } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 

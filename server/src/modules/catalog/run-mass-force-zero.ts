@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { defineOperation, type RowOutcome } from '../operations/operation-definition.ts';
-import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { evaluateVariants } from '../stock/ledger/evaluate-variants.ts';
 import { mailMassForceZeroJob } from './catalog.jobs.ts';
 import { heldBecause } from './describe-listing.rules.ts';
 import { nextListingsOfItems } from './force-zero.queries.ts';

@@ -8,7 +8,7 @@ import { momentIn } from '../../platform/days.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity, recordChange } from '../journal/record-activity.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { evaluateVariants } from '../stock/ledger/evaluate-variants.ts';
 import { lockWindow, setWindow, setWindowOfItems } from './force-zero.queries.ts';
 import { massForceZeroOperation } from './run-mass-force-zero.ts';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { migrateUpTo } from '../../testing/database.ts';
 import { activitiesPage } from '../journal/activity-list.queries.ts';
-import { movementsPage } from '../stock/stock.queries.ts';
+import { movementsPage } from '../stock/ledger/stock.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { variantsPage } from './variants.queries.ts';
 

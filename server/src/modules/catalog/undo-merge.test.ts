@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { mergeVariants } from './merge-variants.ts';
 
 let market: Market;

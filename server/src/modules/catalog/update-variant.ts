@@ -8,9 +8,9 @@ import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../a
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { adjustQuantity, requireSeen } from '../stock/adjust-quantity.ts';
-import type { MovementReason } from '../stock/movement.ts';
-import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { adjustQuantity, requireSeen } from '../stock/changes/adjust-quantity.ts';
+import type { MovementReason } from '../stock/ledger/movement.ts';
+import { evaluateVariants } from '../stock/ledger/evaluate-variants.ts';
 import { requireSafetyKept } from '../stores/require-safety-kept.ts';
 import { requireRunningOutShown } from './read-variant-filter.ts';
 import { marketplaceName } from './last-units.queries.ts';

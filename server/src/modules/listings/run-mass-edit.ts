@@ -17,7 +17,7 @@ import {
   type OperationRecord,
   type RowOutcome,
 } from '../operations/operation-definition.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { findPricedListing, variantName, type PricedListing } from './edit-grid.queries.ts';
 import { whyNoPrice } from './listing-actions.rules.ts';
 import { factsOf, listingToActOn, type ListingToActOn } from './listing-to-act-on.ts';

@@ -1,6 +1,6 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
-import type { LineEffect, LinePart, SetPart } from '../stock/order-effects.ts';
+import type { LineEffect, LinePart, SetPart } from '../stock/changes/order-effects.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
 import {
   decideLine,

@@ -11,7 +11,7 @@ import {
   type ActionEnd,
   type ActionRecord,
 } from '../actions/action-definition.ts';
-import { foreseeZeroing } from '../stock/foresee-zeroing.ts';
+import { foreseeZeroing } from '../stock/changes/foresee-zeroing.ts';
 import { listingsOfOrder, orderAtMarketplace } from './order-at-marketplace.queries.ts';
 import { readOrderJob } from './orders.jobs.ts';
 

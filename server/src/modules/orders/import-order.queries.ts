@@ -2,7 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
-import type { LinePart } from '../stock/order-effects.ts';
+import type { LinePart } from '../stock/changes/order-effects.ts';
 import type { OrderTexts } from './order-texts.rules.ts';
 import { returnedUnits, returnStanding } from './order-returns.queries.ts';
 import type { ReturnStanding } from './order-state.rules.ts';

@@ -6,8 +6,8 @@ import { announceOrders } from '../../api/webhook-outbox.ts';
 import { wordFingerprints } from './buyer.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { addSales } from '../catalog/add-sales.ts';
-import { lockStock } from '../stock/lock-stock.ts';
-import { applyOrderLines } from '../stock/order-effects.ts';
+import { lockStock } from '../stock/ledger/lock-stock.ts';
+import { applyOrderLines } from '../stock/changes/order-effects.ts';
 import {
   linesOf,
   lockOrder,

@@ -3,8 +3,8 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
-import { lockStock } from '../stock/lock-stock.ts';
-import { applyOrderLines } from '../stock/order-effects.ts';
+import { lockStock } from '../stock/ledger/lock-stock.ts';
+import { applyOrderLines } from '../stock/changes/order-effects.ts';
 import { linesOf, type OrderItemRow } from './import-order.queries.ts';
 import { addRestocked, lockOrderOf } from './restocks.queries.ts';
 

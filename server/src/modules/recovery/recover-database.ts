@@ -7,7 +7,7 @@ import { checkActionsAfterRecovery } from '../actions/check-after-recovery.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { notify } from '../journal/notify.ts';
 import { beginPull } from '../pulls/pulls.ts';
-import { holdAfterRecovery } from '../stock/hold-after-recovery.ts';
+import { holdAfterRecovery } from '../stock/replay/hold-after-recovery.ts';
 import { endAllInvitations } from '../stores/end-all-invitations.ts';
 import { beginGeneration, moveSequencesPast, storesOf, type Standing } from './installation.queries.ts';
 import type { RecoveryReason } from './notice.rules.ts';

@@ -2,7 +2,11 @@ import { reasonText } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import { listStockMovements } from '@evenstock/contract/stock';
 import { z } from 'zod';
-import { countMovementsToExport, movementsToExport, type AskedMovements } from '../stock/export-movements.ts';
+import {
+  countMovementsToExport,
+  movementsToExport,
+  type AskedMovements,
+} from '../stock/lists/export-movements.ts';
 import { defineSource, wallClock } from './export-source.ts';
 
 const params = z.object({

@@ -15,7 +15,7 @@ import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 
 type Value = string | number | null;
 

@@ -12,7 +12,7 @@ import {
   type RowOutcome,
   type StepOutcome,
 } from '../operations/operation-definition.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { checkAgain, type CheckedRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';

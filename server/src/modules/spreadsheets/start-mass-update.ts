@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/adjust-quantity.ts';
+import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/changes/adjust-quantity.ts';
 import { openSheet, type CheckedRow } from './check-sheet.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './read-sheet.ts';

@@ -5,8 +5,8 @@ import {
   listVariantStockMovements,
 } from '@evenstock/contract/stock';
 import { route, type Route } from '../../api/routing.ts';
-import { answerCount, listCounts } from './answer-count.ts';
-import { listMovements, listVariantMovements } from './list-movements.ts';
+import { answerCount, listCounts } from './replay/answer-count.ts';
+import { listMovements, listVariantMovements } from './lists/list-movements.ts';
 
 export const stockRoutes: readonly Route[] = [
   route(listStockMovements, listMovements),

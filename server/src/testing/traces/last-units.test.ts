@@ -5,7 +5,7 @@ import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
 import { deactivateMarketplace } from '../../modules/marketplaces/deactivate-marketplace.ts';
 import { deleteMarketplace } from '../../modules/marketplaces/delete-marketplace.ts';
-import { previewJoinedStock } from '../../modules/stock/preview-joined-stock.ts';
+import { previewJoinedStock } from '../../modules/stock/lists/preview-joined-stock.ts';
 import { addUpExplanations } from '../explained-sums.ts';
 import { keepBack, type KeptBack } from '../keep-back.ts';
 import { typedNameOf } from '../market.ts';

@@ -6,7 +6,7 @@ import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/import-order.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { restockReturned } from '../../modules/orders/restock-returned.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { readAt } from '../reported-order.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell, type Trace } from './trace.ts';
