@@ -6,7 +6,7 @@ import { connectors } from '@evenstock/connectors/registry';
 import { listVariants as listVariantsEndpoint } from '@evenstock/contract/variants';
 import { listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
 import type { Context } from '@evenstock/server/context';
-import { listVariants } from '@evenstock/server/modules/catalog/list-variants';
+import { listVariants } from '@evenstock/server/modules/catalog/pages/list-variants';
 import { importOrder } from '@evenstock/server/modules/orders/import-order';
 import { listOrders } from '@evenstock/server/modules/orders/list-orders';
 import { showOrder } from '@evenstock/server/modules/orders/show-order';

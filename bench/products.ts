@@ -6,7 +6,7 @@ import {
   variantFilter,
   variantStatuses,
 } from '@evenstock/contract/variants';
-import { listVariants } from '@evenstock/server/modules/catalog/list-variants';
+import { listVariants } from '@evenstock/server/modules/catalog/pages/list-variants';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
 import { compare, type Comparison } from './compare.ts';

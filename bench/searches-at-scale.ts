@@ -1,6 +1,9 @@
 import { orderStates } from '@evenstock/contract/order-states';
 import type { Context } from '@evenstock/server/context';
-import { readVariantsPage, type VariantFilter } from '@evenstock/server/modules/catalog/variants.queries';
+import {
+  readVariantsPage,
+  type VariantFilter,
+} from '@evenstock/server/modules/catalog/variants/variants.queries';
 import type { ActivityFilter } from '@evenstock/server/modules/journal/activity-filters.rules';
 import { readActivitiesPage } from '@evenstock/server/modules/journal/activity-list.queries';
 import { listStoreMarketplaces } from '@evenstock/server/modules/marketplaces/marketplaces.queries';

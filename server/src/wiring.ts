@@ -36,12 +36,12 @@ import type { ActionDefinition } from './modules/actions/action-definition.ts';
 import { actionRunner } from './modules/actions/perform-action.ts';
 import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
-import { boostListingAction } from './modules/catalog/boost-listing.ts';
+import { boostListingAction } from './modules/catalog/boosts/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
-import { repeatMerge } from './modules/catalog/repeat-merge.ts';
-import { automergeOperation } from './modules/catalog/run-automerge.ts';
-import { massForceZeroOperation } from './modules/catalog/run-mass-force-zero.ts';
-import { importListingsOperation } from './modules/catalog/pull-listings.ts';
+import { repeatMerge } from './modules/catalog/merges/repeat-merge.ts';
+import { automergeOperation } from './modules/catalog/merges/run-automerge.ts';
+import { massForceZeroOperation } from './modules/catalog/zeroing/run-mass-force-zero.ts';
+import { importListingsOperation } from './modules/catalog/intake/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import {
   delistListingAction,

@@ -1,7 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
+import { variantsPage, type VariantFilter } from '../modules/catalog/variants/variants.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';

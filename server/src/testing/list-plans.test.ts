@@ -2,8 +2,12 @@ import { variantStatuses } from '@evenstock/contract/variants';
 import { orderSorts } from '@evenstock/contract/orders';
 import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
-import { readVariantsPage, variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
+import { suggestionsPage } from '../modules/catalog/merges/suggestions.queries.ts';
+import {
+  readVariantsPage,
+  variantsPage,
+  type VariantFilter,
+} from '../modules/catalog/variants/variants.queries.ts';
 import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';

@@ -4,7 +4,7 @@ import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';
-import { mergeVariants } from '../modules/catalog/merge-variants.ts';
+import { mergeVariants } from '../modules/catalog/merges/merge-variants.ts';
 import { openTransport } from '../modules/connections/channel-transport.ts';
 import { storeCredentials } from '../modules/connections/credentials.queries.ts';
 import { sealCredentials } from '../modules/connections/credentials.ts';

@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { defineAction, type ActionDefinition } from '../actions/action-definition.ts';
-import { listedItem } from '../catalog/listed-item.ts';
-import { recordName, recordPrice, recordRemoval } from '../catalog/record-edits.ts';
+import { listedItem } from '../catalog/boosts/listed-item.ts';
+import { recordName, recordPrice, recordRemoval } from '../catalog/intake/record-edits.ts';
 import { readListingJob } from './listings.jobs.ts';
 import { findItem, itemOfVariantListing, listingKeys } from './listings.queries.ts';
 

@@ -2,7 +2,7 @@ import { said } from '@evenstock/contract/messages/english';
 import type { MassSalePreview } from '@evenstock/contract/mass-sales';
 import { channels } from '@evenstock/contract/channels';
 import type { Message } from '@evenstock/contract/messages/message';
-import type { ChosenListing } from '../catalog/chosen-listing.ts';
+import type { ChosenListing } from '../catalog/variants/chosen-listing.ts';
 
 export interface JudgedListing {
   readonly listing: ChosenListing;

@@ -7,7 +7,7 @@ import {
 import { message } from '@evenstock/contract/messages/message';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { chosenVariantIds } from '../catalog/chosen-listings.ts';
+import { chosenVariantIds } from '../catalog/variants/chosen-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { readListings } from '../catalog/read-listings.ts';
+import { readListings } from '../catalog/intake/read-listings.ts';
 import { checkAuthorisation } from '../connections/check-authorisation.ts';
 import { closeNotices } from '../connections/close-notices.ts';
 import { followNoticesJob, noticesQueue } from './orders.jobs.ts';

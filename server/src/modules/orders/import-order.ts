@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { announceOrders } from '../../api/webhook-outbox.ts';
 import { wordFingerprints } from './buyer.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { addSales } from '../catalog/add-sales.ts';
+import { addSales } from '../catalog/sales/add-sales.ts';
 import { lockStock } from '../stock/ledger/lock-stock.ts';
 import { applyOrderLines } from '../stock/changes/order-effects.ts';
 import {

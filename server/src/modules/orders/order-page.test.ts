@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
-import { countChangedSales, countSales } from '../catalog/count-sales.ts';
+import { countChangedSales, countSales } from '../catalog/sales/count-sales.ts';
 
 let market: Market;
 let server: TestServer;

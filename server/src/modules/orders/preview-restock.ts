@@ -1,7 +1,7 @@
 import type { previewRestock as endpoint } from '@evenstock/contract/order-work';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { notFound, type Call } from '../../api/routing.ts';
-import { previewUnits, type AddedUnits } from '../catalog/preview-units.ts';
+import { previewUnits, type AddedUnits } from '../catalog/pages/preview-units.ts';
 import { findOrder } from './order-page.queries.ts';
 import { partsOfItems } from './restocks.queries.ts';
 

@@ -7,7 +7,7 @@ import {
   variantsToExport,
   type AskedVariants,
   type ExportedVariant,
-} from '../catalog/export-variants.ts';
+} from '../catalog/pages/export-variants.ts';
 import { defineSource } from './export-source.ts';
 import type { Cell } from './write-sheet.ts';
 

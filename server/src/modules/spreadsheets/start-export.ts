@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { invalid, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { requireFilterAllowed } from '../catalog/read-variant-filter.ts';
+import { requireFilterAllowed } from '../catalog/variants/read-variant-filter.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { DefinedOperation } from '../operations/operation-definition.ts';
 import { startOperation } from '../operations/start-operation.ts';

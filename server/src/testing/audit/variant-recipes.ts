@@ -1,4 +1,4 @@
-import { createVariant } from '../../modules/catalog/create-variant.ts';
+import { createVariant } from '../../modules/catalog/variants/create-variant.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { quantityOf } from '../ledger.ts';
 import { switchSets } from '../make-set.ts';

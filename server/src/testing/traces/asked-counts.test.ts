@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { asMember } from './member.ts';

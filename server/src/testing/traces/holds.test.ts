@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '@evenstock/contract/messages/message';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { showVariant } from '../../modules/catalog/show-variant.ts';
+import { showVariant } from '../../modules/catalog/variants/show-variant.ts';
 import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
 import { endAuthorisation } from '../../modules/connections/end-authorisation.ts';
 import { holdUntilRead } from '../../modules/stock/reads/hold-listings.ts';

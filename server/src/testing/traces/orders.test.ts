@@ -1,7 +1,7 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/import-order.ts';
 import { inTransaction } from '../../platform/transaction.ts';

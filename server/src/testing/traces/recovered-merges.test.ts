@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { mergeVariants } from '../../modules/catalog/merge-variants.ts';
+import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { loggedMovement } from '../../modules/stock/ledger/logged-movement.rules.ts';
 import { ownMovementsAfter } from '../../modules/stock/replay/own-movements.queries.ts';

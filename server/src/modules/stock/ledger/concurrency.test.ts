@@ -11,8 +11,8 @@ import { entriesAfter, newestEntry, quantityOf, wrongSums } from '../../../testi
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { readAt, reportedOrder } from '../../../testing/reported-order.ts';
 import { addUser } from '../../../testing/world.ts';
-import { mergeVariants } from '../../catalog/merge-variants.ts';
-import { unmergeListing } from '../../catalog/unmerge-listing.ts';
+import { mergeVariants } from '../../catalog/merges/merge-variants.ts';
+import { unmergeListing } from '../../catalog/merges/unmerge-listing.ts';
 import { importOrder } from '../../orders/import-order.ts';
 import { adjustQuantity } from '../changes/adjust-quantity.ts';
 import { pushStock } from '../pushes/push-stock.ts';
