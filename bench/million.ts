@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
+import { wordFingerprints } from '@evenstock/server/modules/orders/order/buyer';
 import { openPool } from '@evenstock/server/platform/database';
 import { createEncryption } from '@evenstock/server/platform/encryption';
 import { migrate } from '@evenstock/server/platform/migrate';

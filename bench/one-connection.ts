@@ -7,9 +7,9 @@ import { listVariants as listVariantsEndpoint } from '@evenstock/contract/varian
 import { listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
 import type { Context } from '@evenstock/server/context';
 import { listVariants } from '@evenstock/server/modules/catalog/pages/list-variants';
-import { importOrder } from '@evenstock/server/modules/orders/import-order';
-import { listOrders } from '@evenstock/server/modules/orders/list-orders';
-import { showOrder } from '@evenstock/server/modules/orders/show-order';
+import { importOrder } from '@evenstock/server/modules/orders/imports/import-order';
+import { listOrders } from '@evenstock/server/modules/orders/pages/list-orders';
+import { showOrder } from '@evenstock/server/modules/orders/order/show-order';
 import { adjustQuantity } from '@evenstock/server/modules/stock/changes/adjust-quantity';
 import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';

@@ -7,9 +7,16 @@ import {
 import type { ActivityFilter } from '@evenstock/server/modules/journal/activity-filters.rules';
 import { readActivitiesPage } from '@evenstock/server/modules/journal/activity-list.queries';
 import { listStoreMarketplaces } from '@evenstock/server/modules/marketplaces/marketplaces.queries';
-import { everyOrder, type OrderFilter } from '@evenstock/server/modules/orders/order-conditions.queries';
-import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
-import { newestFirst, readOrdersPage, type OrderSort } from '@evenstock/server/modules/orders/orders.queries';
+import {
+  everyOrder,
+  type OrderFilter,
+} from '@evenstock/server/modules/orders/order/order-conditions.queries';
+import { wordFingerprints } from '@evenstock/server/modules/orders/order/buyer';
+import {
+  newestFirst,
+  readOrdersPage,
+  type OrderSort,
+} from '@evenstock/server/modules/orders/order/orders.queries';
 import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/ledger/stock.queries';
 import { listMemberRows } from '@evenstock/server/modules/stores/members.queries';
 import { asTable, percentile } from './compare.ts';

@@ -113,7 +113,7 @@ export const onlyLong = [
   'sandbox/src/main.test.ts',
   'server/src/modules/catalog/zeroing/force-zero.test.ts',
   'server/src/modules/catalog/merges/merge-in-mass.test.ts',
-  'server/src/modules/orders/mass-act-killed.test.ts',
+  'server/src/modules/orders/acts/mass-act-killed.test.ts',
   'server/src/modules/spreadsheets/exports.test.ts',
   'server/src/modules/stock/changes/zero-listings.test.ts',
   'server/src/testing/crash/commands.test.ts',

@@ -8,7 +8,7 @@ import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.event
 import type { ConnectionEvent } from './modules/connections/connections.events.ts';
 import type { PullEvent } from './modules/pulls/pulls.events.ts';
 import type { ActionEvent } from './modules/actions/actions.events.ts';
-import type { OrderEvent } from './modules/orders/orders.events.ts';
+import type { OrderEvent } from './modules/orders/order/orders.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';

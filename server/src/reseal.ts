@@ -5,7 +5,7 @@ import { fingerprintKeyPurpose } from './fingerprint-key.ts';
 import { bind } from './job-binding.ts';
 import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
 import { credentialsPurpose } from './modules/connections/credentials.ts';
-import { buyerPurpose } from './modules/orders/buyer.ts';
+import { buyerPurpose } from './modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from './modules/webhooks/sign-delivery.ts';
 import type { Database } from './platform/database.ts';
 import { isEarlierForm, type Encryption, type Purpose } from './platform/encryption.ts';

@@ -55,8 +55,8 @@ import { massEditOperation } from './modules/listings/run-mass-edit.ts';
 import { massDelistOperation, massRelistOperation } from './modules/listings/run-mass-sale.ts';
 import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
-import { importOrdersOperation } from './modules/orders/pull-orders.ts';
-import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
+import { importOrdersOperation } from './modules/orders/imports/pull-orders.ts';
+import { massSyncOperation } from './modules/orders/acts/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import {
   acceptCancellationAction,

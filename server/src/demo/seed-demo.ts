@@ -18,8 +18,8 @@ import { completeAuthorisation } from '../modules/connections/complete-authorisa
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
 import { verifyKeys } from '../modules/connections/verify-keys.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
-import { startDayChecks } from '../modules/orders/check-days.ts';
-import { recordPrint } from '../modules/orders/record-print.ts';
+import { startDayChecks } from '../modules/orders/days/check-days.ts';
+import { recordPrint } from '../modules/orders/pages/record-print.ts';
 import { readNotification } from '../modules/journal/read-notifications.ts';
 import { adjustQuantity } from '../modules/stock/changes/adjust-quantity.ts';
 import { createStore } from '../modules/stores/create-store.ts';

@@ -8,16 +8,16 @@ import {
   variantsPage,
   type VariantFilter,
 } from '../modules/catalog/variants/variants.queries.ts';
-import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
-import { tabStates } from '../modules/orders/order-filters.rules.ts';
+import { everyOrder, type OrderFilter } from '../modules/orders/order/order-conditions.queries.ts';
+import { tabStates } from '../modules/orders/order/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
-import { newestFirst, ordersPage, readOrdersPage } from '../modules/orders/orders.queries.ts';
+import { newestFirst, ordersPage, readOrdersPage } from '../modules/orders/order/orders.queries.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { countOrderQuarters } from '../modules/insights/count-order-quarters.ts';
 import { storeReport } from '../modules/insights/reports.queries.ts';
-import { ordersOfCode } from '../modules/orders/packing.queries.ts';
-import { neighboursOf } from '../modules/orders/neighbours.queries.ts';
+import { ordersOfCode } from '../modules/orders/pages/packing.queries.ts';
+import { neighboursOf } from '../modules/orders/pages/neighbours.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';

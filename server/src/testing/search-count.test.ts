@@ -5,7 +5,7 @@ import { listStockMovements } from '@evenstock/contract/stock';
 import { listVariants } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stateCounts } from '../modules/orders/order-counts.queries.ts';
+import { stateCounts } from '../modules/orders/pages/order-counts.queries.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { createTestServer, type TestServer } from './http.ts';

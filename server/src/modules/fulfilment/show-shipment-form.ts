@@ -4,8 +4,8 @@ import type { AskedField } from '@evenstock/contract/asked-fields';
 import type { ShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
-import { requireOffered } from '../orders/act-on-order.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
+import { requireOffered } from '../orders/acts/act-on-order.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
 import { lastSender } from './shipments.queries.ts';
 

@@ -11,7 +11,7 @@ import {
   showShippingLabels,
 } from '@evenstock/contract/printing';
 import { route, type Route } from '../../api/routing.ts';
-import { recordPrint } from '../orders/record-print.ts';
+import { recordPrint } from '../orders/pages/record-print.ts';
 import { prepareInvoices } from './prepare-invoices.ts';
 import { preparePickList } from './prepare-pick-list.ts';
 import { showLabel } from './show-label.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { dayOf } from '../../platform/days.ts';
 import { listOutcomes } from '../operations/show-operation.ts';
-import { recordReadings } from '../orders/record-readings.ts';
+import { recordReadings } from '../orders/order/record-readings.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
 import { labelRunParams, printLabelsOperation } from './print-labels.ts';

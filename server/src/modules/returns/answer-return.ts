@@ -13,11 +13,11 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ActionRecord } from '../actions/action-definition.ts';
 import { mayUse, readImages, useAttachments } from '../attachments/use-attachments.ts';
-import { actOnOrder, requireOffered, type OrderActKind } from '../orders/act-on-order.ts';
-import { confirmUnanswered } from '../orders/apply-returns.ts';
-import { callForOrder } from '../orders/call-for-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { actOnOrder, requireOffered, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { confirmUnanswered } from '../orders/imports/apply-returns.ts';
+import { callForOrder } from '../orders/acts/call-for-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { readDispute, type GivenDispute } from './dispute-answers.rules.ts';
 import { readReturnsOfOrderJob } from './returns.jobs.ts';
 

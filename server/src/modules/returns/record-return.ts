@@ -3,8 +3,8 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { lockReturnedOrder, type LockedOrder } from '../orders/apply-returns.ts';
-import { readOrder } from '../orders/read-order.ts';
+import { lockReturnedOrder, type LockedOrder } from '../orders/imports/apply-returns.ts';
+import { readOrder } from '../orders/imports/read-order.ts';
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
   eraseBuyersIn,

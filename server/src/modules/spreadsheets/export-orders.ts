@@ -9,7 +9,7 @@ import {
   ordersToExport,
   type AskedOrders,
   type ExportedOrder,
-} from '../orders/export-orders.ts';
+} from '../orders/pages/export-orders.ts';
 import { defineSource, wallClock, type ExportSource } from './export-source.ts';
 import type { Cell, SheetColumn } from './write-sheet.ts';
 

@@ -11,7 +11,7 @@ import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
-import { openBuyer } from '../orders/buyer.ts';
+import { openBuyer } from '../orders/order/buyer.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type * as ActionState from '../../modules/actions/action-state.rules.ts';
-import type * as OrderLines from '../../modules/orders/order-lines.rules.ts';
+import type * as OrderLines from '../../modules/orders/imports/order-lines.rules.ts';
 import type * as OldAnswers from '../../modules/stock/protocol/old-answers.rules.ts';
 import type * as Observe from '../../modules/stock/protocol/observe.rules.ts';
 import type * as Outcome from '../../modules/stock/protocol/outcome.rules.ts';
@@ -13,7 +13,7 @@ import { runSeed } from './run-seed.ts';
 
 const removed = vi.hoisted(() => ({ rule: '' }));
 
-vi.mock('../../modules/orders/order-lines.rules.ts', async (original) => {
+vi.mock('../../modules/orders/imports/order-lines.rules.ts', async (original) => {
   const rules = await original<typeof OrderLines>();
   return {
     ...rules,

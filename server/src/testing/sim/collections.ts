@@ -6,8 +6,8 @@ import {
   setReadyToCollect,
   settingReadyToCollect,
 } from '../../modules/fulfilment/set-ready-to-collect.ts';
-import type { OrderActKind } from '../../modules/orders/act-on-order.ts';
-import type { OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
+import type { OrderActKind } from '../../modules/orders/acts/act-on-order.ts';
+import type { OrderToActOn } from '../../modules/orders/order/order-to-act-on.ts';
 import type { Stage } from './actors.ts';
 import { memberCall } from './member-call.ts';
 

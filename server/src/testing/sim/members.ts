@@ -14,10 +14,10 @@ import {
 import { readShipmentForm } from '../../modules/fulfilment/read-shipment-form.ts';
 import { shipping } from '../../modules/fulfilment/ship-order.ts';
 import { readShipment } from '../../modules/fulfilment/shipment-answers.rules.ts';
-import { requestOnOrder, type OrderActKind } from '../../modules/orders/act-on-order.ts';
-import { moveToCompleted } from '../../modules/orders/move-to-completed.ts';
-import { orderToActOn, type OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
-import { restockOrder } from '../../modules/orders/restock-order.ts';
+import { requestOnOrder, type OrderActKind } from '../../modules/orders/acts/act-on-order.ts';
+import { moveToCompleted } from '../../modules/orders/pages/move-to-completed.ts';
+import { orderToActOn, type OrderToActOn } from '../../modules/orders/order/order-to-act-on.ts';
+import { restockOrder } from '../../modules/orders/restock/restock-order.ts';
 import {
   acceptingReturn,
   askedAcceptanceOf,

@@ -13,7 +13,7 @@ import { readAt, reportedOrder } from '../../../testing/reported-order.ts';
 import { addUser } from '../../../testing/world.ts';
 import { mergeVariants } from '../../catalog/merges/merge-variants.ts';
 import { unmergeListing } from '../../catalog/merges/unmerge-listing.ts';
-import { importOrder } from '../../orders/import-order.ts';
+import { importOrder } from '../../orders/imports/import-order.ts';
 import { adjustQuantity } from '../changes/adjust-quantity.ts';
 import { pushStock } from '../pushes/push-stock.ts';
 

@@ -7,7 +7,7 @@ import { makeSet, switchSets } from '../../../testing/make-set.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { readAt, reportedOrder } from '../../../testing/reported-order.ts';
 import { addUser } from '../../../testing/world.ts';
-import { importOrder } from '../../orders/import-order.ts';
+import { importOrder } from '../../orders/imports/import-order.ts';
 import { adjustQuantity } from '../changes/adjust-quantity.ts';
 
 let market: Market;
