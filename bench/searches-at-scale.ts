@@ -18,7 +18,7 @@ import {
   type OrderSort,
 } from '@evenstock/server/modules/orders/order/orders.queries';
 import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/ledger/stock.queries';
-import { listMemberRows } from '@evenstock/server/modules/stores/members.queries';
+import { listMemberRows } from '@evenstock/server/modules/stores/members/members.queries';
 import { asTable, percentile } from './compare.ts';
 
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { keepFingerprintKey } from './fingerprint-key.ts';
 import { openMetrics } from './modules/insights/open-metrics.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
-import { admitCaller } from './modules/stores/admit-caller.ts';
+import { admitCaller } from './modules/stores/store/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
 import { openPool, type Pool } from './platform/database.ts';
 import { createHttp } from './api/http.ts';

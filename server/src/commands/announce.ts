@@ -1,6 +1,6 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
-import { announceBanner } from '../modules/stores/announce-banner.ts';
+import { announceBanner } from '../modules/stores/announcements/announce-banner.ts';
 import { systemClock } from '../platform/clock.ts';
 import { runUntilSignalled } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';

@@ -7,7 +7,7 @@ import { toggleBoost } from '../modules/catalog/boosts/toggle-boost.ts';
 import { updateVariant } from '../modules/catalog/pages/update-variant.ts';
 import { startProducts } from '../modules/spreadsheets/start-export.ts';
 import { startMassUpdate } from '../modules/spreadsheets/start-mass-update.ts';
-import { createSavedView } from '../modules/stores/save-views.ts';
+import { createSavedView } from '../modules/stores/views/save-views.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

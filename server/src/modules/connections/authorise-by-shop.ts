@@ -12,7 +12,7 @@ import { completeAuthorisation, type ReturnedQuery } from './complete-authorisat
 import { findShopMarketplaces, type ShopMarketplace } from './shop-marketplaces.queries.ts';
 import { isAuthorisable } from '../marketplaces/require-authorisable.ts';
 import { shopHandleOf } from '../marketplaces/shop-handle.ts';
-import { secondFactorNeeded } from '../stores/admit-caller.ts';
+import { secondFactorNeeded } from '../stores/store/admit-caller.ts';
 import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 
 const doesNotExist = (channel: ChannelKind, shop: string): Refusal =>

@@ -7,7 +7,7 @@ import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { requireSafetyKept } from '../stores/require-safety-kept.ts';
+import { requireSafetyKept } from '../stores/store/require-safety-kept.ts';
 import { lockUndeleted, setMarketplace } from './marketplaces.queries.ts';
 
 type MarketplaceChange = z.output<(typeof updateMarketplaceEndpoint)['body']>['marketplace'];

@@ -8,7 +8,7 @@ import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { notify } from '../journal/notify.ts';
 import { beginPull } from '../pulls/pulls.ts';
 import { holdAfterRecovery } from '../stock/replay/hold-after-recovery.ts';
-import { endAllInvitations } from '../stores/end-all-invitations.ts';
+import { endAllInvitations } from '../stores/members/end-all-invitations.ts';
 import { beginGeneration, moveSequencesPast, storesOf, type Standing } from './installation.queries.ts';
 import type { RecoveryReason } from './notice.rules.ts';
 import { connectedShops } from './shops.queries.ts';

@@ -6,9 +6,9 @@ import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { insertOwner } from './members.queries.ts';
-import { setReferredStore } from './referrals.queries.ts';
-import { insertStore, slugsLike } from './stores.queries.ts';
+import { insertOwner } from './members/members.queries.ts';
+import { setReferredStore } from './referrals/referrals.queries.ts';
+import { insertStore, slugsLike } from './store/stores.queries.ts';
 import { freeSlug, slugFrom } from '../../platform/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];

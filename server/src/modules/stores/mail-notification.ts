@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { findNotification } from '../journal/find-notification.ts';
 import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';
-import { findMailRecipients } from './find-mail-recipients.ts';
+import { findMailRecipients } from './members/find-mail-recipients.ts';
 
 /**
  * Mails a notification to a store's owner and admins, where the store wants such mails and it is not resolved by

@@ -3,7 +3,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
-import { switchSync } from '../../modules/stores/switch-sync.ts';
+import { switchSync } from '../../modules/stores/store/switch-sync.ts';
 import { typedNameOf } from '../market.ts';
 import type { Stage } from './actors.ts';
 import type { Prng } from './prng.ts';

@@ -6,7 +6,7 @@ import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
 import { endAuthorisation } from '../../modules/connections/end-authorisation.ts';
 import { holdUntilRead } from '../../modules/stock/reads/hold-listings.ts';
 import { pushStock } from '../../modules/stock/pushes/push-stock.ts';
-import { switchSync } from '../../modules/stores/switch-sync.ts';
+import { switchSync } from '../../modules/stores/store/switch-sync.ts';
 import type { Actor } from '../../api/routing.ts';
 import { typedNameOf } from '../market.ts';
 import { stockCalls } from '../stock-calls.ts';

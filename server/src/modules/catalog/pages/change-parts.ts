@@ -12,7 +12,7 @@ import {
   MadeOfOthers,
   type Component,
 } from '../../stock/changes/change-parts.ts';
-import { requireSetsMade } from '../../stores/require-sets-made.ts';
+import { requireSetsMade } from '../../stores/store/require-sets-made.ts';
 import { labelsOf } from '../variants/merges.queries.ts';
 import { showVariant } from '../variants/show-variant.ts';
 import { findVariant } from '../variants/variant-page.queries.ts';

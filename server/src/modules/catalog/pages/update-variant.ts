@@ -11,7 +11,7 @@ import { recordChange } from '../../journal/record-activity.ts';
 import { adjustQuantity, requireSeen } from '../../stock/changes/adjust-quantity.ts';
 import type { MovementReason } from '../../stock/ledger/movement.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
-import { requireSafetyKept } from '../../stores/require-safety-kept.ts';
+import { requireSafetyKept } from '../../stores/store/require-safety-kept.ts';
 import { requireRunningOutShown } from '../variants/read-variant-filter.ts';
 import { marketplaceName } from '../variants/last-units.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';

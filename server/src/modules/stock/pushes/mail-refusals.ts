@@ -2,7 +2,7 @@ import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
-import { findMailRecipients } from '../../stores/find-mail-recipients.ts';
+import { findMailRecipients } from '../../stores/members/find-mail-recipients.ts';
 import { findRefusals } from '../ledger/stock.queries.ts';
 import { mailRefusalsJob } from '../ledger/stock.jobs.ts';
 
