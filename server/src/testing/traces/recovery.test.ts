@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { findSession } from '../../modules/accounts/sessions.queries.ts';
-import { livenessAt } from '../../modules/accounts/sign-in.rules.ts';
+import { findSession } from '../../modules/accounts/sessions/sessions.queries.ts';
+import { livenessAt } from '../../modules/accounts/passwords/sign-in.rules.ts';
 import { keepBeating } from '../../modules/recovery/keep-beating.ts';
 import { sayRestored } from '../../modules/recovery/say-restored.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../api/live.ts';
 import { invalid } from '../../../api/routing.ts';
-import { hashToken } from '../../accounts/tokens.ts';
+import { hashToken } from '../../accounts/account/tokens.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import {
   findOpenInvitation,

@@ -4,10 +4,15 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/transaction.ts';
-import { makeAccount } from '../../accounts/make-account.ts';
-import { openSession, withToken, type SignedInUser, type Visitor } from '../../accounts/open-session.ts';
-import { hashNewPassword } from '../../accounts/passwords.ts';
-import { signOut } from '../../accounts/sign-out.ts';
+import { makeAccount } from '../../accounts/registration/make-account.ts';
+import {
+  openSession,
+  withToken,
+  type SignedInUser,
+  type Visitor,
+} from '../../accounts/sessions/open-session.ts';
+import { hashNewPassword } from '../../accounts/passwords/passwords.ts';
+import { signOut } from '../../accounts/sessions/sign-out.ts';
 import { joinByInvitation, readInvitation } from './accept-invitation.ts';
 import { setInvitationAccepted } from './invitations.queries.ts';
 

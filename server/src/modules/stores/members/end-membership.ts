@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce, endStreams } from '../../../api/live.ts';
-import { endTokensOfMember } from '../../accounts/end-access-tokens.ts';
+import { endTokensOfMember } from '../../accounts/tokens/end-access-tokens.ts';
 import { notify, resolveNotifications } from '../../journal/notify.ts';
 import type { ActivityActor } from '../../journal/record-activity.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { invitationDays } from '@evenstock/contract/members';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { hashToken } from '../../accounts/tokens.ts';
+import { hashToken } from '../../accounts/account/tokens.ts';
 import { languageOf, mailPerson } from '../../journal/mail-person.ts';
 import type { MailMessages } from '../../journal/write-mail.ts';
 import { findOpenInvitation, markMailed, renewLink, type OpenInvitation } from './invitations.queries.ts';

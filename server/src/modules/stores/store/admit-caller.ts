@@ -7,8 +7,8 @@ import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import { identityOf } from '../../../api/identity.ts';
 import type { Admission, AdmissionRequest } from '../../../api/http.ts';
 import { notFound, Refusal, type StoreScope } from '../../../api/routing.ts';
-import { identifyCaller, type Caller } from '../../accounts/identify-caller.ts';
-import { identifyToken, isAccessToken } from '../../accounts/identify-token.ts';
+import { identifyCaller, type Caller } from '../../accounts/sessions/identify-caller.ts';
+import { identifyToken, isAccessToken } from '../../accounts/tokens/identify-token.ts';
 import { findScope } from './stores.queries.ts';
 
 /**
