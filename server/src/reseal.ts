@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { fingerprintKeyPurpose } from './fingerprint-key.ts';
 import { bind } from './job-binding.ts';
 import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
-import { credentialsPurpose } from './modules/connections/credentials.ts';
+import { credentialsPurpose } from './modules/connections/calls/credentials.ts';
 import { buyerPurpose } from './modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from './modules/webhooks/sign-delivery.ts';
 import type { Database } from './platform/database.ts';

@@ -26,8 +26,8 @@ import { marketplacesRoutes } from './modules/marketplaces/marketplaces.routes.t
 import { connectionsJobs, connectionsSubscriptions } from './modules/connections/connections.handlers.ts';
 import { connectionsRoutes } from './modules/connections/connections.routes.ts';
 import { createGenerationGate } from './modules/recovery/agree-generation.ts';
-import { createCircuitBreakers } from './modules/connections/circuit-breaker.ts';
-import { receiveNotice } from './modules/connections/receive-notice.ts';
+import { createCircuitBreakers } from './modules/connections/limits/circuit-breaker.ts';
+import { receiveNotice } from './modules/connections/inbox/receive-notice.ts';
 import { pullsJobs, pullsSubscriptions } from './modules/pulls/pulls.handlers.ts';
 import { pullsRoutes } from './modules/pulls/pulls.routes.ts';
 import { actionsJobs } from './modules/actions/actions.handlers.ts';

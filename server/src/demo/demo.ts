@@ -20,8 +20,8 @@ import { checkPort, createProgram, openDatabase, startProgram, type Program } fr
 import { seedDemo, shopList } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
 import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
-import { returnAddress } from '../modules/connections/authorisation.rules.ts';
-import { noticeAddress } from '../modules/connections/receive-notice.ts';
+import { returnAddress } from '../modules/connections/authorisation/authorisation.rules.ts';
+import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';
 
 /* `npm start`: the whole product on one machine, with simulated marketplaces and a store with three months of sales. */
 

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { purgeStore } from '../stores/purge.queries.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { showAction } from './list-actions.ts';
 import { requestAction } from './request-action.ts';
 import { resumeActions } from './resume-actions.ts';

@@ -8,7 +8,7 @@ import { actingWith } from '../../platform/acting-token.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import type { ActionDefinition, ChannelCalls } from './action-definition.ts';
 import {
   afterCheck,

@@ -8,12 +8,12 @@ import {
   showMarketplace,
   type MarketplaceRecord,
 } from '../marketplaces/show-marketplace.ts';
-import { authoriseByShop, enterFromShop } from './authorise-by-shop.ts';
-import { beginAuthorisation } from './begin-authorisation.ts';
-import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
+import { authoriseByShop, enterFromShop } from './authorisation/authorise-by-shop.ts';
+import { beginAuthorisation } from './authorisation/begin-authorisation.ts';
+import { completeAuthorisation, type ReturnedQuery } from './authorisation/complete-authorisation.ts';
 import { listLogistics } from './list-logistics.ts';
 import { readRaw } from './read-raw.ts';
-import { verifyKeys } from './verify-keys.ts';
+import { verifyKeys } from './authorisation/verify-keys.ts';
 
 function requireChannel({ name, channel }: MarketplaceRecord, expected: ChannelKind): void {
   if (channel !== expected)

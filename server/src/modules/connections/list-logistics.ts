@@ -5,7 +5,7 @@ import type { listLogistics as endpoint } from '@evenstock/contract/connections'
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
-import { callMarketplace } from './call-marketplace.ts';
+import { callMarketplace } from './calls/call-marketplace.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /**

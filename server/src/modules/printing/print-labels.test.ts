@@ -12,7 +12,7 @@ import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 
 const channels = ['shopee', 'lazada', 'tiktok', 'tokopedia', 'qoo10', 'shopify', 'amazon-sg'] as const;
 const DAY = 24 * 60 * 60_000;

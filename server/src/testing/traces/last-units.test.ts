@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../api/routing.ts';
 import { scheduleForceZero } from '../../modules/catalog/zeroing/schedule-force-zero.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
-import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
+import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
 import { deactivateMarketplace } from '../../modules/marketplaces/deactivate-marketplace.ts';
 import { deleteMarketplace } from '../../modules/marketplaces/delete-marketplace.ts';
 import { previewJoinedStock } from '../../modules/stock/lists/preview-joined-stock.ts';

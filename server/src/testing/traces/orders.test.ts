@@ -2,7 +2,7 @@ import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
-import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
+import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/imports/import-order.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { restockReturned } from '../../modules/orders/restock/restock-returned.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseBucket } from '../../modules/connections/rate-limiter.ts';
+import { pauseBucket } from '../../modules/connections/limits/rate-limiter.ts';
 import { pushStock } from '../../modules/stock/pushes/push-stock.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { requireMarketplace } from '../../marketplaces/show-marketplace.ts';
 import { pullDiscountsJob } from '../variants/catalog.jobs.ts';
 import { readListings } from './read-listings.ts';

@@ -1,6 +1,6 @@
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import type { RecordReading } from '../../pulls/import-operation.ts';
 import { quarantineRecords } from '../../pulls/quarantine-records.ts';
 import { recordListings, recordMissing, type ListingScope } from './record-listings.ts';

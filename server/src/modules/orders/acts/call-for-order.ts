@@ -3,7 +3,7 @@ import type { Connector } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import type { OrderToActOn } from '../order/order-to-act-on.ts';
 
 /**

@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { openOrderHarness, type OrderHarness } from '../../../testing/order-harness.ts';
 import { png, uploadImage } from '../../../testing/upload-image.ts';
 import { addUser, openSession } from '../../../testing/world.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 
 /* Shipping is tested in the same ways beside its module. */
 

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { placesWith as placesIn } from '../../../testing/places-with.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { purgeAskedBuyers } from './purge-buyers.ts';
 
 /** A word that members and the buyer write in every text field. */

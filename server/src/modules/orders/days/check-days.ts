@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { dayOf } from '../../../platform/days.ts';
 import { enqueue, type EnqueueOptions } from '../../../platform/jobs.ts';
 import { inTransaction } from '../../../platform/transaction.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import {
   countListed,
   deleteCheck,

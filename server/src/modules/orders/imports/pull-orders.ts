@@ -3,7 +3,7 @@ import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connecto
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { importOperation } from '../../pulls/import-operation.ts';
 import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.ts';
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';

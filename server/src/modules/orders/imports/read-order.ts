@@ -1,7 +1,7 @@
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { quarantineRecords } from '../../pulls/quarantine-records.ts';
 import { importOrder } from './import-order.ts';
 

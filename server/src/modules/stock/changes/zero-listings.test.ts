@@ -6,8 +6,8 @@ import { createMarket, type Market } from '../../../testing/market.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { wrongSums } from '../../../testing/ledger.ts';
 import { addMember } from '../../../testing/world.ts';
-import { completeAuthorisation } from '../../connections/complete-authorisation.ts';
-import { beginAuthorisation } from '../../connections/begin-authorisation.ts';
+import { completeAuthorisation } from '../../connections/authorisation/complete-authorisation.ts';
+import { beginAuthorisation } from '../../connections/authorisation/begin-authorisation.ts';
 import { requireMarketplace } from '../../marketplaces/show-marketplace.ts';
 import { sweepStock } from '../sweep-stock.ts';
 

@@ -5,7 +5,7 @@ import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connecto
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { observeUnderLease } from '../reads/observe-reads.ts';
 import { unknownOutcome, type Attempt } from '../protocol/outcome.rules.ts';
 import {

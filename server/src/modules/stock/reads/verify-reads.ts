@@ -1,7 +1,7 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { callMarketplace } from '../../connections/call-marketplace.ts';
+import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from '../ledger/pushes.queries.ts';
 import { claimReads, clearReadRequests } from './reads.queries.ts';
