@@ -3,7 +3,7 @@ import { fromChannel } from '@evenstock/contract/messages/message';
 import type { showSyncHealth as endpoint } from '@evenstock/contract/sync-health';
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time-spans.ts';
-import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
+import { orderPollSeconds } from '../marketplaces/sync/order-poll-seconds.ts';
 import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
 import { readLastError, readPullTimes, readSyncFigures } from './sync-health.queries.ts';
 import { describeStages, nextAttempt } from './sync-health.rules.ts';

@@ -32,7 +32,7 @@ import {
   describeZeroing,
 } from './marketplace-page.rules.ts';
 import { refusedQuantities } from './refusals.queries.ts';
-import { readZeroing } from './zeroings.queries.ts';
+import { readZeroing } from './zeroings/zeroings.queries.ts';
 
 /** Maximum number of refused quantities on the page; the list has all of them. */
 const MOST_REFUSED = 5;

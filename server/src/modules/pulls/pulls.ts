@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { resolveNotifications } from '../journal/notify.ts';
-import { recordFirstOrderPull, recordPulled } from '../marketplaces/record-pulls.ts';
+import { recordFirstOrderPull, recordPulled } from '../marketplaces/sync/record-pulls.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { firstImports } from './first-imports.ts';
 import { followFailuresJob, pullListingsJob, pullOrdersJob, pullReturnsJob } from './pulls.jobs.ts';

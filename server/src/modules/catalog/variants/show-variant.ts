@@ -4,7 +4,7 @@ import type { Variant } from '@evenstock/contract/variants';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound } from '../../../api/routing.ts';
-import { orderPollSeconds } from '../../marketplaces/order-poll-seconds.ts';
+import { orderPollSeconds } from '../../marketplaces/sync/order-poll-seconds.ts';
 import {
   describeListing,
   describeMarketplaceBrief,

@@ -10,7 +10,7 @@ import { Refusal, type Actor } from '../../../api/routing.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { findShopMarketplaces, type ShopMarketplace } from './shop-marketplaces.queries.ts';
-import { isAuthorisable } from '../../marketplaces/require-authorisable.ts';
+import { isAuthorisable } from '../../marketplaces/consent/require-authorisable.ts';
 import { shopHandleOf } from '../../marketplaces/shop-handle.ts';
 import { secondFactorNeeded } from '../../stores/store/admit-caller.ts';
 import { requireMarketplace, showMarketplace } from '../../marketplaces/show-marketplace.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { deleteStatesExpiredBefore, insertState } from './authorisation-states.queries.ts';
 import { returnAddress, STATE_LIFE } from './authorisation.rules.ts';
-import { requireAuthorisable } from '../../marketplaces/require-authorisable.ts';
+import { requireAuthorisable } from '../../marketplaces/consent/require-authorisable.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
 
 /** The hash of a `state`, which is what the database stores. */

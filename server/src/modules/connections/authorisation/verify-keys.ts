@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../api/routing.ts';
 import { authoriseShop } from './authorise-shop.ts';
-import { requireAuthorisable } from '../../marketplaces/require-authorisable.ts';
+import { requireAuthorisable } from '../../marketplaces/consent/require-authorisable.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
 
 /**

@@ -4,7 +4,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
 import { openTransport } from './channel-transport.ts';
-import { recordClockOffset } from '../../marketplaces/record-clock-offset.ts';
+import { recordClockOffset } from '../../marketplaces/sync/record-clock-offset.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import {

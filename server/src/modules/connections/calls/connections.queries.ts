@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Handle, Tx } from '../../../platform/database.ts';
-import type { NamedMarketplace } from '../../marketplaces/named-marketplace.ts';
+import type { NamedMarketplace } from '../../marketplaces/consent/named-marketplace.ts';
 
 /** A connected shop, as a notice or the schedule finds it. */
 export async function findConnectedShop(

@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { NamedMarketplace } from '../../marketplaces/named-marketplace.ts';
+import type { NamedMarketplace } from '../../marketplaces/consent/named-marketplace.ts';
 import type { MarketplaceNotification } from '../../marketplaces/notify-of-marketplace.ts';
 
 /** The notifications that a new consent resolves. */

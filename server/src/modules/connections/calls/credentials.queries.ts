@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Handle, Tx } from '../../../platform/database.ts';
-import { movingConsentEnd } from '../../marketplaces/move-consent-end.ts';
+import { movingConsentEnd } from '../../marketplaces/consent/move-consent-end.ts';
 
 export interface ConnectionRow {
   readonly id: number;

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/transaction.ts';
 import { announce } from '../../../api/live.ts';
 import { resolveNotifications } from '../../journal/notify.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
-import { expireMarketplace } from '../../marketplaces/expire-marketplace.ts';
+import { expireMarketplace } from '../../marketplaces/consent/expire-marketplace.ts';
 import { notifyOfMarketplace } from '../../marketplaces/notify-of-marketplace.ts';
 import { authorisationExpired, consentKinds } from './consent-notifications.rules.ts';
 

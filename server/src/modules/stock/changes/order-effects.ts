@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { RetryTransaction } from '../../../platform/transaction.ts';
-import { readLagOf } from '../../marketplaces/old-answers.ts';
+import { readLagOf } from '../../marketplaces/sync/old-answers.ts';
 import {
   epochsJoinedBy,
   epochsJoinedTo,

@@ -3,7 +3,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { announce } from '../../../api/live.ts';
 import { inTransaction } from '../../../platform/transaction.ts';
 import { endZeroing } from '../../marketplaces/end-zeroing.ts';
-import { findZeroing } from '../../marketplaces/find-zeroing.ts';
+import { findZeroing } from '../../marketplaces/zeroings/find-zeroing.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import { zeroKey, zeroListingsJob } from '../ledger/stock.jobs.ts';
 import { after } from '../../../platform/time-spans.ts';

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { after } from '../../../platform/time-spans.ts';
 import { inTransaction } from '../../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../../journal/notify.ts';
-import { lockMarketplace } from '../../marketplaces/lock-marketplace.ts';
+import { lockMarketplace } from '../../marketplaces/consent/lock-marketplace.ts';
 import { mailRefusalsJob } from '../ledger/stock.jobs.ts';
 import { newestRefusal } from '../ledger/stock.queries.ts';
 

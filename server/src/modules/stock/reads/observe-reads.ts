@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { after } from '../../../platform/time-spans.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
-import { readLagOf, recordOldAnswer } from '../../marketplaces/old-answers.ts';
+import { readLagOf, recordOldAnswer } from '../../marketplaces/sync/old-answers.ts';
 import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from '../ledger/epochs.queries.ts';
 import {
   baselineMovements,

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { FirstSynced } from './named-marketplace.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { FirstSynced } from '../consent/named-marketplace.ts';
 import { countOrders, countProductListings, setFirstOrderPull, setFirstSynced } from './synced.queries.ts';
 
 /** Records the first pull of a marketplace's orders. */

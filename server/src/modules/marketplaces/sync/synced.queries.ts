@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
-import type { FirstSynced } from './named-marketplace.ts';
+import type { Handle, Tx } from '../../../platform/database.ts';
+import type { FirstSynced } from '../consent/named-marketplace.ts';
 
 /** Records the channel's clock minus ours, in milliseconds. */
 export async function setClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../../context.ts';
 import { findOpenZeroing, type OpenZeroing } from './zeroings.queries.ts';
 
 /** A marketplace whose listings are being set to 0; null where none are. */

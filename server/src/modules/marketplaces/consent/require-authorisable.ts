@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { invalid } from '../../api/routing.ts';
+import { invalid } from '../../../api/routing.ts';
 import { canBeAuthorised, type ConsentStatus } from './consent.rules.ts';
 
 /** Whether an authorisation of this marketplace may begin. */
