@@ -10,7 +10,7 @@ import {
   startProducts,
 } from '@evenstock/server/modules/spreadsheets/start-export';
 import { startMassUpdate } from '@evenstock/server/modules/spreadsheets/start-mass-update';
-import { limitHeapGrowth } from '@evenstock/server/platform/gc-settings';
+import { limitHeapGrowth } from '@evenstock/server/platform/process/gc-settings';
 import { generateData } from '@evenstock/server/testing/generate-data';
 import { operations } from '@evenstock/server/wiring';
 import type pg from 'pg';

@@ -12,9 +12,9 @@ import {
   halfBucket,
   readBucket,
   type BucketSettings,
-} from './platform/bucket-settings.ts';
-import { isNetwork } from './platform/networks.ts';
-import { StartProblem } from './platform/start-problem.ts';
+} from './platform/files/bucket-settings.ts';
+import { isNetwork } from './platform/network/networks.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 
 export type InstallationKind = 'demo' | 'production';
 

@@ -9,13 +9,13 @@ import type { ConnectionEvent } from './modules/connections/connections.events.t
 import type { PullEvent } from './modules/pulls/pulls.events.ts';
 import type { ActionEvent } from './modules/actions/actions.events.ts';
 import type { OrderEvent } from './modules/orders/order/orders.events.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database, Tx } from './platform/database.ts';
-import type { Mail } from './platform/mail.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { Database, Tx } from './platform/database/database.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import type { DemoSettings } from '@evenstock/contract/page-settings';
-import type { Encryption } from './platform/encryption.ts';
-import type { FileStore } from './platform/files.ts';
-import type { RecoveryLog } from './platform/recovery-log.ts';
+import type { Encryption } from './platform/secrets/encryption.ts';
+import type { FileStore } from './platform/files/files.ts';
+import type { RecoveryLog } from './platform/logs/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =

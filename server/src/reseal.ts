@@ -7,9 +7,9 @@ import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
 import { credentialsPurpose } from './modules/connections/calls/credentials.ts';
 import { buyerPurpose } from './modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from './modules/webhooks/sign-delivery.ts';
-import type { Database } from './platform/database.ts';
-import { isEarlierForm, type Encryption, type Purpose } from './platform/encryption.ts';
-import { job } from './platform/jobs.ts';
+import type { Database } from './platform/database/database.ts';
+import { isEarlierForm, type Encryption, type Purpose } from './platform/secrets/encryption.ts';
+import { job } from './platform/jobs/jobs.ts';
 
 /** Rows that are read at once. */
 const BATCH = 500;

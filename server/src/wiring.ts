@@ -92,9 +92,9 @@ import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.t
 import { insightsJobs } from './modules/insights/insights.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import { programJobs } from './reseal.ts';
-import type { Tx } from './platform/database.ts';
+import type { Tx } from './platform/database/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
-import type { RunnableJob } from './platform/worker.ts';
+import type { RunnableJob } from './platform/jobs/worker.ts';
 import type { Route } from './api/routing.ts';
 import type { Subscription } from './subscriptions.ts';
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@evenstock/contract/endpoint';
 import { fieldErrors, plainError } from '@evenstock/contract/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { sendPage } from './http-page.ts';
 
 type Schema = Record<string, unknown>;

@@ -10,7 +10,7 @@ import { storeCredentials } from '../modules/connections/calls/credentials.queri
 import { sealCredentials } from '../modules/connections/calls/credentials.ts';
 import { beginPull } from '../modules/pulls/pulls.ts';
 import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createTestClock, createTestContext, type TestClock, type TestContext } from './context.ts';
 import { appsOf, receive } from './sandbox.ts';
 

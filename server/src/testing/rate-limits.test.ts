@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTransport } from '../modules/connections/calls/channel-transport.ts';
 import { openConnection } from '../modules/connections/calls/open-connection.ts';
-import { openPool } from '../platform/database.ts';
+import { openPool } from '../platform/database/database.ts';
 import { renewsAccess, works, type Caller, type Work } from './group-calls.ts';
 import { createMarket, type Market } from './market.ts';
 

@@ -8,8 +8,8 @@ import {
   lateListings,
   variantsWithTurnedWindows,
 } from '../modules/stock/reads/reads.queries.ts';
-import { openPool, type Handle, type Pool } from '../platform/database.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { openPool, type Handle, type Pool } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endStreams } from '../../api/live.ts';
 import { endTokens } from './tokens/access-tokens.queries.ts';
 import { deleteAllLinks, endAllSessions as endAll } from './sessions/sessions.queries.ts';

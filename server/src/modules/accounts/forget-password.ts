@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { mailResetJob } from './account/accounts.jobs.ts';
 import { findUserByEmail, replaceReset } from './account/accounts.queries.ts';

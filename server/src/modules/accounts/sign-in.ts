@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   findUserByEmail,
   clearAttempts,

@@ -5,7 +5,7 @@ import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** An action as its row holds it. */
 export interface ActionRecord {

@@ -1,7 +1,7 @@
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { dayOf } from '../../platform/days.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { findConsentRunningOut, lockConsentRunningOut } from './calls/connections.queries.ts';
 import { authorisationExpiring, expiringFrom } from './calls/consent-notifications.rules.ts';

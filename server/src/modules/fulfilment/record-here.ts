@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { requireOffered, type OrderActKind, type Requester } from '../orders/acts/act-on-order.ts';
 import type { StateChange } from '../orders/imports/mark-order.ts';

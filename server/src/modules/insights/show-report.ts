@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { identityOf, type Identity } from '../../api/identity.ts';
 import { invalid, notFound, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import {
   reportRange,
   stockByDay,

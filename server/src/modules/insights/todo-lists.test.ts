@@ -4,7 +4,7 @@ import { listOrders } from '@evenstock/contract/orders';
 import { listVariants } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

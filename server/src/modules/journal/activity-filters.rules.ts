@@ -6,7 +6,7 @@ import {
   type RecipientType,
 } from '@evenstock/contract/activities';
 import { monthsListed } from '@evenstock/contract/fields';
-import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/time/days.ts';
 
 /** A type of record, or one record of it. */
 export interface RecipientFilter {

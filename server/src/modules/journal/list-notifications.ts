@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 import type { Actor } from '../../api/routing.ts';
 import {
   listNotificationRows,

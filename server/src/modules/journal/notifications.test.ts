@@ -3,7 +3,7 @@ import { listStoreNotifications, readStoreNotification } from '@evenstock/contra
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type ListingDetail,
 } from '@evenstock/contract/product-listings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { requestAction } from '../actions/request-action.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

@@ -5,7 +5,7 @@ import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { listingWorkKinds, type ListingWorkKind } from '@evenstock/contract/product-listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** A listing with the fields that its actions need. */
 export interface ListingRecord {

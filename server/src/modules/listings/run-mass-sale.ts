@@ -5,7 +5,7 @@ import type { OperationRowState } from '@evenstock/contract/operations';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findActionOf } from '../actions/find-action-of.ts';
 import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { showAction } from '../actions/list-actions.ts';

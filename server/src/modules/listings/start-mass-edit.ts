@@ -6,7 +6,7 @@ import {
 } from '@evenstock/contract/mass-edits';
 import { message } from '@evenstock/contract/messages/message';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { chosenVariantIds } from '../catalog/variants/chosen-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';

@@ -9,7 +9,7 @@ import {
 import { message } from '@evenstock/contract/messages/message';
 import type { VariantChoice } from '@evenstock/contract/variants';
 import { Answer, invalid, Refusal, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { chosenListings } from '../catalog/variants/chosen-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';

@@ -2,7 +2,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { ListingDetail } from '@evenstock/contract/product-listings';
 import { invalid } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { readRecords } from '../catalog/intake/read-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { listingToActOn, requireOffered, type Caller, type ListingToActOn } from './listing-to-act-on.ts';

@@ -11,11 +11,11 @@ import type { createMarketplace as createEndpoint } from '@evenstock/contract/ma
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { freeSlug, slugFrom } from '../../platform/slug.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { freeSlug, slugFrom } from '../../platform/text/slug.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { insertMarketplace, marketplaceSlugsLike } from './marketplaces.queries.ts';
 import { shopHandleOf } from './shop-handle.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './zeroings/ask-zeroing.ts';

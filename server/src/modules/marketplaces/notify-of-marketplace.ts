@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify, type Notification } from '../journal/notify.ts';
 import type { NamedMarketplace } from './consent/named-marketplace.ts';
 

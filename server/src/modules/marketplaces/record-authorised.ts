@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { setAuthorised, type AuthorisedShop } from './consent/authorisations.queries.ts';
 import { lockUndeleted } from './marketplaces.queries.ts';
 import { deleteZeroing } from './zeroings/zeroings.queries.ts';

@@ -9,7 +9,7 @@ import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import {
   findStoreName,

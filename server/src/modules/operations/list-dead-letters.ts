@@ -3,7 +3,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../api/page-request.ts';
-import { withoutQuotes } from '../../platform/log.ts';
+import { withoutQuotes } from '../../platform/process/log.ts';
 import { countEnded, readDeadLetters, type DeadLetterRow } from './dead-letters.queries.ts';
 
 /**

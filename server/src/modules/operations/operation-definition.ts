@@ -8,7 +8,7 @@ import type { OperationKind, OperationRowState } from '@evenstock/contract/opera
 import type { LiveTopic } from '@evenstock/contract/live';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** An operation as its row holds it, without the parts that only its definition reads. */
 export interface OperationRecord {

@@ -10,7 +10,7 @@ import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 import { describeOperation, describeRow } from './describe-operation.rules.ts';
 import type { LateOutcome, OperationDefinition, OperationDefinitions } from './operation-definition.ts';
 import {

@@ -3,7 +3,7 @@ import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/error
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { withinTime } from '../../platform/time-limit.ts';
+import { withinTime } from '../../platform/time/time-limit.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { isReadable } from './join-labels.ts';
 import { kindOfLabel, type LabelKind } from './label-content.rules.ts';

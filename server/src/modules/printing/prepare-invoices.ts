@@ -3,7 +3,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { getInvoices } from '@evenstock/contract/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
-import { dayOf } from '../../platform/days.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { openBuyer } from '../orders/order/buyer.ts';
 import { recordReadings } from '../orders/order/record-readings.ts';
 import { drawInvoices } from './draw-invoices.ts';

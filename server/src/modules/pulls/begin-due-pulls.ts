@@ -1,6 +1,6 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { beginPull, resumePulls } from './pulls.ts';
 import { hasBegunFirst } from './first-sync.queries.ts';

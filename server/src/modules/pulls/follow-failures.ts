@@ -1,6 +1,6 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { pullsFailing } from './pull-notifications.rules.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { logMissingMovements } from '../stock/replay/log-missing-movements.ts';
 
 /** Longer than any transaction takes that had an id at a start. */

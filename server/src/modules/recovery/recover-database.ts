@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Evidence } from '../../platform/recovery-log.ts';
-import { after } from '../../platform/time-spans.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Evidence } from '../../platform/logs/recovery-log.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { checkActionsAfterRecovery } from '../actions/check-after-recovery.ts';
 import { endAllSessions } from '../accounts/end-all-sessions.ts';
 import { notify } from '../journal/notify.ts';

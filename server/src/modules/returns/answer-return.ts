@@ -9,8 +9,8 @@ import type {
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalid, invalidFields, type Call } from '../../api/routing.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ActionRecord } from '../actions/action-definition.ts';
 import { mayUse, readImages, useAttachments } from '../attachments/use-attachments.ts';
 import { actOnOrder, requireOffered, type OrderActKind } from '../orders/acts/act-on-order.ts';

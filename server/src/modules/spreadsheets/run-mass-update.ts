@@ -4,7 +4,7 @@ import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets'
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import {
   defineOperation,
   type Commit,

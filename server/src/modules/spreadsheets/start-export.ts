@@ -8,7 +8,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { invalid, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { requireFilterAllowed } from '../catalog/variants/read-variant-filter.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { DefinedOperation } from '../operations/operation-definition.ts';

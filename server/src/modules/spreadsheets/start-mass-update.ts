@@ -9,7 +9,7 @@ import {
   type SheetProblem,
 } from '@evenstock/contract/spreadsheets';
 import { invalid, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { lateReason } from './protocol/evaluate.rules.ts';
 import { evaluateVariants } from './ledger/evaluate-variants.ts';
 import { shopsWithHolds } from './reads/holds.queries.ts';
@@ -23,7 +23,7 @@ import {
   type StockedListing,
 } from './protocol/variant-stock.rules.ts';
 import { verifyReadsJob, verifyReadsKey, zeroKey, zeroListingsJob } from './ledger/stock.jobs.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { openZeroings } from './changes/zeroing.queries.ts';
 
 /** The work of a lost job or a killed worker is found within this time. */

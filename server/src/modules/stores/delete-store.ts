@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { announce, endStreams } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { lockStore } from './members/lock-store.ts';
 import { deleteInvitationsOf } from './members/invitations.queries.ts';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { findNotification } from '../journal/find-notification.ts';
 import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';

@@ -1,6 +1,6 @@
 import { deletedStoreDays } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { keepLastHash } from '../journal/keep-last-hash.ts';
 import { deleteInvitationsBefore } from './members/invitations.queries.ts';
 import { FORGOTTEN_AFTER } from './members/invitations.rules.ts';

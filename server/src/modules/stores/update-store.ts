@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { describeUser } from '../accounts/account/describe-user.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { lockStore } from './members/lock-store.ts';

@@ -2,7 +2,7 @@ import type { Message, MessageOnWire } from '@evenstock/contract/messages/messag
 import type { WebhookEvent } from '@evenstock/contract/webhooks';
 import { sql } from 'kysely';
 import { wakingWebhookAt } from '../../api/webhook-outbox.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 export interface DeliveryRow {
   readonly id: number;

@@ -6,7 +6,7 @@ import {
 } from '@evenstock/contract/webhooks';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Call } from '../../api/routing.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { readDeliveries } from './deliveries.queries.ts';
 import { presentDelivery, presentWebhook } from './present-webhook.ts';
 import { findWebhook, readWebhooks } from './webhooks.queries.ts';

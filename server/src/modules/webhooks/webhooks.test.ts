@@ -13,8 +13,8 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
-import { postGuarded } from '../../platform/guarded-post.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { postGuarded } from '../../platform/network/guarded-post.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { recordMovement } from '../stock/ledger/record-movement.ts';
 import { deliverWebhook } from './deliver-webhook.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/imports/import-order.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { restockReturned } from '../../modules/orders/restock/restock-returned.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { readAt } from '../reported-order.ts';

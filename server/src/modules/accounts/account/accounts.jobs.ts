@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../../platform/jobs.ts';
+import { job } from '../../../platform/jobs/jobs.ts';
 
 /** Purges, once an hour, expired sessions, throttle counts and mailed links. */
 export const purgeExpiredSessionsJob = job({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createEncryption } from '../../../platform/encryption.ts';
+import { createEncryption } from '../../../platform/secrets/encryption.ts';
 import { throttleKeysOf } from './throttle-sign-ins.ts';
 
 const ctx = { encryption: createEncryption([randomBytes(32)]) };

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { invalid } from '../../../api/routing.ts';
 import { throttle, throttleKeysOf, fairnessKeyOf } from '../passwords/throttle-sign-ins.ts';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { invalid } from '../../../api/routing.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { setFirstPassword } from '../account/accounts.queries.ts';

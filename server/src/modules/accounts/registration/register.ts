@@ -1,9 +1,9 @@
 import type { MailLanguage } from '@evenstock/contract/accounts';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { Refusal } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
 import { mailSignUpJob } from '../account/accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from '../account/accounts.mails.ts';

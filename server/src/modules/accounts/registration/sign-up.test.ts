@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../../testing/http.ts';
 

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@evenstock/contract/accounts';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 export interface SignUp {
   readonly id: number;

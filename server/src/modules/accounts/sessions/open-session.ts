@@ -1,6 +1,6 @@
 import type { User } from '@evenstock/contract/accounts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { describeUser } from '../account/describe-user.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserRole } from '@evenstock/contract/accounts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 export interface LiveSession {
   readonly sessionId: number;

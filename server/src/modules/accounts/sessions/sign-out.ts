@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { endStreams } from '../../../api/live.ts';
 import { notFound, type Actor } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { endSession, endSessions } from './sessions.queries.ts';
 

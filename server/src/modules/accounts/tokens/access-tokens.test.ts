@@ -15,7 +15,7 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../../testing/world.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { endAllSessions } from '../end-all-sessions.ts';
 
 let ctx: TestContext;

@@ -3,7 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { countTokens, insertToken, type TokenRow } from './access-tokens.queries.ts';
 import { proveOwner } from '../sessions/prove-owner.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { endTokens } from './access-tokens.queries.ts';
 
 /** Ends the access tokens of a person who leaves a store, in the transaction that ends the membership. */

@@ -1,6 +1,6 @@
 import { notFound, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { endToken } from './access-tokens.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedItem } from '@evenstock/connectors/kit/capabilities';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** The keys of an item for its marketplace's calls; null: it is deleted there. */
 export async function boostedItem(db: Handle, productListingId: number): Promise<ListedItem | null> {

@@ -1,6 +1,6 @@
 import { channelKinds } from '@evenstock/contract/channels';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requestAction } from '../../actions/request-action.ts';
 import { dueBoosts, lockBoosted, type DueBoost } from './boosts.queries.ts';
 

@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { recordedActivities } from '../../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { repeatBoostsJob } from '../variants/catalog.jobs.ts';
 
 const BOOST_HAS_ENDED_MS = 5 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { markListingsGone, type ListingScope } from './record-listings.ts';
 import { lockMarketplace, itemsLeftBehind } from './record-listings.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** Sets the price of a listing, in minor units. @returns its SKU */
 export async function setListingPrice(

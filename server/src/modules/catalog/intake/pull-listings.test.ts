@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { beginPull } from '../../pulls/pulls.ts';
 import { pullListings } from './pull-listings.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { findProduct, variantsOfProduct } from '../variants/product-page.queries.ts';
 import { readFromMarketplaces } from './pull-variant.ts';

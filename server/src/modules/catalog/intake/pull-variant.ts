@@ -5,7 +5,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { retryRefused } from '../../stock/pushes/retry-refused.ts';
 import { readListings } from './read-listings.ts';

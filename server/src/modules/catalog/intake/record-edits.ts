@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { setListingPrice, setListingName } from './edits.queries.ts';
 import { lockMarketplace } from './record-listings.queries.ts';
 import { markListingsGone, type ListingScope } from './record-listings.ts';

@@ -1,6 +1,6 @@
 import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type {
   KnownItem,
   KnownVariant,

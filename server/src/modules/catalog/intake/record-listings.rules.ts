@@ -1,5 +1,5 @@
 import type { ChannelListing, ChannelVariant } from '@evenstock/connectors/kit/connector';
-import { slugFrom } from '../../../platform/slug.ts';
+import { slugFrom } from '../../../platform/text/slug.ts';
 import { fullName } from '../variants/full-name.rules.ts';
 import { stateOfListing } from '../variants/listing-status.rules.ts';
 

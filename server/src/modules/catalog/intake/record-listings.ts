@@ -1,9 +1,9 @@
 import type { ChannelListing, ListingPage } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
 import { observeReads } from '../../stock/reads/observe-reads.ts';
 import {

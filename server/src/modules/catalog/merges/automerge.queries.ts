@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OperationState } from '@evenstock/contract/operations';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 export interface MergeGroup {
   readonly sku: string;

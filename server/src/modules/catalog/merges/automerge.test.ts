@@ -4,7 +4,7 @@ import { automergePreview } from '@evenstock/contract/merges';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../../platform/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../../../platform/database/migrate.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { recordedChanges } from '../../../testing/recorded-changes.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -3,7 +3,7 @@ import { showVariant, type Variant } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { quantityOf, wrongSums } from '../../../testing/ledger.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

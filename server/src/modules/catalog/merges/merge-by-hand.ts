@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import type { Handle } from '../../../platform/database.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import type { Handle } from '../../../platform/database/database.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { mergeVariantsWithin } from './merge-variants.ts';
 import { presentVariants } from '../variants/merges.queries.ts';
 

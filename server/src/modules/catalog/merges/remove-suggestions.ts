@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { countRemoved, removeSuggestions as insertRemoved } from './suggestions.queries.ts';
 

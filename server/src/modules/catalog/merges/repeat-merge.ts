@@ -1,5 +1,5 @@
 import type { LostMerge } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { replaceParts } from '../../stock/changes/replace-parts.ts';
 import { joinVariants, keepMergeAgain } from '../variants/merges.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';

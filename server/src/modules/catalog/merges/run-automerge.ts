@@ -1,7 +1,7 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
 import { Refusal } from '../../../api/routing.ts';
 import { mailPerson } from '../../journal/mail-person.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requirePayment } from '../../billing/require-payment.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { startOperation } from '../../operations/start-operation.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { MergeGroup } from './automerge.queries.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from '../variants/variants.queries.ts';
 

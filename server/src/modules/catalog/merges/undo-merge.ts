@@ -3,8 +3,8 @@ import { said } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import type { Handle } from '../../../platform/database.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import type { Handle } from '../../../platform/database/database.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { describeMarketplaceBrief } from '../variants/describe-listing.rules.ts';
 import type { Division } from '../variants/division.rules.ts';
 import {

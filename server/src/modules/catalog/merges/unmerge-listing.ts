@@ -1,10 +1,10 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
 import { type Actor, invalid, notFound, Refusal, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
 import { lockStock } from '../../stock/ledger/lock-stock.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { announce } from '../../../api/live.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import {
   changeParts as changePartsOf,

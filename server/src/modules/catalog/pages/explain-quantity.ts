@@ -3,8 +3,8 @@ import type { explainQuantity as endpoint, ExplainedListing } from '@evenstock/c
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound } from '../../../api/routing.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { explainStock } from '../../stock/lists/explain-stock.ts';
 import { describeMarketplaceBrief, describeSync, heldBecause } from '../variants/describe-listing.rules.ts';
 import { partsOfSet } from '../variants/sets.queries.ts';

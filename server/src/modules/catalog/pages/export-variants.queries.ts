@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { conditionsOf, type VariantFilter } from '../variants/variants.queries.ts';
 
 export interface ExportedVariant {

@@ -1,6 +1,6 @@
 import type { listVariants } from '@evenstock/contract/variants';
 import type { z } from 'zod';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import {
   countVariants,
   variantsAfter,

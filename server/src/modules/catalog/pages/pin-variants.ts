@@ -2,7 +2,7 @@ import type { VariantChoice } from '@evenstock/contract/variants';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { readVariantFilter } from '../variants/read-variant-filter.ts';
 import { setPinned } from '../variants/variants.queries.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordChange } from '../../journal/record-activity.ts';
 import { findProduct, lockProduct, renameProduct } from '../variants/product-page.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { salesSince } from './count-sales.ts';
 import { addListingSales, type SoldUnits } from './sales.queries.ts';
 

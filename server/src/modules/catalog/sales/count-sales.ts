@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { after } from '../../../platform/time-spans.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 import { changedListingSales, countListingSales, countVariantSales } from './sales.queries.ts';
 
 const PERIOD_DAYS = 30;

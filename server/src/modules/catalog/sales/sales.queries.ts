@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** Writes what `sold` counts (`id`, `ever`, `lately`) to the listings whose numbers differ from it. */
 const writeSales = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../../platform/jobs.ts';
+import { job } from '../../../platform/jobs/jobs.ts';
 
 /** Resumes a merge that was queued before automatic merges became operations; it is no longer enqueued. */
 export const runEarlierMergeJob = job({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { ChosenListing } from './chosen-listing.ts';
 import { chosenCondition, type ChosenVariants } from './variants.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { slugFrom } from '../../../platform/slug.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { slugFrom } from '../../../platform/text/slug.ts';
 import { insertProduct, insertVariant, type NewProduct, type NewVariant } from './new-products.queries.ts';
 
 /** Creates a SKU with quantity 0. Its slug ends with its id, so that slugs are unique. */

@@ -4,7 +4,7 @@ import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
-import { after, later } from '../../../platform/time-spans.ts';
+import { after, later } from '../../../platform/time/time-spans.ts';
 import { overallStateOf, readsActive, trackStateOf } from './listing-status.rules.ts';
 import type { ListingRecord } from './variant-page.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { ListingBrief } from './variants.queries.ts';
 
 /** The last units of a SKU, with the marketplace that they are kept for. */

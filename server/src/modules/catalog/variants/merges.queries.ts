@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { offeredQuantity } from './division.rules.ts';
 import { fullName } from './full-name.rules.ts';
 

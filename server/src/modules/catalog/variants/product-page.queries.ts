@@ -3,7 +3,7 @@ import type { listingState } from '@evenstock/contract/listings';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../../api/identity.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
 
 export interface ProductRecord {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** The condition of SKUs `v` that are running out; no SKU meets it where the store does not show them. */
 export const isRunningOut = (storeId: number): RawBuilder<unknown> => sql`v.runs_out_within <= (

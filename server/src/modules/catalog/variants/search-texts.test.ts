@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrate.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { migrateUpTo } from '../../../testing/database.ts';
 import { activitiesPage } from '../../journal/activity-list.queries.ts';

@@ -1,7 +1,7 @@
 import type { SetPart } from '@evenstock/contract/sets';
 import type { Variant } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** SKU `v` as sets name it. */
 const member = sql`json_build_object('id', v.id, 'slug', v.slug, 'sku', v.sku, 'full_product_name', v.full_product_name,

@@ -4,7 +4,7 @@ import { quantityOf, wrongSums } from '../../../testing/ledger.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { recordedChanges } from '../../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { countChangedSales, countSales } from '../sales/count-sales.ts';
 import { unmergeListing } from '../merges/unmerge-listing.ts';
 import { writeListingSummaries } from './variants.queries.ts';

@@ -5,7 +5,7 @@ import type { listingState } from '@evenstock/contract/listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../../api/identity.ts';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { lastUnitsOfVariant, type LastUnitsRecord } from './last-units.queries.ts';
 import { keptBelow, variantColumns, type VariantRecord } from './variants.queries.ts';
 

@@ -1,7 +1,7 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../../api/page-request.ts';
-import { holdsPart, isFound } from '../../../platform/search-text.ts';
+import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
 
 /** The facts that decide the sequence of a list of SKUs `v`. */
 export const listedColumns = sql`

@@ -5,7 +5,7 @@ import { runningOutStatus, variantStatuses, type variantProblems } from '@evenst
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../../api/page-request.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { daysOfCover, isRunningOut } from './running-out.queries.ts';
 import { isFoundBy, listedColumns, searched } from './variant-search.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** The window in which a listing shows 0; both null: there is none. */
 export interface ForceZeroWindow {

@@ -1,6 +1,6 @@
 import { message, messageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { momentIn } from '../../../platform/days.ts';
+import { momentIn } from '../../../platform/time/days.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
 import { readForceZeroMail } from './force-zero.queries.ts';
 import { forceZeroParams } from './run-mass-force-zero.ts';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
 import { defineOperation, type RowOutcome } from '../../operations/operation-definition.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';

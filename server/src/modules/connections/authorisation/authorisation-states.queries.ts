@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** A begun authorisation, with the facts of its marketplace that its completion needs. */
 export interface AuthorisationState {

@@ -3,7 +3,7 @@ import { channels } from '@evenstock/contract/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { deleteStatesExpiredBefore, insertState } from './authorisation-states.queries.ts';
 import { returnAddress, STATE_LIFE } from './authorisation.rules.ts';

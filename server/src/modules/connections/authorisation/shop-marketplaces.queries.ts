@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** A marketplace of a shop, with its store. */
 export interface ShopMarketplace {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../../platform/jobs.ts';
+import { job } from '../../../platform/jobs/jobs.ts';
 
 const nothing = z.object({}).loose();
 const oneMarketplace = z.object({ marketplaceId: z.number().int() });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { NamedMarketplace } from '../../marketplaces/consent/named-marketplace.ts';
 
 /** A connected shop, as a notice or the schedule finds it. */

@@ -1,6 +1,6 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import { z } from 'zod';
-import type { Encryption, Purpose } from '../../../platform/encryption.ts';
+import type { Encryption, Purpose } from '../../../platform/secrets/encryption.ts';
 import type { SealedCredentials } from './credentials.queries.ts';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectShop } from '../../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../../testing/world.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { stopMarketplace } from '../../marketplaces/deactivate-marketplace.ts';
 import { dropCredentials } from './drop-credentials.ts';
 

@@ -1,8 +1,8 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { announce } from '../../../api/live.ts';
 import { resolveNotifications } from '../../journal/notify.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

@@ -1,7 +1,7 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channelKinds } from '@evenstock/contract/channels';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { refreshAccessJob } from './connections.jobs.ts';
 import { findRunningOut } from './credentials.queries.ts';
 import { openConnection } from './open-connection.ts';

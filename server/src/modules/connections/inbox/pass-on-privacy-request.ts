@@ -1,7 +1,7 @@
 import type { Notice } from '@evenstock/connectors/kit/webhooks';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { findShopEverConnected } from '../calls/connections.queries.ts';
 import { insertNotice } from './notices.queries.ts';
 

@@ -1,7 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { IncomingNotice } from '../../../api/http-notices.ts';
 import { Refusal } from '../../../api/routing.ts';
 import { findConnectedShop } from '../calls/connections.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RateLimit } from '@evenstock/connectors/kit/rate-limit';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** The tokens in a bucket at an instant, refilled since its last use up to the burst. */
 const filled = (limit: RateLimit, now: Date) => sql`

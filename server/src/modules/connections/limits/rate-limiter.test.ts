@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { systemClock } from '../../../platform/clock.ts';
-import { openPool, type Pool } from '../../../platform/database.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
+import { openPool, type Pool } from '../../../platform/database/database.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { takeTokens } from './rate-buckets.queries.ts';
 import { acquireTokens, pauseBucket } from './rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';
 
 /** Locks a marketplace; null for one that is deactivated or deleted, or whose store is deleted. */

@@ -1,5 +1,5 @@
 import { channelKind } from '@evenstock/contract/channels';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lockAuthorised, setExpired } from './authorisations.queries.ts';
 import { stateAfterExpiry } from './consent.rules.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lockNotLeft } from './authorisations.queries.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';
 

@@ -1,4 +1,4 @@
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { oldestAnswer, readLagNow, REMEMBERED_MS } from './old-answers.rules.ts';
 import { addOldAnswer } from './synced.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { setClockOffset } from './synced.queries.ts';
 
 /** Records the channel's clock minus ours, in milliseconds. */

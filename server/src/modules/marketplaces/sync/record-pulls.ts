@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { FirstSynced } from '../consent/named-marketplace.ts';
 import { countOrders, countProductListings, setFirstOrderPull, setFirstSynced } from './synced.queries.ts';
 

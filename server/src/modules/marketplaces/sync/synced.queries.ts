@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { FirstSynced } from '../consent/named-marketplace.ts';
 
 /** Records the channel's clock minus ours, in milliseconds. */

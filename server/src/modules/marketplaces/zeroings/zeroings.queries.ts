@@ -1,6 +1,6 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** A listing that the marketplace refused to set to 0. */
 export interface LeftOver {

@@ -3,8 +3,8 @@ import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ActionKind } from '@evenstock/contract/actions';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import {
   defineAction,
   type ActionDefinition,

@@ -8,7 +8,7 @@ import type { massSyncOrders } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { Answer, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { lateOutcomes } from '../../actions/late-outcomes.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { awaitOperation } from '../../operations/await-operation.ts';

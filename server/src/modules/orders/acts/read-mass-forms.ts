@@ -5,7 +5,7 @@ import { message, type MessageOnWire } from '@evenstock/contract/messages/messag
 import type { OrderAction, OrderRow } from '@evenstock/contract/orders';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../api/routing.ts';
-import { withinTime } from '../../../platform/time-limit.ts';
+import { withinTime } from '../../../platform/time/time-limit.ts';
 import { requireOffered } from './act-on-order.ts';
 import { orderRowsById } from '../order/order-rows-by-id.ts';
 import { orderToActOn, type OrderToActOn } from '../order/order-to-act-on.ts';

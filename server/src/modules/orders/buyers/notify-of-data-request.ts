@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../../journal/notify.ts';
 import { nameOfMarketplace, ordersByChannelId } from '../order/buyer-deletion.queries.ts';
 

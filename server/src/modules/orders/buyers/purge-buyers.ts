@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { eraseAskedOfOrders } from '../../actions/erase-asked.ts';
 import { deleteOfOrders } from '../../attachments/purge-attachments.ts';
 import { eraseOperationsOfOrders } from '../../operations/erase-operations.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { openBuyer, wordFingerprints } from '../order/buyer.ts';
 import {
   insertWords,

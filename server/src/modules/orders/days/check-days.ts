@@ -2,9 +2,9 @@ import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connecto
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../../context.ts';
-import { dayOf } from '../../../platform/days.ts';
-import { enqueue, type EnqueueOptions } from '../../../platform/jobs.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { dayOf } from '../../../platform/time/days.ts';
+import { enqueue, type EnqueueOptions } from '../../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import {
   countListed,

@@ -1,7 +1,7 @@
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
-import type { Day } from '../../../platform/days.ts';
+import type { Handle } from '../../../platform/database/database.ts';
+import type { Day } from '../../../platform/time/days.ts';
 
 /** An unfinished check of a marketplace's last days. */
 export interface DayCheck {

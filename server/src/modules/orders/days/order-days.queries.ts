@@ -1,6 +1,6 @@
 import type { zoneOfCountry } from '@evenstock/contract/stores';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { CountedDay, TheirDay } from './order-days.rules.ts';
 
 /** Marketplaces whose first import is complete, and that can be read. */

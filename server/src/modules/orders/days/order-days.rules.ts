@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, startOfDay, type Day } from '../../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay, type Day } from '../../../platform/time/days.ts';
 
 /** Number of past days that are checked each night. */
 const DAYS_CHECKED = 3;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { beginPull } from '../../pulls/pulls.ts';
 import { connectedMarketplaces } from '../imports/pull-orders.queries.ts';

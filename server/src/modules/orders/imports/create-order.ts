@@ -4,7 +4,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { createOrder as endpoint } from '@evenstock/contract/order-work';
 import type { Context } from '../../../context.ts';
 import { invalid, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { requireMarketplace } from '../../marketplaces/show-marketplace.ts';
 import { orderOfNumber } from '../order/order-at-marketplace.queries.ts';

@@ -5,7 +5,7 @@ import {
   showOperation,
 } from '@evenstock/contract/operations';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type ConnectedShop, type Market } from '../../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';

@@ -1,8 +1,8 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readListings } from '../../catalog/intake/read-listings.ts';
 import { checkAuthorisation } from '../../connections/authorisation/check-authorisation.ts';
 import { closeNotices } from '../../connections/inbox/close-notices.ts';

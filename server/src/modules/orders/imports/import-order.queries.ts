@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../tables.ts';
 import type { LinePart } from '../../stock/changes/order-effects.ts';
 import type { OrderTexts } from './order-texts.rules.ts';

@@ -1,10 +1,10 @@
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { wordFingerprints } from '../order/buyer.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { addSales } from '../../catalog/sales/add-sales.ts';
 import { lockStock } from '../../stock/ledger/lock-stock.ts';
 import { applyOrderLines } from '../../stock/changes/order-effects.ts';

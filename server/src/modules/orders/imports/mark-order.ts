@@ -1,7 +1,7 @@
 import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../../context.ts';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { keepPickupProof, lockOrderState, writeOrderMark } from '../order/order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
 

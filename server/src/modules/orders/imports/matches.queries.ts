@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** Orders since an instant with a line that has no SKU, although its listing had a baseline by then. */
 export async function ordersToMatch(

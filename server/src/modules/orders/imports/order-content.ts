@@ -1,5 +1,5 @@
 import type { Buyer } from '@evenstock/connectors/kit/connector';
-import type { Encryption } from '../../../platform/encryption.ts';
+import type { Encryption } from '../../../platform/secrets/encryption.ts';
 import type { OrderItemRow, RecordedOrder } from './import-order.queries.ts';
 
 /** The purpose of the fingerprints of orders; it differs from all other purposes of the key. */

@@ -1,6 +1,6 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
-import { after, later, orderOf, type TimeSpan } from '../../../platform/time-spans.ts';
+import { after, later, orderOf, type TimeSpan } from '../../../platform/time/time-spans.ts';
 
 /** The recorded stock of a line, in units. */
 export interface LineStock {

@@ -1,6 +1,6 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Encryption } from '../../../platform/encryption.ts';
+import type { Encryption } from '../../../platform/secrets/encryption.ts';
 import { buyerDueAt } from '../order/buyer-deletion.rules.ts';
 import { buyerKey, sealBuyer } from '../order/buyer.ts';
 import type { RecordedOrder } from './import-order.queries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../platform/migrate.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { migrateUpTo } from '../../../testing/database.ts';
 import { generateData } from '../../../testing/generate-data.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { KnownState } from './pull-orders.rules.ts';
 
 /** The recorded state of these orders of a marketplace, by number. */

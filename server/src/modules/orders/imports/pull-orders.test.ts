@@ -1,7 +1,7 @@
 import { channelKinds } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createMarket, type ConnectedShop, type Market } from '../../../testing/market.ts';
 import { showMarketplace } from '../../marketplaces/show-marketplace.ts';
 import { beginPull } from '../../pulls/pulls.ts';

@@ -3,7 +3,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../../context.ts';
 import { type Actor, invalid, notFound, type StoreScope } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { findOrder, type WholeOrder } from '../order/order-page.queries.ts';
 import { readOrder } from './read-order.ts';

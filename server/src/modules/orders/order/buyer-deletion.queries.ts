@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** The buyers whose data are to be deleted: those that are due, or those of some orders of a marketplace. */
 export type Deletable =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** Deletes some words of an order's buyer. */
 export async function deleteWords(tx: Tx, orderId: number, words: readonly Buffer[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Buyer } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
-import type { Encryption, Purpose } from '../../../platform/encryption.ts';
+import type { Encryption, Purpose } from '../../../platform/secrets/encryption.ts';
 import { buyerWords } from './buyer-words.rules.ts';
 
 /** The purpose of the fingerprints of buyers. */

@@ -1,6 +1,6 @@
 import type { LineUnits } from '@evenstock/connectors/kit/capabilities';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 export interface OrderAtMarketplace {
   readonly number: string;

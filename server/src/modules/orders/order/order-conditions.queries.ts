@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPart, isFound } from '../../../platform/search-text.ts';
+import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
 import type { InstantRange } from '../../../api/list-window.rules.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';

@@ -1,6 +1,6 @@
 import type { ActionKind } from '@evenstock/contract/actions';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 

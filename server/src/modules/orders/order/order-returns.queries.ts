@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ReturnStanding } from './order-state.rules.ts';
 
 /** States of an undecided return; an unknown one counts as open. */

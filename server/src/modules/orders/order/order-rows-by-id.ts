@@ -1,5 +1,5 @@
 import type { OrderRow } from '@evenstock/contract/orders';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { everyOrder } from './order-conditions.queries.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';

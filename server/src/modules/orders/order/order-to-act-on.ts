@@ -3,7 +3,7 @@ import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
 import type { OrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../../context.ts';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { notFound } from '../../../api/routing.ts';
 import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';

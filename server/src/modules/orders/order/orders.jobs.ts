@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../../platform/jobs.ts';
+import { job } from '../../../platform/jobs/jobs.ts';
 
 /** Processes a marketplace's notices. It has priority over pulls, as a member may be looking at the records. */
 export const followNoticesJob = job({

@@ -1,10 +1,10 @@
 import { mostCounted } from '@evenstock/contract/fields';
 import type { OrderState } from '@evenstock/contract/order-states';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { PageRequest as Page, Sort } from '../../../api/page-request.ts';
 import { filtered, isDue, isSearch, type OrderFilter, type RareParts } from './order-conditions.queries.ts';
-import { rareParts } from '../../../platform/rare-parts.rules.ts';
+import { rareParts } from '../../../platform/text/rare-parts.rules.ts';
 import { denseDays } from './dense-days.rules.ts';
 import { byDate, found, foundByDeadline, isLong, isOfAll } from './order-search.queries.ts';
 

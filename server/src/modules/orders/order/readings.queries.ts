@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** The person who was shown buyers, and the day of the store, YYYY-MM-DD. */
 export interface Reading {

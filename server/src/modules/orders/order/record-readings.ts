@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
-import { dayOf } from '../../../platform/days.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { dayOf } from '../../../platform/time/days.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { deleteReadingsBefore, insertReadings, unrecorded } from './readings.queries.ts';
 

@@ -2,7 +2,7 @@ import type { addNotes as endpoint } from '@evenstock/contract/order-work';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import { replaceNotes } from './notes.queries.ts';

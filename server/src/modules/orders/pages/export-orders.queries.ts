@@ -1,6 +1,6 @@
 import type { OrderState } from '@evenstock/contract/order-states';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { filtered, type OrderFilter } from '../order/order-conditions.queries.ts';
 
 /** Amounts are in minor units of the order's currency. */

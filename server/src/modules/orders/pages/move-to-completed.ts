@@ -1,7 +1,7 @@
 import type { moveToCompleted as endpoint } from '@evenstock/contract/order-work';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { markOrder } from '../imports/mark-order.ts';
 import { orderRowsById } from '../order/order-rows-by-id.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { filtered, isDue, type OrderFilter } from '../order/order-conditions.queries.ts';
 import type { OrderSort } from '../order/orders.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { actingToken } from '../../../platform/acting-token.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { actingToken } from '../../../platform/secrets/acting-token.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 interface NotesVersion {
   readonly orderId: number;

@@ -1,6 +1,6 @@
 import { orderStates, type OrderState } from '@evenstock/contract/order-states';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 export interface StateCount {
   readonly state: OrderState;

@@ -3,7 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { packOrder as endpoint } from '@evenstock/contract/packing';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import { lockOrderState } from '../order/order-states.queries.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
-import { linePattern } from '../../../platform/search-text.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { linePattern } from '../../../platform/text/search-text.ts';
 
 /** Number of orders that a code finds at most: a number may be used by several marketplaces. */
 const MOST_FOUND = 10;

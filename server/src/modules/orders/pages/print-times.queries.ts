@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** The times at which an order was last printed, by kind of document. */
 export type PrintTime = 'print_label_at' | 'print_invoice_at' | 'print_pick_list_at';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { lockPrintTimes, setPrintTime, type PrintTime } from './print-times.queries.ts';
 

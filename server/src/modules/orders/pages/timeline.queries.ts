@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '../../../api/page-request.ts';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /** One event of an order; `facts` are those of its kind. */
 export interface TimelineRecord {

@@ -3,7 +3,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { invalid, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { orderToActOn } from '../order/order-to-act-on.ts';
 import { restockReturned } from './restock-returned.ts';

@@ -2,7 +2,7 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { lockStock } from '../../stock/ledger/lock-stock.ts';
 import { applyOrderLines } from '../../stock/changes/order-effects.ts';
 import { linesOf, type OrderItemRow } from '../imports/import-order.queries.ts';

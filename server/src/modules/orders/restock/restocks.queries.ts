@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** Locks an order against concurrent imports and restocks. */
 export async function lockOrderOf(tx: Tx, orderId: number): Promise<void> {

@@ -3,8 +3,8 @@ import { message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { invalid, notFound } from '../../../api/routing.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { RetryTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { RetryTransaction } from '../../../platform/database/transaction.ts';
 import { recordMovement } from '../ledger/record-movement.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 import {

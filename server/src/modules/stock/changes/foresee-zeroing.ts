@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { after, later } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { after, later } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { saveEpochs } from '../ledger/epochs.queries.ts';
 import { findShop } from '../ledger/pushes.queries.ts';
 import { saveStock } from '../ledger/save-stock.ts';

@@ -1,5 +1,5 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
-import { later, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { later, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import type { Differences } from '../protocol/differences.rules.ts';
 import { addEvent, eventTotalsAfter, stillBooked, type ListingEvent } from '../protocol/epoch.rules.ts';
 import { beginOfDoubt } from '../protocol/first-count.rules.ts';

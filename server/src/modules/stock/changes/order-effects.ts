@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { RetryTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { RetryTransaction } from '../../../platform/database/transaction.ts';
 import { readLagOf } from '../../marketplaces/sync/old-answers.ts';
 import {
   epochsJoinedBy,

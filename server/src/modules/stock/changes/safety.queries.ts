@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 /**
  * SKUs with a listing of this marketplace; without one, those of the store of which some marketplace keeps units back, and sets with a

@@ -1,6 +1,6 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { released } from '../ledger/recovering.rules.ts';
 import { endRecovery } from '../ledger/recovering.queries.ts';
 import { recordMovement } from '../ledger/record-movement.ts';

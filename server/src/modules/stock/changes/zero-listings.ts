@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { endZeroing } from '../../marketplaces/end-zeroing.ts';
 import { findZeroing } from '../../marketplaces/zeroings/find-zeroing.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import { zeroKey, zeroListingsJob } from '../ledger/stock.jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 import { giveUpAt, leftOverOf } from './zeroing.rules.ts';
 import { countListings, notZeroed, variantsToZero } from './zeroing.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 
 const live = sql`vl.deleted_at is null and vl.state <> 'deleted'`;
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { ListingEvent } from '../protocol/epoch.rules.ts';
 import type { Epoch, NewEpoch } from '../protocol/observe.rules.ts';
-import { TOLERANCE_MS, type TimeSpan } from '../../../platform/time-spans.ts';
+import { TOLERANCE_MS, type TimeSpan } from '../../../platform/time/time-spans.ts';
 
 const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { saveStock } from './save-stock.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 

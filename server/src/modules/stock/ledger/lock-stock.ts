@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { RetryTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { RetryTransaction } from '../../../platform/database/transaction.ts';
 import { loadStock, lockWithParts } from './variant-stock.queries.ts';
 import type { VariantStocks } from '../protocol/variant-stock.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { LogEntry } from '../../../platform/entry-writer.ts';
-import { afterCommit } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { LogEntry } from '../../../platform/logs/entry-writer.ts';
+import { afterCommit } from '../../../platform/database/transaction.ts';
 import { causeKey, isOursAlone, loggedEpoch, type LoggedMovement } from './logged-movement.rules.ts';
 import type { NewMovement } from './movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { outboxRows, wakingWebhooks } from '../../../api/webhook-outbox.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 

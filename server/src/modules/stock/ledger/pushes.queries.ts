@@ -2,8 +2,8 @@ import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql, type RawBuilder } from 'kysely';
-import type { Committed } from '../../../platform/recovery-log.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Committed } from '../../../platform/logs/recovery-log.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { listingOf } from './listing-lookup.queries.ts';
 import type { Attempt, AttemptEnd } from '../protocol/outcome.rules.ts';
 

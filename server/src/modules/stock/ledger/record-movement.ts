@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { NewMovement } from './movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { logMovements } from './log-movements.ts';

@@ -3,7 +3,7 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { Message } from '@evenstock/contract/messages/message';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { QuantityEvent } from '../protocol/recovered-quantity.rules.ts';
 
 /** How long a write may take effect after it was sent, in seconds. */

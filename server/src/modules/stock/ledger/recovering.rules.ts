@@ -1,4 +1,4 @@
-import { after, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { after, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import { isForced } from '../protocol/force-zero.rules.ts';
 import type { QuantityEvent, Witness } from '../protocol/recovered-quantity.rules.ts';
 import type { RecoveringListing } from './recovering.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** What a shop shows of a SKU that is to be counted, and what it has sold since we last wrote to it. */
 export interface ShopShows {

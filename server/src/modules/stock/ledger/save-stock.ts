@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { addingJob } from '../../../platform/jobs.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { addingJob } from '../../../platform/jobs/jobs.ts';
 import { announcing } from '../../../api/live.ts';
 import { followParts } from '../protocol/sets.rules.ts';
 import { writeSetQuantities } from './sets.queries.ts';

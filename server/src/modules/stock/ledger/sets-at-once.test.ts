@@ -1,7 +1,7 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../../context.ts';
-import { openPool, type Pool } from '../../../platform/database.ts';
+import { openPool, type Pool } from '../../../platform/database/database.ts';
 import { quantityOf, wrongSums } from '../../../testing/ledger.ts';
 import { makeSet, switchSets } from '../../../testing/make-set.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { outboxRows, wakingWebhooks } from '../../../api/webhook-outbox.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { Component, CompositionFacts } from '../protocol/sets.rules.ts';
 import type { SetQuantity } from './stock-writes.rules.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import type { ListingStock } from '../protocol/evaluate.rules.ts';
 import type { DueRow, StockChanges, StockRows } from './stock-writes.rules.ts';
 import { stockColumns } from '../protocol/variant-stock.rules.ts';

@@ -5,8 +5,8 @@ import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import type { pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
-import { holdsPart, isFound } from '../../../platform/search-text.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
 import type { Identity } from '../../../api/identity.ts';
 
 export interface MovementFilter {

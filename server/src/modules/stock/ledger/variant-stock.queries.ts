@@ -1,8 +1,8 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
-import { TOLERANCE_MS } from '../../../platform/time-spans.ts';
-import { RetryTransaction } from '../../../platform/transaction.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
+import { RetryTransaction } from '../../../platform/database/transaction.ts';
 import type { ListingStock } from '../protocol/evaluate.rules.ts';
 import type { LastUnits } from '../protocol/last-units.rules.ts';
 import { numberOfSet, type MadeOf } from '../protocol/sets.rules.ts';

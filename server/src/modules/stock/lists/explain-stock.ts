@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { unbookedEpochs } from '../ledger/epochs.queries.ts';
 import { explainListing, type ExplainedStock } from './explain-stock.rules.ts';
 import { readOneState, sumLedger } from '../ledger/stock.queries.ts';

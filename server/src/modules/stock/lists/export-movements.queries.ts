@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { filtered, type MovementFilter } from '../ledger/stock.queries.ts';
 
 export interface ExportedMovement {

@@ -1,6 +1,6 @@
 import type { listStockMovements } from '@evenstock/contract/stock';
 import type { z } from 'zod';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import type { ListMoment } from '../../../api/list-window.rules.ts';
 import { countMovements, movementsBefore, type ExportedMovement } from './export-movements.queries.ts';
 import { movementFilter } from './list-movements.ts';

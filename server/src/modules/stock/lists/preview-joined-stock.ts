@@ -1,4 +1,4 @@
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { readStock } from '../ledger/variant-stock.queries.ts';
 import { evaluateVariantStock, type VariantStock } from '../protocol/variant-stock.rules.ts';
 

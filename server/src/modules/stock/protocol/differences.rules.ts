@@ -5,7 +5,7 @@ import {
   type Range,
   type Snapshot,
 } from './epoch.rules.ts';
-import { after, orderOf, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { after, orderOf, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts';
 import { inBoth, possibleSums } from './possible-numbers.rules.ts';
 

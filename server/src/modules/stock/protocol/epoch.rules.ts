@@ -1,4 +1,4 @@
-import { orderOf, type TimeSpan } from '../../../platform/time-spans.ts';
+import { orderOf, type TimeSpan } from '../../../platform/time/time-spans.ts';
 
 /** An order's effect on the number that its own shop shows. */
 export interface ListingEvent extends TimeSpan {

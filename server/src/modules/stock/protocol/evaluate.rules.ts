@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../../tables.ts';
 import { expectedQuantity, type EventTotals } from './epoch.rules.ts';
 import { forSale, keptBack, sendOf, targetOf, type TargetFacts } from './target.rules.ts';
-import { after, later, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { after, later, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 
 export interface ListingStock extends Omit<Selectable<Tables['listing_stocks']>, 'flag_messages'> {
   /** What `flag_reason` says, as messages; null also for flags from before reasons were messages. */

@@ -1,4 +1,4 @@
-import { after, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { after, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { ListingStock } from './evaluate.rules.ts';
 import { isBaselineInDoubt } from './first-count.rules.ts';
 import { snapshotOf, withSnapshot } from './snapshot.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
-import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../../platform/time-spans.ts';
+import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../../platform/time/time-spans.ts';
 
 /** The time from an acknowledged write (or a clean read) on: the number written, and the difference that later reads show. */
 export interface Epoch {

@@ -1,4 +1,4 @@
-import { later, orderOf, TOLERANCE_MS, type TimeSpan } from '../../../platform/time-spans.ts';
+import { later, orderOf, TOLERANCE_MS, type TimeSpan } from '../../../platform/time/time-spans.ts';
 import type { EpochRead, ListingEvent, Range, Snapshot } from './epoch.rules.ts';
 import { maybeMoved, moved } from './possible-numbers.rules.ts';
 

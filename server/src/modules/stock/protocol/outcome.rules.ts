@@ -4,7 +4,7 @@ import { fromChannel, message, type Message } from '@evenstock/contract/messages
 import { eventTotalsAfter, type ListingEvent } from './epoch.rules.ts';
 import { reasonColumns, type ListingStock } from './evaluate.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
-import { after, later } from '../../../platform/time-spans.ts';
+import { after, later } from '../../../platform/time/time-spans.ts';
 
 /** Nobody knows whether a push took effect, for a reason of ours. */
 export const unknownOutcome = (reason: Message): StockResult => ({ outcome: 'unknown', reason });

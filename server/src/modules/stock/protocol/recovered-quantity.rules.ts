@@ -1,4 +1,4 @@
-import { after, type TimeSpan } from '../../../platform/time-spans.ts';
+import { after, type TimeSpan } from '../../../platform/time/time-spans.ts';
 import type { ListingEvent } from './epoch.rules.ts';
 
 /** A shop's number that stands for the quantity: it is neither forced, capped nor reserved, and its channel hides no unpaid holds. */

@@ -1,4 +1,4 @@
-import { later } from '../../../platform/time-spans.ts';
+import { later } from '../../../platform/time/time-spans.ts';
 import type { Differences } from './differences.rules.ts';
 import type { EpochRead, Snapshot } from './epoch.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';

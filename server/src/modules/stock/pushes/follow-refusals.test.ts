@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { openNotifications } from '../../../testing/open-notifications.ts';
 import { addMember, addUser } from '../../../testing/world.ts';

@@ -1,9 +1,9 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { announce } from '../../../api/live.ts';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify, resolveNotifications } from '../../journal/notify.ts';
 import { lockMarketplace } from '../../marketplaces/consent/lock-marketplace.ts';
 import { mailRefusalsJob } from '../ledger/stock.jobs.ts';

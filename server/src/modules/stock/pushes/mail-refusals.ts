@@ -1,6 +1,6 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
 import { findMailRecipients } from '../../stores/members/find-mail-recipients.ts';
 import { findRefusals } from '../ledger/stock.queries.ts';

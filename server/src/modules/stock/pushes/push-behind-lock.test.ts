@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { addUser } from '../../../testing/world.ts';
 import { adjustQuantity } from '../changes/adjust-quantity.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { shopsBehind } from '../ledger/pushes.queries.ts';
 import { pushKey, pushStockJob } from '../ledger/stock.jobs.ts';
-import { after, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { after, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 
 /** A retry within this time is enqueued now instead of by the sweep. */
 const SOON_MS = 2 * TOLERANCE_MS;

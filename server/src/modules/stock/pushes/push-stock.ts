@@ -4,7 +4,7 @@ import type { Connector, StockLine, StockResult } from '@evenstock/connectors/ki
 import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { observeUnderLease } from '../reads/observe-reads.ts';
 import { unknownOutcome, type Attempt } from '../protocol/outcome.rules.ts';
@@ -24,7 +24,7 @@ import {
 } from '../ledger/pushes.queries.ts';
 import { recordOutcomes, takeOverExpired } from './record-outcomes.ts';
 import { pushKey, pushStockJob } from '../ledger/stock.jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 
 /** Lease time beyond the call's time-out: for the rate limiter, and for recording the outcome. */
 const LEASE_SPARE_MS = 20_000;

@@ -1,10 +1,10 @@
 import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { eventsSinceSnapshot, saveEpochs } from '../ledger/epochs.queries.ts';
 import type { NewEpoch } from '../protocol/observe.rules.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endRefusalWaits } from '../ledger/pushes.queries.ts';
 import { pushDueJob } from '../ledger/stock.jobs.ts';
 

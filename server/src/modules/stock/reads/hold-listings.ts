@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { isBaselineInDoubt } from '../protocol/first-count.rules.ts';
 import { closeUnbooked, holdListings, shopsOf, variantsAfter } from './holds.queries.ts';
 import { saveStock } from '../ledger/save-stock.ts';

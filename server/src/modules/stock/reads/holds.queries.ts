@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
-import { TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import { connectedShops } from './reads.queries.ts';
 
 /** From a baseline to the begin of the hold that an order in doubt puts on it: see `beginOfDoubt`. */

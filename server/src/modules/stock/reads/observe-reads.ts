@@ -2,10 +2,10 @@ import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after } from '../../../platform/time/time-spans.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { readLagOf, recordOldAnswer } from '../../marketplaces/sync/old-answers.ts';
 import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from '../ledger/epochs.queries.ts';
 import {

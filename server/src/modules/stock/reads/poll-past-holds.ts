@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { after, TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import { pollOrders } from '../../pulls/poll-orders.ts';
 import { wantedPolls } from './holds.queries.ts';
 import { findShop } from '../ledger/pushes.queries.ts';

@@ -1,7 +1,7 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
-import { TOLERANCE_MS } from '../../../platform/time-spans.ts';
+import type { Handle } from '../../../platform/database/database.ts';
+import { TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import { listingOf } from '../ledger/listing-lookup.queries.ts';
 
 /** Shops that may be called. */

@@ -3,7 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { invalid, notFound, Refusal } from '../../../api/routing.ts';
-import { inTransaction, RetryTransaction } from '../../../platform/transaction.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { bookEpochs, putBack } from './book-differences.rules.ts';
 import { pendingEpochs, saveEpochs } from '../ledger/epochs.queries.ts';

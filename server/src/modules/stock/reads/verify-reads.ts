@@ -1,12 +1,12 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from '../ledger/pushes.queries.ts';
 import { claimReads, clearReadRequests } from './reads.queries.ts';
 import { verifyReadsJob, verifyReadsKey } from '../ledger/stock.jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 
 const BATCH = 50;
 const AGAIN_MS = 30_000;

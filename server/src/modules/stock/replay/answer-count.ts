@@ -8,7 +8,7 @@ import { channelKind, channels } from '@evenstock/contract/channels';
 import { identityOf } from '../../../api/identity.ts';
 import { pageOf } from '../../../api/page-request.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { followCounts } from './ask-counts.ts';
 import { countsOf, recoveringOf, takeCount } from '../ledger/recovery-counts.queries.ts';

@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify, resolveNotifications } from '../../journal/notify.ts';
 import { askBeforeReads, skusToCount } from '../ledger/recovery-counts.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { after, TOLERANCE_MS } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { after, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import {
   bookEpochs,
   endDoubts,

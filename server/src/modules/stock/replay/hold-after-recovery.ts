@@ -2,9 +2,9 @@ import { channelKinds } from '@evenstock/contract/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import type { Committed } from '../../../platform/recovery-log.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import type { Committed } from '../../../platform/logs/recovery-log.ts';
 import {
   closeAllEpochs,
   endAllAttempts,

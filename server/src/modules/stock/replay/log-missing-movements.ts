@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { after } from '../../../platform/time-spans.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 import { entryOf } from '../ledger/log-movements.ts';
 import { causeKey, loggedMovement } from '../ledger/logged-movement.rules.ts';
 import { ownMovementsAfter } from './own-movements.queries.ts';

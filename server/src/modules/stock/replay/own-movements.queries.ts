@@ -1,7 +1,7 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database.ts';
+import type { Handle } from '../../../platform/database/database.ts';
 import { epochsOfBookings } from '../ledger/epochs.queries.ts';
 import { epochOf, loggedMovement, REMAINDER, type LoggedMovement } from '../ledger/logged-movement.rules.ts';
 

@@ -1,7 +1,7 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import { loggedMovement, remainderCause, type LoggedMovement } from '../ledger/logged-movement.rules.ts';
 import type { NewMovement } from '../ledger/movement.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { causeKey, type LoggedEpoch, type LoggedMovement } from '../ledger/logged-movement.rules.ts';
 import { readTuples } from '../ledger/epochs.queries.ts';
 import type { ReplayTargets } from './replay-movements.rules.ts';

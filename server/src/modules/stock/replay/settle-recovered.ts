@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { after } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { after } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { followCounts } from './ask-counts.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import {

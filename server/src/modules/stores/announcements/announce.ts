@@ -8,7 +8,7 @@ import { announcementsPageSize } from '@evenstock/contract/announcements';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { pageOf } from '../../../api/page-request.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { announcementHtml } from './announcement-html.rules.ts';
 import {

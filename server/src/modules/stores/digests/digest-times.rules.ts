@@ -1,5 +1,5 @@
 import { digestHour } from '@evenstock/contract/stores';
-import { dayOf, daysAfter, startOfDay } from '../../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../../platform/time/days.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 type Country = keyof typeof zoneOfCountry;
 

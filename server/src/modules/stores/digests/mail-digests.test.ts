@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
 import { showStore } from '@evenstock/contract/stores';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caughtMail } from '../../../platform/mail.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { caughtMail } from '../../../platform/mail/mail.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import {

@@ -1,9 +1,9 @@
 import { message } from '@evenstock/contract/messages/message';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { after } from '../../../platform/time-spans.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after } from '../../../platform/time/time-spans.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { listUnread, readerOf } from '../../journal/list-notifications.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
 import { nextDigest } from './digest-times.rules.ts';

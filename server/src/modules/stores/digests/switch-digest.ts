@@ -2,7 +2,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import type { switchDigest as endpoint } from '@evenstock/contract/stores';
 import { announce } from '../../../api/live.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { nextDigest } from './digest-times.rules.ts';
 import { setDigest } from './digests.queries.ts';
 

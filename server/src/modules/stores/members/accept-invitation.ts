@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
 import { invalid } from '../../../api/routing.ts';
 import { hashToken } from '../../accounts/account/tokens.ts';

@@ -3,7 +3,7 @@ import type { readInvitation as endpoint } from '@evenstock/contract/sign-up';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { makeAccount } from '../../accounts/registration/make-account.ts';
 import {
   openSession,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { endInvitations } from './invitations.queries.ts';
 
 /** Ends every invitation of the installation: a restored database does not know which of them were withdrawn since. */

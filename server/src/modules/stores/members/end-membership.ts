@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announce, endStreams } from '../../../api/live.ts';
 import { endTokensOfMember } from '../../accounts/tokens/end-access-tokens.ts';
 import { notify, resolveNotifications } from '../../journal/notify.ts';

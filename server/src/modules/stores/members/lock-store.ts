@@ -1,7 +1,7 @@
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { StoreAbility } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import { notFound, Refusal, type Actor } from '../../../api/routing.ts';
 import { lockStoreRow, roleInStore } from './members.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { PageRequest } from '../../../api/page-request.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** Locks a store that is not deleted; records that only refer to it may still be written. */
 export async function lockStoreRow(

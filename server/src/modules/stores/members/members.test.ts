@@ -2,7 +2,7 @@ import type { UserRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type Answer, type TestServer } from '../../../testing/http.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';

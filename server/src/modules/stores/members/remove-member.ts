@@ -1,9 +1,9 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
 import { notFound, Refusal, type Actor } from '../../../api/routing.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { endMembership } from './end-membership.ts';
 import { lockStore } from './lock-store.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { insertReferral, storeOfCode } from './referrals.queries.ts';
 
 /** Records which store referred a new account, so that a reward can be decided. Repeating it changes nothing. */

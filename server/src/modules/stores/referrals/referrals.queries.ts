@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** The number of addresses that a store has mailed since an instant. */
 export async function countReferralMails(db: Handle, storeId: number, since: Date): Promise<number> {

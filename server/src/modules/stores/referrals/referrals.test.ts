@@ -1,6 +1,6 @@
 import type { UserRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { addUser, openSession } from '../../../testing/world.ts';

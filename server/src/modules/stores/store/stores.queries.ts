@@ -3,7 +3,7 @@ import type { MailLanguage, StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Identity } from '../../../api/identity.ts';
 import type { PageRequest } from '../../../api/page-request.ts';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../tables.ts';
 
 export type Country = 'sg' | 'vn' | 'id' | 'my';

@@ -9,8 +9,8 @@ import {
   type updateSavedView as updateEndpoint,
 } from '@evenstock/contract/saved-views';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
-import { isUniqueViolation } from '../../../platform/database-errors.ts';
-import { inTransaction } from '../../../platform/transaction.ts';
+import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import {
   insertSavedView,
   PLACE_TAKEN,

@@ -1,6 +1,6 @@
 import { viewedList, type SavedView } from '@evenstock/contract/saved-views';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** Whose views: each member has their own in each store. */
 export interface Viewer {

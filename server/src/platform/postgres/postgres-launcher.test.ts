@@ -143,7 +143,7 @@ describe('the launcher', () => {
     const file = join(base, 'program.mjs');
     writeFileSync(file, program);
     const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file], {
-      cwd: join(import.meta.dirname, '../../..'),
+      cwd: join(import.meta.dirname, '../../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const pid = await new Promise<number>((resolve) =>

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
 /** The advisory lock that serialises migrations of programs that start at once. */
 const MIGRATION_LOCK = 7_308_328;
 const OLDEST_POSTGRES = 15;

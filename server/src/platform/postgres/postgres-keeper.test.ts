@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog } from '../process/log.ts';
 import { keepCluster, type KeptCluster } from './postgres-keeper.ts';
 import { startCluster, type Cluster } from './postgres-launcher.ts';
 

@@ -8,7 +8,7 @@ import {
 import { bucketFault, type BucketFault, type BucketStep } from './bucket-fault.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { FilesUnreachable, isFileKey, nameOfFile, type SealedFiles } from './sealed-files.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 /** How long a call may take, in milliseconds. */
 export interface BucketPatience {

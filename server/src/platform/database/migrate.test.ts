@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, migrateUpTo, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, migrateUpTo, type TestDatabase } from '../../testing/database.ts';
 import { describeTables } from './generate-tables.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -115,7 +115,7 @@ describe('migrations', () => {
   it('are what tables.ts says (npm run tables writes it)', async () => {
     const client = await database.pool.connect();
     try {
-      expect(readFileSync(join(import.meta.dirname, '..', 'tables.ts'), 'utf8')).toBe(
+      expect(readFileSync(join(import.meta.dirname, '..', '..', 'tables.ts'), 'utf8')).toBe(
         await describeTables(client),
       );
     } finally {

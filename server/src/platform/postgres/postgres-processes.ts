@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing } from './durable-files.ts';
+import { isMissing } from '../logs/durable-files.ts';
 
 /** The process id that a data directory names as its server; null if it names none. A server may remove the file at any time. */
 export function postmasterPid(folder: string): number | null {

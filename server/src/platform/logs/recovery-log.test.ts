@@ -3,7 +3,7 @@ import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog } from '../process/log.ts';
 import type { LogEntry } from './entry-writer.ts';
 import { openRecoveryLog, type RecoveryLog } from './recovery-log.ts';
 

@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../../tables.ts';
 import { PreparingDialect } from './prepared-statements.ts';
 
 /** Transactions are opened by `inTransaction` (transaction.ts). */

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing } from './durable-files.ts';
+import { isMissing } from '../logs/durable-files.ts';
 import { FilesUnreachable, isFileKey, nameOfFile, type SealedFiles } from './sealed-files.ts';
 
 /** Sealed files in a folder, which is made with the first one. */

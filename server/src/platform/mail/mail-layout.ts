@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../text/html.ts';
 import type { MailMessage } from './mail.ts';
 
 export interface MailParts {

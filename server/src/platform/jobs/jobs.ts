@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Handle } from './database.ts';
+import type { Handle } from '../database/database.ts';
 
 /** A kind of background job: its name, its payload, and how it is retried. A handler binds it to its use case. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {

@@ -25,9 +25,9 @@ import {
   type Binaries,
   type RunAs,
 } from './postgres-binaries.ts';
-import { fullDisk } from './full-disk.ts';
+import { fullDisk } from '../process/full-disk.ts';
 import { isAlive, postmasterPid, removeStalePid } from './postgres-processes.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 /** A PostgreSQL server that this program runs. It listens on a socket in a folder that only its user may enter, and on no port. */
 export interface Cluster {

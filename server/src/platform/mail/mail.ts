@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Clock } from './clock.ts';
-import type { Handle } from './database.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Handle } from '../database/database.ts';
 
 /** One mail: plain text, and HTML where `mail-layout.ts` laid it out. */
 export interface MailMessage {

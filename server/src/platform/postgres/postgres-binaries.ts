@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 /** The user that PostgreSQL runs as, since it refuses to run as root. Null: our own user. */
 export interface RunAs {

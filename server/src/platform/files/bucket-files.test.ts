@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBucketServer, type BucketServer } from '../testing/bucket-server.ts';
+import { openBucketServer, type BucketServer } from '../../testing/bucket-server.ts';
 import { openBucket, type BucketPatience } from './bucket-files.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { FilesUnreachable, type SealedFiles } from './sealed-files.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 const KEY = 'a6f2c0de-0000-4000-8000-000000000001';
 const NAME = `shops/one/a6/${KEY}`;

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from './clock.ts';
-import type { Encryption, Purpose } from './encryption.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Encryption, Purpose } from '../secrets/encryption.ts';
 import { isFileKey, type SealedFiles } from './sealed-files.ts';
 
 /** How long a link to a file opens it, in seconds. */
