@@ -5,7 +5,7 @@ import {
   runningOutStatus,
   variantFilter,
   variantStatuses,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import { listVariants } from '@evenstock/server/modules/catalog/pages/list-variants';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import { orderStates } from '@evenstock/contract/order-states';
+import { orderStates } from '@evenstock/contract/orders/order-states';
 import type { Context } from '@evenstock/server/context';
 import {
   readVariantsPage,

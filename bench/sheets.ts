@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productColumns } from '@evenstock/contract/spreadsheets';
+import { productColumns } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { startAutomerge } from '@evenstock/server/modules/catalog/merges/start-automerge';
 import { runOperation } from '@evenstock/server/modules/operations/run-operation';

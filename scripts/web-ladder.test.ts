@@ -50,7 +50,7 @@ it.each([
 it.each([
   [module, `import { a } from './catalog.texts.ts'; import { b } from '../../ui/money.tsx';`],
   [module, `import { a } from '../../api/call.ts'; import { b } from '../../i18n/texts.ts'; import 'antd';`],
-  [module, `import { a } from '@evenstock/contract/variants'; void import('./allow-sync.tsx');`],
+  [module, `import { a } from '@evenstock/contract/catalog/variants'; void import('./allow-sync.tsx');`],
   ['web/src/ui/time.tsx', `import { a } from '../i18n/texts.ts'; import { b } from '../api/failure.ts';`],
   ['web/src/api/call.ts', `import { a } from './failure.ts';`],
   ['web/src/app/screens/summary.tsx', `import { a } from '../../modules/insights/summary.page.tsx';`],

@@ -1,6 +1,6 @@
 import type { AppKeys } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Logger } from 'pino';
 import type { AccountEvent } from './modules/accounts/accounts.events.ts';
 import type { StoreEvent } from './modules/stores/stores.events.ts';
@@ -12,7 +12,7 @@ import type { OrderEvent } from './modules/orders/order/orders.events.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Database, Tx } from './platform/database/database.ts';
 import type { Mail } from './platform/mail/mail.ts';
-import type { DemoSettings } from '@evenstock/contract/page-settings';
+import type { DemoSettings } from '@evenstock/contract/api/page-settings';
 import type { Encryption } from './platform/secrets/encryption.ts';
 import type { FileStore } from './platform/files/files.ts';
 import type { RecoveryLog } from './platform/logs/recovery-log.ts';

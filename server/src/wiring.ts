@@ -1,4 +1,4 @@
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
 import { withFormerNames, type BoundJob } from './job-binding.ts';

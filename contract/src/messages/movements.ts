@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '../adjustment-reasons.ts';
+import type { AdjustmentReason } from '../kinds/adjustment-reasons.ts';
 
 /** What entries of the stock ledger are called. The English is stored with the entry, and fixed by the specification. */
 export const movementMessages = {

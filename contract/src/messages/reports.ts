@@ -1,4 +1,4 @@
-import type { ReportName } from '../report-names.ts';
+import type { ReportName } from '../kinds/report-names.ts';
 
 const names = {
   new_products: 'New Products',

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
-import { fieldErrors, plainError } from '@evenstock/contract/fields';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
+import { fieldErrors, plainError } from '@evenstock/contract/api/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '../platform/text/html.ts';

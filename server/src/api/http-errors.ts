@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { fieldErrors, plainError } from '@evenstock/contract/fields';
+import type { fieldErrors, plainError } from '@evenstock/contract/api/fields';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import { spoken } from '@evenstock/contract/messages/spoken';
+import { spoken } from '@evenstock/contract/accounts/spoken';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../platform/text/html.ts';

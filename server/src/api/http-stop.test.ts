@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { showAccount } from '@evenstock/contract/accounts';
+import { showAccount } from '@evenstock/contract/accounts/accounts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { pageSettingsName, type PageSettings } from '@evenstock/contract/page-settings';
+import { pageSettingsName, type PageSettings } from '@evenstock/contract/api/page-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isBillingOn, type Context } from '../context.ts';
 import { escapeHtml } from '../platform/text/html.ts';

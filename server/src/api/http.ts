@@ -1,4 +1,4 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

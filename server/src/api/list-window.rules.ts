@@ -1,4 +1,4 @@
-import { monthsListed } from '@evenstock/contract/fields';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../platform/time/days.ts';
 
 const MONTHS_SHOWN = 1;

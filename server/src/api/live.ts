@@ -1,4 +1,4 @@
-import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
+import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/stores/live';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';

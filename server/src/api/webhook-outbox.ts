@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';

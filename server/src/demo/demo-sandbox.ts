@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKeys } from '@evenstock/connectors/kit/access';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys } from '../context.ts';
 import { StartProblem } from '../platform/process/start-problem.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelKinds, channels } from '@evenstock/contract/channels';
+import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';

@@ -1,5 +1,5 @@
-import { channelKind, channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { UserRole } from '@evenstock/contract/accounts';
+import { channelKind, channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import { z } from 'zod';
 import { isBillingOn, type Context } from '../context.ts';
 import { demoPassword } from './demo-accounts.ts';

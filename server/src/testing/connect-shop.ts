@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { channels } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { beginAuthorisation } from '../modules/connections/authorisation/begin-authorisation.ts';
 import { completeAuthorisation } from '../modules/connections/authorisation/complete-authorisation.ts';
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';

@@ -1,4 +1,4 @@
-import type { ExplainedListing } from '@evenstock/contract/explained-quantity';
+import type { ExplainedListing } from '@evenstock/contract/catalog/explained-quantity';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { explainQuantity } from '../modules/catalog/pages/explain-quantity.ts';

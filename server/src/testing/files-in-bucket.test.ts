@@ -1,6 +1,6 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import { listOperations } from '@evenstock/contract/operations';
-import { showDownload } from '@evenstock/contract/spreadsheets';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import { listOperations } from '@evenstock/contract/operations/operations';
+import { showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../platform/process/log.ts';
 import { openBucket } from '../platform/files/bucket-files.ts';

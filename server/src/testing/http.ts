@@ -1,5 +1,5 @@
 import { endpoints } from '@evenstock/contract/table';
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { createAccount } from '../modules/accounts/create-account.ts';

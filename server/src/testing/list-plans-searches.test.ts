@@ -1,4 +1,4 @@
-import { mostCounted } from '@evenstock/contract/fields';
+import { mostCounted } from '@evenstock/contract/api/fields';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants/variants.queries.ts';

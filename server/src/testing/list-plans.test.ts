@@ -1,6 +1,6 @@
-import { variantStatuses } from '@evenstock/contract/variants';
-import { orderSorts } from '@evenstock/contract/orders';
-import { orderScopes } from '@evenstock/contract/order-states';
+import { variantStatuses } from '@evenstock/contract/catalog/variants';
+import { orderSorts } from '@evenstock/contract/orders/orders';
+import { orderScopes } from '@evenstock/contract/orders/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/merges/suggestions.queries.ts';
 import {

@@ -1,6 +1,6 @@
 import { connectors as realConnectors } from '@evenstock/connectors/registry';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';

@@ -2,7 +2,7 @@ import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';
 import type { RateLimit } from '@evenstock/connectors/kit/rate-limit';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTransport } from '../modules/connections/calls/channel-transport.ts';

@@ -1,4 +1,4 @@
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@evenstock/sandbox/sandbox';
 import type { Context } from '../context.ts';
 import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';

@@ -1,4 +1,4 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useUser } from '../api/session.ts';

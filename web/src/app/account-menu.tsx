@@ -1,4 +1,4 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { consoleLinks } from '../api/console-links.ts';

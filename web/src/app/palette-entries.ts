@@ -1,7 +1,7 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
-import type { UserRole } from '@evenstock/contract/accounts';
-import { listOrders, monthsOfOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
+import { listOrders, monthsOfOrders } from '@evenstock/contract/orders/orders';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { useUser } from '../api/session.ts';

@@ -1,4 +1,9 @@
-import { channelKinds, channels, type ChannelKind, type RedirectConsent } from '@evenstock/contract/channels';
+import {
+  channelKinds,
+  channels,
+  type ChannelKind,
+  type RedirectConsent,
+} from '@evenstock/contract/channels/channels';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
 import { RequireUser } from '../modules/accounts/require-user.tsx';

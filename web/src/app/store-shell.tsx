@@ -1,4 +1,4 @@
-import { showStore } from '@evenstock/contract/stores';
+import { showStore } from '@evenstock/contract/stores/stores';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { choicesOf, faultOf, type AskedField } from '@evenstock/contract/asked-fields';
+import { choicesOf, faultOf, type AskedField } from '@evenstock/contract/api/asked-fields';
 import { describe, expect, it } from 'vitest';
 import { answersWithin, initialAnswers } from './asked-fields.rules.ts';
 

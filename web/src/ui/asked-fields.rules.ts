@@ -1,4 +1,4 @@
-import { choicesOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/asked-fields';
+import { choicesOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/api/asked-fields';
 
 /** The initial value of a field: the previous answer, or the only option. */
 function beginning(field: AskedField, answers: Answers): Answer | undefined {

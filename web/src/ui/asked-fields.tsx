@@ -5,7 +5,7 @@ import {
   type Answer,
   type Answers,
   type AskedField,
-} from '@evenstock/contract/asked-fields';
+} from '@evenstock/contract/api/asked-fields';
 import { Form, Input, Select } from 'antd';
 import { useMessageText } from '../i18n/message-text.ts';
 import { answersWithin } from './asked-fields.rules.ts';

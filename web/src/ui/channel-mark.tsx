@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { Link } from 'react-router';
 
 /** A small mark for a channel, with the channel's name as its accessible name. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Empty, Skeleton, Table, type TableColumnType } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ViewedList } from '@evenstock/contract/saved-views';
+import type { ViewedList } from '@evenstock/contract/stores/saved-views';
 import { FilterBar } from './filter-bar.tsx';
 import { lazyPart, MissingPart } from './lazy-part.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';

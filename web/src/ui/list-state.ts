@@ -1,4 +1,4 @@
-import { pageSize } from '@evenstock/contract/fields';
+import { pageSize } from '@evenstock/contract/api/fields';
 
 export interface ChoiceOption {
   readonly value: string;

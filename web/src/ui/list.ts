@@ -1,5 +1,5 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';

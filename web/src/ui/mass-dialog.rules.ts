@@ -1,4 +1,4 @@
-import type { MassForm } from '@evenstock/contract/mass-forms';
+import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 
 /** An order that takes part in a mass action, with its form. */
 export interface TakesPart<Form> {

@@ -1,4 +1,4 @@
-import type { MassForm } from '@evenstock/contract/mass-forms';
+import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import { Alert, Button, Form, Progress } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

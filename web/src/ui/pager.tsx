@@ -1,4 +1,4 @@
-import { pageSize } from '@evenstock/contract/fields';
+import { pageSize } from '@evenstock/contract/api/fields';
 import { Pagination } from 'antd';
 import type { List } from './list.ts';
 import { useNarrow } from './narrow.ts';

@@ -8,7 +8,7 @@ import {
   type SavedView,
   type ViewedList,
   viewAddress,
-} from '@evenstock/contract/saved-views';
+} from '@evenstock/contract/stores/saved-views';
 import { Button, Input, Popover, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

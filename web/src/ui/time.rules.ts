@@ -1,4 +1,4 @@
-import { keptBy } from '@evenstock/contract/kept-by';
+import { keptBy } from '@evenstock/contract/values/kept-by';
 
 const clockOf = keptBy(
   (timeZone: string) =>

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import type { ViewedList } from '@evenstock/contract/saved-views';
+import type { ViewedList } from '@evenstock/contract/stores/saved-views';
 import { Button, Dropdown, Tabs, type MenuProps } from 'antd';
 import type { TabOption } from './list-state.ts';
 import type { List } from './list.ts';

@@ -1,4 +1,4 @@
-import type { Words } from '@evenstock/contract/channels';
+import type { Words } from '@evenstock/contract/channels/channels';
 import { useCallback } from 'react';
 import { useLanguage } from '../i18n/texts.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/access-tokens';
+import * as contract from '@evenstock/contract/stores/access-tokens';
 import { route, type Route } from '../../api/routing.ts';
 import { createAccessToken } from './tokens/create-access-token.ts';
 import { listAccessTokens, presentToken } from './tokens/list-access-tokens.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@evenstock/contract/accounts';
-import * as own from '@evenstock/contract/own-account';
-import * as signUp from '@evenstock/contract/sign-up';
+import * as contract from '@evenstock/contract/accounts/accounts';
+import * as own from '@evenstock/contract/accounts/own-account';
+import * as signUp from '@evenstock/contract/accounts/sign-up';
 import { route, type Route } from '../../api/routing.ts';
 import { changePassword } from './change-password.ts';
 import { chooseLanguage } from './account/choose-language.ts';

@@ -1,4 +1,4 @@
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
 import { insertUser, userIdOf } from './account/accounts.queries.ts';
 import { hashNewPassword } from './passwords/passwords.ts';

@@ -1,4 +1,4 @@
-import { deletionDays } from '@evenstock/contract/own-account';
+import { deletionDays } from '@evenstock/contract/accounts/own-account';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

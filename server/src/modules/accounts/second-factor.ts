@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { recoveryCodeCount } from '@evenstock/contract/own-account';
+import { recoveryCodeCount } from '@evenstock/contract/accounts/own-account';
 import { message } from '@evenstock/contract/messages/message';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';

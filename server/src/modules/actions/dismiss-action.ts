@@ -1,4 +1,4 @@
-import type { Action } from '@evenstock/contract/actions';
+import type { Action } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
 import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { actingWith } from '../../platform/secrets/acting-token.ts';

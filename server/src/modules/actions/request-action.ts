@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
+import type { ActionKind, ActionSubject } from '@evenstock/contract/actions/actions';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryTransaction } from '../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { abilityOfAction, type Action } from '@evenstock/contract/actions';
+import { abilityOfAction, type Action } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { abilitiesIn } from '../../api/caller-abilities.ts';

@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import { zones } from './subscription-infos.queries.ts';

@@ -1,4 +1,4 @@
-import { listDueVouchers } from '@evenstock/contract/billing';
+import { listDueVouchers } from '@evenstock/contract/billing/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { message } from '@evenstock/contract/messages/message';
 import { isBillingOn, type Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';

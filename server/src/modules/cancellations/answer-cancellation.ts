@@ -1,8 +1,8 @@
 import type {
   acceptCancellation as acceptEndpoint,
   rejectCancellation as rejectEndpoint,
-} from '@evenstock/contract/cancellations';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/cancellations/cancellations';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,8 @@
-import type { CancellationAsked, cancelOrder as endpoint } from '@evenstock/contract/cancellations';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type {
+  CancellationAsked,
+  cancelOrder as endpoint,
+} from '@evenstock/contract/cancellations/cancellations';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalidFields, type Call } from '../../api/routing.ts';

@@ -8,10 +8,10 @@ import {
   rejectCancellation as rejectCancellationEndpoint,
   type CancellationOffer,
   type Reason,
-} from '@evenstock/contract/cancellations';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
-import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { english } from '@evenstock/contract/messages/english';
 import type { Context } from '../../context.ts';
 import { route, type Route } from '../../api/routing.ts';

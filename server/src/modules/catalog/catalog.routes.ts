@@ -8,23 +8,23 @@ import {
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
   unmergeListingFromProduct,
-} from '@evenstock/contract/merges';
+} from '@evenstock/contract/catalog/merges';
 import {
   massMerge as massMergeEndpoint,
   previewMassMerge as previewMassMergeEndpoint,
-} from '@evenstock/contract/mass-merges';
+} from '@evenstock/contract/catalog/mass-merges';
 import {
   countRemovedSuggestions,
   listMergeable,
   listRemovedMergeable,
   mergeSuggestions as mergeSuggestionsEndpoint,
   removeSuggestions as removeSuggestionsEndpoint,
-} from '@evenstock/contract/suggested-merges';
+} from '@evenstock/contract/catalog/suggested-merges';
 import {
   pullProduct as pullProductEndpoint,
   showProduct as showProductEndpoint,
   updateProduct as updateProductEndpoint,
-} from '@evenstock/contract/products';
+} from '@evenstock/contract/catalog/products';
 import {
   changeParts as changePartsEndpoint,
   countVariantStatuses,
@@ -37,12 +37,12 @@ import {
   showVariant as showVariantEndpoint,
   updateVariant as updateVariantEndpoint,
   updateVariantOfProduct,
-} from '@evenstock/contract/variants';
-import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/explained-quantity';
-import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
-import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
-import { boostListing } from '@evenstock/contract/boosts';
-import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/catalog/variants';
+import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/catalog/explained-quantity';
+import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/catalog/listings';
+import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/catalog/force-zero';
+import { boostListing } from '@evenstock/contract/catalog/boosts';
+import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/reads/settle-difference.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@evenstock/contract/connections';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import * as contract from '@evenstock/contract/connections/connections';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';

@@ -1,4 +1,4 @@
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { dayOf } from '../../platform/time/days.ts';

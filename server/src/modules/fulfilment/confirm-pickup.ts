@@ -1,11 +1,11 @@
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   couponProof,
   type confirmPickup as endpoint,
   type CouponProof,
   type PickupProof,
-} from '@evenstock/contract/fulfilment';
+} from '@evenstock/contract/fulfilment/fulfilment';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
-import type { setReadyToCollect as endpoint } from '@evenstock/contract/fulfilment';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { setReadyToCollect as endpoint } from '@evenstock/contract/fulfilment/fulfilment';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { type Call, invalidFields } from '../../api/routing.ts';

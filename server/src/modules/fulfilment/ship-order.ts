@@ -1,5 +1,5 @@
-import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment/fulfilment';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/reports';
+import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { daysAfter, type Day } from '../../platform/time/days.ts';
 
 /** A bucket of a series, with its name in queries and in English. */

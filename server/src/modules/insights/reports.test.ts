@@ -1,5 +1,5 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import { report, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import { report, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOfDay, daysAfter } from '../../platform/time/days.ts';

@@ -1,6 +1,6 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { fromChannel } from '@evenstock/contract/messages/message';
-import type { showSyncHealth as endpoint } from '@evenstock/contract/sync-health';
+import type { showSyncHealth as endpoint } from '@evenstock/contract/insights/sync-health';
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
 import { orderPollSeconds } from '../marketplaces/sync/order-poll-seconds.ts';

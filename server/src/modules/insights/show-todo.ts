@@ -1,6 +1,6 @@
-import { endsSoonMs } from '@evenstock/contract/marketplaces';
-import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
-import { monthsListed } from '@evenstock/contract/fields';
+import { endsSoonMs } from '@evenstock/contract/marketplaces/marketplaces';
+import { mostCounted, type Todo } from '@evenstock/contract/insights/needs-you';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import type { StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/time/days.ts';

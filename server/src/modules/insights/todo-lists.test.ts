@@ -1,7 +1,7 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { showTodo, type Todo } from '@evenstock/contract/needs-you';
-import { listOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import { showTodo, type Todo } from '@evenstock/contract/insights/needs-you';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';

@@ -1,4 +1,4 @@
-import type { ActorType } from '@evenstock/contract/activities';
+import type { ActorType } from '@evenstock/contract/kinds/activities';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest } from '../../api/page-request.ts';

@@ -1,5 +1,5 @@
-import { mostCounted } from '@evenstock/contract/fields';
-import type { RecipientType } from '@evenstock/contract/activities';
+import { mostCounted } from '@evenstock/contract/api/fields';
+import type { RecipientType } from '@evenstock/contract/kinds/activities';
 import { sql, type RawBuilder } from 'kysely';
 import { holdsPart, isFound, mayHold, partPattern } from '../../platform/text/search-text.ts';
 

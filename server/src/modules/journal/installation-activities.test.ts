@@ -2,8 +2,8 @@ import {
   deleteActivity,
   listInstallationActivities,
   showInstallationActivity,
-} from '@evenstock/contract/activity-log';
-import type { ActivityKey, RecipientType } from '@evenstock/contract/activities';
+} from '@evenstock/contract/journal/activity-log';
+import type { ActivityKey, RecipientType } from '@evenstock/contract/kinds/activities';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';

@@ -1,4 +1,4 @@
-import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/activities';
+import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/kinds/activities';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertActivity } from './activities.queries.ts';

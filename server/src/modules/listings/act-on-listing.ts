@@ -1,6 +1,10 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { ListingAction, ListingDetail, ListingWorkKind } from '@evenstock/contract/product-listings';
+import type {
+  ListingAction,
+  ListingDetail,
+  ListingWorkKind,
+} from '@evenstock/contract/catalog/product-listings';
 import type { Context } from '../../context.ts';
 import { invalid, type StoreScope } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,9 +1,9 @@
-import { plainError } from '@evenstock/contract/fields';
-import { massEdit } from '@evenstock/contract/mass-edits';
+import { plainError } from '@evenstock/contract/api/fields';
+import { massEdit } from '@evenstock/contract/listings/mass-edits';
 import { chinese } from '@evenstock/contract/messages/chinese';
-import { showOperation } from '@evenstock/contract/operations';
-import { showProductListing } from '@evenstock/contract/product-listings';
-import { showVariant } from '@evenstock/contract/variants';
+import { showOperation } from '@evenstock/contract/operations/operations';
+import { showProductListing } from '@evenstock/contract/catalog/product-listings';
+import { showVariant } from '@evenstock/contract/catalog/variants';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Action, ListedItem } from '@evenstock/connectors/kit/capabilities';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ListingWorkKind } from '@evenstock/contract/product-listings';
+import type { ListingWorkKind } from '@evenstock/contract/catalog/product-listings';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import { channels } from '@evenstock/contract/channels';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
-import type { ListingDetail, updateVariantListing } from '@evenstock/contract/product-listings';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
+import type { ListingDetail, updateVariantListing } from '@evenstock/contract/catalog/product-listings';
 import type { z } from 'zod';
 import { invalid, invalidFields, notFound, Refusal } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database/database.ts';

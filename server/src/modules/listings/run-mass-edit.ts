@@ -1,7 +1,7 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
-import type { OperationRowState } from '@evenstock/contract/operations';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
+import type { OperationRowState } from '@evenstock/contract/operations/operations';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';

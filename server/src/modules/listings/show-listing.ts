@@ -1,13 +1,13 @@
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import type {
   listListingsOfProduct,
   ListingDetail,
   listProductListings,
   ListingWork,
-} from '@evenstock/contract/product-listings';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/catalog/product-listings';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { pageOf } from '../../api/page-request.ts';

@@ -1,9 +1,9 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   mostEdited,
   type massEdit as massEditEndpoint,
   type showEditGrid as showEditGridEndpoint,
-} from '@evenstock/contract/mass-edits';
+} from '@evenstock/contract/listings/mass-edits';
 import { message } from '@evenstock/contract/messages/message';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
-import type { ListingDetail } from '@evenstock/contract/product-listings';
+import type { ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { invalid } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { readRecords } from '../catalog/intake/read-listings.ts';

@@ -1,4 +1,4 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import {
   channelKinds,
   channelOf,
@@ -6,8 +6,8 @@ import {
   shopFlagNames,
   shopFlags,
   type ShopFlags,
-} from '@evenstock/contract/channels';
-import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/channels/channels';
+import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { shopFlagNames } from '@evenstock/contract/channels';
+import { shopFlagNames } from '@evenstock/contract/channels/channels';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';

@@ -1,8 +1,8 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import { capabilities } from '@evenstock/contract/capabilities';
-import { channels, shopFlags } from '@evenstock/contract/channels';
-import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
+import { capabilities } from '@evenstock/contract/channels/capabilities';
+import { channels, shopFlags } from '@evenstock/contract/channels/channels';
+import { accountField, type Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { z } from 'zod';
 import { canBeAuthorised } from './consent/consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';

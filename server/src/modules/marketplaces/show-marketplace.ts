@@ -1,10 +1,10 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   endsSoonMs,
   marketplaceSorts,
   type listMarketplaces as listEndpoint,
   type showMarketplace as showEndpoint,
-} from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/marketplaces/marketplaces';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';

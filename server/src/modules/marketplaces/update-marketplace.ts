@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { updateMarketplace as updateMarketplaceEndpoint } from '@evenstock/contract/marketplaces';
+import type { updateMarketplace as updateMarketplaceEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database/database-errors.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@evenstock/contract/operations';
+import type { Operation } from '@evenstock/contract/operations/operations';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';

@@ -1,4 +1,4 @@
-import { listDeadLetters } from '@evenstock/contract/dead-letters';
+import { listDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import type { Operation } from '@evenstock/contract/operations';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { Operation } from '@evenstock/contract/operations/operations';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -4,8 +4,8 @@ import type {
   MessageOnWire,
   MessageValues,
 } from '@evenstock/contract/messages/message';
-import type { OperationKind, OperationRowState } from '@evenstock/contract/operations';
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { OperationKind, OperationRowState } from '@evenstock/contract/operations/operations';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';

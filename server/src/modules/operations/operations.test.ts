@@ -1,7 +1,7 @@
 import { rejected, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
-import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations';
-import { massEntry } from '@evenstock/contract/orders';
+import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations/operations';
+import { massEntry } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { DeadLetterAction } from '@evenstock/contract/dead-letters';
+import type { DeadLetterAction } from '@evenstock/contract/operations/dead-letters';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

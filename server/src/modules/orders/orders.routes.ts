@@ -7,7 +7,7 @@ import {
   pullOrdersByGet,
   showOrder as showOrderEndpoint,
   syncOrder as syncOrderEndpoint,
-} from '@evenstock/contract/orders';
+} from '@evenstock/contract/orders/orders';
 import {
   addNotes as addNotesEndpoint,
   createOrder as createOrderEndpoint,
@@ -15,14 +15,14 @@ import {
   previewRestock as previewRestockEndpoint,
   restockOrder as restockOrderEndpoint,
   showRawOrder as showRawOrderEndpoint,
-} from '@evenstock/contract/order-work';
+} from '@evenstock/contract/orders/order-work';
 import {
   listOrdersToPack as listOrdersToPackEndpoint,
   packOrder as packOrderEndpoint,
-} from '@evenstock/contract/packing';
+} from '@evenstock/contract/orders/packing';
 import { route, type Route } from '../../api/routing.ts';
-import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/order-days';
-import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/order-page';
+import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/orders/order-days';
+import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/orders/order-page';
 import { addNotes } from './pages/add-notes.ts';
 import { countOrders } from './pages/count-orders.ts';
 import { createOrder } from './imports/create-order.ts';

@@ -1,6 +1,6 @@
 import type { LabelResult, OrderRef } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@evenstock/contract/money';
+import { formatMoney } from '@evenstock/contract/values/money';
 import { dayOf } from '../../platform/time/days.ts';
 import type { OrderToPrint, Seller } from './printing.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { getPickList, PickListGrouping } from '@evenstock/contract/printing';
+import type { getPickList, PickListGrouping } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type StoreScope } from '../../api/routing.ts';
 import { dayOf } from '../../platform/time/days.ts';

@@ -1,12 +1,12 @@
 import { firstMethod } from '@evenstock/connectors/kit/behaviours/order-cases';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   confirmPrint,
   getShippingLabel,
   prepareShippingLabels,
   showShippingLabels,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showShippingLabels } from '@evenstock/contract/printing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showShippingLabels } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { dayOf } from '../../platform/time/days.ts';

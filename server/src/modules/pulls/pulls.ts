@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cursor, Unreadable } from '@evenstock/connectors/kit/paging';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

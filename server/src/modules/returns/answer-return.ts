@@ -1,11 +1,11 @@
 import type { Reason } from '@evenstock/connectors/kit/capabilities';
-import { textsOf } from '@evenstock/contract/asked-fields';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { textsOf } from '@evenstock/contract/api/asked-fields';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type {
   confirmReturn as confirmEndpoint,
   disputeReturn as disputeEndpoint,
-} from '@evenstock/contract/returns';
+} from '@evenstock/contract/returns/returns';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalid, invalidFields, type Call } from '../../api/routing.ts';

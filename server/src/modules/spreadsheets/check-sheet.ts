@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { ProductColumn } from '@evenstock/contract/spreadsheets';
+import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { readSheet, refusedSheet, type SheetRow } from './read-sheet.ts';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
-import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
-import { listVariants } from '@evenstock/contract/variants';
+import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { z } from 'zod';
 import {
   countVariantsToExport,

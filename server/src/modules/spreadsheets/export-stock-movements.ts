@@ -1,6 +1,6 @@
 import { reasonText } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
-import { listStockMovements } from '@evenstock/contract/stock';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { z } from 'zod';
 import {
   countMovementsToExport,

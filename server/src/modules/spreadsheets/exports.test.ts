@@ -1,4 +1,4 @@
-import { downloadVariants, showDownload } from '@evenstock/contract/spreadsheets';
+import { downloadVariants, showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

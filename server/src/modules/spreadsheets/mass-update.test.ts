@@ -3,8 +3,8 @@ import {
   productColumns,
   showDownload,
   showMassUpdate,
-} from '@evenstock/contract/spreadsheets';
-import { listOperations, retryOperation, showOperation } from '@evenstock/contract/operations';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
+import { listOperations, retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

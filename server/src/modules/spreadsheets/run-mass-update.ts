@@ -1,6 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets';
+import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';

@@ -3,7 +3,7 @@ import type {
   downloadSelectedVariants,
   downloadStockMovements,
   downloadVariants,
-} from '@evenstock/contract/spreadsheets';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { invalid, type Actor, type Call, type StoreScope } from '../../api/routing.ts';

@@ -3,7 +3,7 @@ import {
   listRecoveryCounts,
   listStockMovements,
   listVariantStockMovements,
-} from '@evenstock/contract/stock';
+} from '@evenstock/contract/stock/stock';
 import { route, type Route } from '../../api/routing.ts';
 import { answerCount, listCounts } from './replay/answer-count.ts';
 import { listMovements, listVariantMovements } from './lists/list-movements.ts';

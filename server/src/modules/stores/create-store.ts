@@ -1,4 +1,4 @@
-import type { createStore as createStoreEndpoint } from '@evenstock/contract/stores';
+import type { createStore as createStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

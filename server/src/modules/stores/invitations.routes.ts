@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/sign-up';
+import * as contract from '@evenstock/contract/accounts/sign-up';
 import { route, type Route } from '../../api/routing.ts';
 import { acceptWithPassword, describeInvitation } from './members/accept-with-password.ts';
 

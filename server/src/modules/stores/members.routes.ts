@@ -1,5 +1,5 @@
-import * as contract from '@evenstock/contract/members';
-import * as referrals from '@evenstock/contract/referrals';
+import * as contract from '@evenstock/contract/stores/members';
+import * as referrals from '@evenstock/contract/stores/referrals';
 import { route, type Route } from '../../api/routing.ts';
 import { inviteMember } from './members/invite-member.ts';
 import { referFriends, showReferrer } from './referrals/refer-friends.ts';

@@ -1,4 +1,4 @@
-import { deletedStoreDays } from '@evenstock/contract/stores';
+import { deletedStoreDays } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { keepLastHash } from '../journal/keep-last-hash.ts';

@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@evenstock/contract/stores';
-import * as announcing from '@evenstock/contract/announcements';
-import * as views from '@evenstock/contract/saved-views';
+import * as contract from '@evenstock/contract/stores/stores';
+import * as announcing from '@evenstock/contract/stores/announcements';
+import * as views from '@evenstock/contract/stores/saved-views';
 import { route, type Route } from '../../api/routing.ts';
 import { createAnnouncement, deleteAnnouncement, listAnnouncements } from './announcements/announce.ts';
 import { createStore } from './create-store.ts';

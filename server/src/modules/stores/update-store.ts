@@ -1,4 +1,4 @@
-import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/stores';
+import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { WebhookBody } from '@evenstock/contract/webhooks';
+import type { WebhookBody } from '@evenstock/contract/webhooks/webhooks';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { postGuarded, type PostOutcome } from '../../platform/network/guarded-post.ts';

@@ -1,5 +1,5 @@
 import type { Message, MessageOnWire } from '@evenstock/contract/messages/message';
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql } from 'kysely';
 import { wakingWebhookAt } from '../../api/webhook-outbox.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';

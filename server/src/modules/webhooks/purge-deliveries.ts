@@ -1,4 +1,4 @@
-import { deliveryDays } from '@evenstock/contract/webhooks';
+import { deliveryDays } from '@evenstock/contract/webhooks/webhooks';
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
 import { deleteDeliveriesBefore } from './deliveries.queries.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { WebhookDelivery } from '@evenstock/contract/webhooks';
+import type { WebhookDelivery } from '@evenstock/contract/webhooks/webhooks';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 

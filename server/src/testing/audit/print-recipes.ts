@@ -1,4 +1,4 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
 import { upon, type FieldChanges, type Recipe, type Stage } from './stage.ts';
 

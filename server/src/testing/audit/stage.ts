@@ -1,6 +1,6 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import type { UserRole } from '@evenstock/contract/accounts';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import { z } from 'zod';
 import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
 import { connectShop } from '../connect-shop.ts';

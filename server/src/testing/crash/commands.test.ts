@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { uploadAttachment } from '@evenstock/contract/attachments';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

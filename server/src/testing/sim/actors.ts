@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import type { OrderAction } from '@evenstock/contract/orders';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';

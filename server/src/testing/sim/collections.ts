@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { Refusal } from '../../api/routing.ts';
 import { confirmPickup, confirmingPickup } from '../../modules/fulfilment/confirm-pickup.ts';
 import {

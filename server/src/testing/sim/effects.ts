@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { showsWithin } from '../../modules/actions/action-state.rules.ts';
 import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';

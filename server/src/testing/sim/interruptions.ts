@@ -1,5 +1,5 @@
 import { connectors } from '@evenstock/connectors/registry';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';

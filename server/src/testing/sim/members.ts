@@ -1,7 +1,7 @@
 import type { AskedField, Reason } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { english } from '@evenstock/contract/messages/english';
-import type { OrderAction } from '@evenstock/contract/orders';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
 import { storeAttachment } from '../../modules/attachments/store-attachment.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { expect, it } from 'vitest';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';

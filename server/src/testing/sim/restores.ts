@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { answerCount } from '../../modules/stock/replay/answer-count.ts';
 import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';

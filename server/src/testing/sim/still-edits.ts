@@ -1,5 +1,5 @@
 import { connectors } from '@evenstock/connectors/registry';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { after } from '../../platform/time/time-spans.ts';
 import type { Stage } from './actors.ts';

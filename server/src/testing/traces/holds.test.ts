@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '@evenstock/contract/messages/message';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { showVariant } from '../../modules/catalog/variants/show-variant.ts';
 import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
 import { endAuthorisation } from '../../modules/connections/calls/end-authorisation.ts';

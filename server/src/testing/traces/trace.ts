@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import type { StockMovement } from '@evenstock/contract/stock';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import type { MovementReason } from '../../modules/stock/ledger/movement.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '@evenstock/contract/activity-log';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
 import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { ActivityPage } from '../../modules/journal/activity.page.tsx';
 

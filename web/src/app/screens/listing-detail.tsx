@@ -1,5 +1,5 @@
-import { showProduct } from '@evenstock/contract/products';
-import type { ListingDetail as Listing } from '@evenstock/contract/product-listings';
+import { showProduct } from '@evenstock/contract/catalog/products';
+import type { ListingDetail as Listing } from '@evenstock/contract/catalog/product-listings';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { VariantDetailPage } from '../../modules/catalog/variant-detail.page.tsx';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';

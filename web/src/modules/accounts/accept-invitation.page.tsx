@@ -1,5 +1,5 @@
-import { acceptInvitation, readInvitation } from '@evenstock/contract/sign-up';
-import { passwordMinLength } from '@evenstock/contract/accounts';
+import { acceptInvitation, readInvitation } from '@evenstock/contract/accounts/sign-up';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call, type Reply } from '../../api/call.ts';

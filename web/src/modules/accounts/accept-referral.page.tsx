@@ -1,4 +1,4 @@
-import { storeNameFromCode } from '@evenstock/contract/referrals';
+import { storeNameFromCode } from '@evenstock/contract/stores/referrals';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { deletionDays, requestDeletion } from '@evenstock/contract/own-account';
+import { deletionDays, requestDeletion } from '@evenstock/contract/accounts/own-account';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
-import { changePassword } from '@evenstock/contract/own-account';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
+import { changePassword } from '@evenstock/contract/accounts/own-account';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { confirmSignUp } from '@evenstock/contract/sign-up';
+import { confirmSignUp } from '@evenstock/contract/accounts/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';

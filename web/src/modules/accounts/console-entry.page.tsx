@@ -1,4 +1,4 @@
-import { signInFromConsole } from '@evenstock/contract/sign-up';
+import { signInFromConsole } from '@evenstock/contract/accounts/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { freshSignInMinutes } from '@evenstock/contract/own-account';
+import { freshSignInMinutes } from '@evenstock/contract/accounts/own-account';
 import { Form, Input } from 'antd';
 import { useUser } from '../../api/session.ts';
 import { useAccountText } from './account.texts.ts';

@@ -1,4 +1,4 @@
-import type { PageSettings } from '@evenstock/contract/page-settings';
+import type { PageSettings } from '@evenstock/contract/api/page-settings';
 import { useEntryText } from './entry.texts.ts';
 import './demo-accounts.css';
 

@@ -1,4 +1,4 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
 import { texts } from '../../i18n/texts.ts';
 
 export const useEntryText = texts('entry', {

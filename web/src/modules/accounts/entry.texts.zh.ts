@@ -1,4 +1,4 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
 import type { Chinese } from '../../i18n/texts.ts';
 import type { useEntryText } from './entry.texts.ts';
 

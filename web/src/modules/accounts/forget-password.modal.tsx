@@ -1,4 +1,4 @@
-import { forgetPassword } from '@evenstock/contract/accounts';
+import { forgetPassword } from '@evenstock/contract/accounts/accounts';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';

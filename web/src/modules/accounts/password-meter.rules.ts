@@ -1,4 +1,4 @@
-import { passwordGoodLength, passwordMinLength } from '@evenstock/contract/accounts';
+import { passwordGoodLength, passwordMinLength } from '@evenstock/contract/accounts/accounts';
 
 /** Rates a new password by its length only; the server checks for common passwords. */
 export type PasswordLength = 'none' | 'short' | 'accepted' | 'good';

@@ -1,4 +1,4 @@
-import { passwordGoodLength } from '@evenstock/contract/accounts';
+import { passwordGoodLength } from '@evenstock/contract/accounts/accounts';
 import { useEntryText } from './entry.texts.ts';
 import { passwordLength } from './password-meter.rules.ts';
 import './password-meter.css';

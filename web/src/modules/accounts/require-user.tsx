@@ -1,4 +1,4 @@
-import type { User } from '@evenstock/contract/accounts';
+import type { User } from '@evenstock/contract/accounts/accounts';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession, useSession } from '../../api/session.ts';

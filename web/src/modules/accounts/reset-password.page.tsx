@@ -1,4 +1,4 @@
-import { passwordMinLength, resetPassword } from '@evenstock/contract/accounts';
+import { passwordMinLength, resetPassword } from '@evenstock/contract/accounts/accounts';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -2,7 +2,7 @@ import {
   beginSecondFactor,
   switchSecondFactorOff,
   switchSecondFactorOn,
-} from '@evenstock/contract/own-account';
+} from '@evenstock/contract/accounts/own-account';
 import { Alert, Form, Input, QRCode, Typography, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,8 +1,8 @@
-import { forgetPassword, resetPassword, signIn, type User } from '@evenstock/contract/accounts';
+import { forgetPassword, resetPassword, signIn, type User } from '@evenstock/contract/accounts/accounts';
 import { accountMessages } from '@evenstock/contract/messages/accounts';
 import { apiMessages } from '@evenstock/contract/messages/api';
 import { messageOnWire } from '@evenstock/contract/messages/message';
-import { register } from '@evenstock/contract/sign-up';
+import { register } from '@evenstock/contract/accounts/sign-up';
 import type { ZodType } from 'zod';
 
 export type SignInField = 'email' | 'password';

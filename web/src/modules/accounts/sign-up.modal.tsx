@@ -1,5 +1,5 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
-import { register } from '@evenstock/contract/sign-up';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
+import { register } from '@evenstock/contract/accounts/sign-up';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { endOneSession, endOtherSessions, listSessions } from '@evenstock/contract/own-account';
+import { endOneSession, endOtherSessions, listSessions } from '@evenstock/contract/accounts/own-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { failureOf } from '../../api/failure.ts';

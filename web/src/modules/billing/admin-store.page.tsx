@@ -1,5 +1,5 @@
-import { listSubscriptionInfos } from '@evenstock/contract/billing';
-import { showStore } from '@evenstock/contract/stores';
+import { listSubscriptionInfos } from '@evenstock/contract/billing/billing';
+import { showStore } from '@evenstock/contract/stores/stores';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useList } from '../../ui/list.ts';

@@ -1,4 +1,4 @@
-import { listAllSubscriptionInfos } from '@evenstock/contract/billing';
+import { listAllSubscriptionInfos } from '@evenstock/contract/billing/billing';
 import { Link } from 'react-router';
 import { useList } from '../../ui/list.ts';
 import { AdminFrame } from '../../ui/admin-frame.tsx';

@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';
 import { modal } from '../../ui/overlays.ts';

@@ -1,4 +1,4 @@
-import { startCheckout } from '@evenstock/contract/billing';
+import { startCheckout } from '@evenstock/contract/billing/billing';
 import { useLocation } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { endSubscription, pricing } from '@evenstock/contract/billing';
+import { endSubscription, pricing } from '@evenstock/contract/billing/billing';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing';
+import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing/billing';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../../ui/notices.ts';

@@ -1,4 +1,4 @@
-import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing';
+import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing/billing';
 import { Button } from 'antd';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';

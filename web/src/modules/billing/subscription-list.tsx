@@ -1,4 +1,4 @@
-import type { MonthlySubscriptionInfo } from '@evenstock/contract/billing';
+import type { MonthlySubscriptionInfo } from '@evenstock/contract/billing/billing';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DataTable, type Column } from '../../ui/data-table.tsx';

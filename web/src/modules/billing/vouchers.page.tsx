@@ -1,4 +1,4 @@
-import { listDueVouchers, type DueVoucher } from '@evenstock/contract/billing';
+import { listDueVouchers, type DueVoucher } from '@evenstock/contract/billing/billing';
 import { Link } from 'react-router';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';

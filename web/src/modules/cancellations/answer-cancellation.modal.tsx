@@ -2,9 +2,9 @@ import {
   acceptCancellation,
   listRefusalReasons,
   rejectCancellation,
-} from '@evenstock/contract/cancellations';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form, Select } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';

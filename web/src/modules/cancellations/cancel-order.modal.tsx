@@ -1,6 +1,10 @@
-import { cancelOrder, reasonCalls, type CancellationOffer } from '@evenstock/contract/cancellations';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+import {
+  cancelOrder,
+  reasonCalls,
+  type CancellationOffer,
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Table, type TableColumnType } from 'antd';
 import { Code, Count } from '../../ui/money.tsx';
 import { useCancellationsText } from './cancellations.texts.ts';

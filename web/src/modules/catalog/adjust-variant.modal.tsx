@@ -1,5 +1,5 @@
-import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
-import type { Variant } from '@evenstock/contract/variants';
+import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Form, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { newPressKey } from '../../api/press-key.ts';

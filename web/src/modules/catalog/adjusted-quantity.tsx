@@ -1,5 +1,5 @@
 import { reasonText } from '@evenstock/contract/messages/movements';
-import { adjustmentReason, longestReasonNote } from '@evenstock/contract/adjustment-reasons';
+import { adjustmentReason, longestReasonNote } from '@evenstock/contract/kinds/adjustment-reasons';
 import { Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';

@@ -1,4 +1,4 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import { automerge, type previewAutomerge } from '@evenstock/contract/merges';
+import { automerge, type previewAutomerge } from '@evenstock/contract/catalog/merges';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';

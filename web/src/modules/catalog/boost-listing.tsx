@@ -1,5 +1,5 @@
-import { boostListing } from '@evenstock/contract/boosts';
-import type { VariantListing } from '@evenstock/contract/listings';
+import { boostListing } from '@evenstock/contract/catalog/boosts';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

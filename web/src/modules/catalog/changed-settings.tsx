@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Facts } from '../../ui/panel.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 

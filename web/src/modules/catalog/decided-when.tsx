@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { InputNumber } from 'antd';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

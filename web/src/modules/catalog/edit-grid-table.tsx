@@ -1,4 +1,4 @@
-import type { EditGrid } from '@evenstock/contract/mass-edits';
+import type { EditGrid } from '@evenstock/contract/listings/mass-edits';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';

@@ -1,4 +1,4 @@
-import type { EditGrid } from '@evenstock/contract/mass-edits';
+import type { EditGrid } from '@evenstock/contract/listings/mass-edits';
 import { describe, expect, it } from 'vitest';
 import { changesOf, faultOf, layOut, neighbour, pasted, typed } from './edit-grid.rules.ts';
 

@@ -1,4 +1,4 @@
-import { leastPrice, mostUnits, type EditGrid } from '@evenstock/contract/mass-edits';
+import { leastPrice, mostUnits, type EditGrid } from '@evenstock/contract/listings/mass-edits';
 
 /** A column of the grid: the quantity, or the price at the nth listing of a SKU at a marketplace. */
 export type GridColumn =

@@ -1,5 +1,5 @@
-import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/mass-edits';
-import type { VariantChoice } from '@evenstock/contract/variants';
+import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { explainQuantity, type ExplainedPart } from '@evenstock/contract/explained-quantity';
+import { explainQuantity, type ExplainedPart } from '@evenstock/contract/catalog/explained-quantity';
 import { Skeleton } from 'antd';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ExplainedListing as Listing } from '@evenstock/contract/explained-quantity';
+import type { ExplainedListing as Listing } from '@evenstock/contract/catalog/explained-quantity';
 import type { ReactNode } from 'react';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { signed } from '../../i18n/minus.ts';

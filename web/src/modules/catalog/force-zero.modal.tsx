@@ -1,5 +1,5 @@
-import { updateVariantListing } from '@evenstock/contract/product-listings';
-import type { VariantListing } from '@evenstock/contract/listings';
+import { updateVariantListing } from '@evenstock/contract/catalog/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { massForceZero } from '@evenstock/contract/force-zero';
+import { massForceZero } from '@evenstock/contract/catalog/force-zero';
 import { Button, Form, Input, Space } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';

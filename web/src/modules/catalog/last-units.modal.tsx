@@ -1,5 +1,5 @@
-import { highestSafetyStock } from '@evenstock/contract/stores';
-import type { Variant } from '@evenstock/contract/variants';
+import { highestSafetyStock } from '@evenstock/contract/stores/stores';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Form, InputNumber, Select } from 'antd';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useCatalogText } from './catalog.texts.ts';

@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 
 /** A marketplace that the last units may be kept for. */
 export type Keeping = Variant['variant_listings'][number]['marketplace'];

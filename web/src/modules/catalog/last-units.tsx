@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useStore } from '../../api/store-context.ts';

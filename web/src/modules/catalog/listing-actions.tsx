@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { StateTag } from '../../ui/state-tag.tsx';

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Tooltip } from 'antd';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { Count } from '../../ui/money.tsx';

@@ -1,4 +1,4 @@
-import type { VariantRow } from '@evenstock/contract/variants';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 
 /** Marks of the marketplaces that have a SKU on sale. */

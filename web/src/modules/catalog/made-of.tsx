@@ -1,5 +1,5 @@
-import type { SetPart } from '@evenstock/contract/sets';
-import type { Variant } from '@evenstock/contract/variants';
+import type { SetPart } from '@evenstock/contract/catalog/sets';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { VariantRow } from '@evenstock/contract/variants';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

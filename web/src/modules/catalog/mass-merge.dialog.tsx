@@ -1,4 +1,4 @@
-import type { MassMergePreview } from '@evenstock/contract/mass-merges';
+import type { MassMergePreview } from '@evenstock/contract/catalog/mass-merges';
 import { Alert, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';

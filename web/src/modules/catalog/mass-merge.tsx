@@ -1,5 +1,5 @@
-import { massMerge, type MassMergePreview } from '@evenstock/contract/mass-merges';
-import type { VariantChoice } from '@evenstock/contract/variants';
+import { massMerge, type MassMergePreview } from '@evenstock/contract/catalog/mass-merges';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -4,8 +4,8 @@ import {
   previewMassSale,
   type MassSalePreview,
   type SaleVerb,
-} from '@evenstock/contract/mass-sales';
-import type { VariantChoice } from '@evenstock/contract/variants';
+} from '@evenstock/contract/listings/mass-sales';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

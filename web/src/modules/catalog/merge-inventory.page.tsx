@@ -1,4 +1,4 @@
-import { previewAutomerge } from '@evenstock/contract/merges';
+import { previewAutomerge } from '@evenstock/contract/catalog/merges';
 import { Alert, Progress, Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

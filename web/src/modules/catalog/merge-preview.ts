@@ -1,6 +1,6 @@
-import { previewMassMerge, type MassMergePreview } from '@evenstock/contract/mass-merges';
-import type { SuggestionChoice } from '@evenstock/contract/suggested-merges';
-import type { VariantChoice } from '@evenstock/contract/variants';
+import { previewMassMerge, type MassMergePreview } from '@evenstock/contract/catalog/mass-merges';
+import type { SuggestionChoice } from '@evenstock/contract/catalog/suggested-merges';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

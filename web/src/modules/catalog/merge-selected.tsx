@@ -1,5 +1,5 @@
-import { mostMerged } from '@evenstock/contract/merges';
-import type { VariantRow } from '@evenstock/contract/variants';
+import { mostMerged } from '@evenstock/contract/catalog/merges';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useAllowSync } from './allow-sync.tsx';

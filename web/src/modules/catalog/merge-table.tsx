@@ -1,4 +1,4 @@
-import type { MassMergePreview, MergedGroup } from '@evenstock/contract/mass-merges';
+import type { MassMergePreview, MergedGroup } from '@evenstock/contract/catalog/mass-merges';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';

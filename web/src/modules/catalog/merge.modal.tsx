@@ -1,5 +1,5 @@
-import { manualMerge, previewMerge, type MergePreview } from '@evenstock/contract/merges';
-import type { VariantRow } from '@evenstock/contract/variants';
+import { manualMerge, previewMerge, type MergePreview } from '@evenstock/contract/catalog/merges';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Input, InputNumber, Skeleton, Tooltip } from 'antd';
 import { useId, useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { updateVariant } from '@evenstock/contract/variants';
+import { updateVariant } from '@evenstock/contract/catalog/variants';
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';

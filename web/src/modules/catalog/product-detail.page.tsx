@@ -1,4 +1,4 @@
-import { showProduct } from '@evenstock/contract/products';
+import { showProduct } from '@evenstock/contract/catalog/products';
 import { Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';

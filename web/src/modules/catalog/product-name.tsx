@@ -1,4 +1,4 @@
-import { showProduct, updateProduct } from '@evenstock/contract/products';
+import { showProduct, updateProduct } from '@evenstock/contract/catalog/products';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels';
+import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels/channels';
 import {
   countVariantStatuses,
   daysOfCoverSort,
@@ -7,7 +7,7 @@ import {
   variantProblems,
   variantStatuses,
   type VariantRow,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';

@@ -4,7 +4,7 @@ import {
   variantFilter,
   type VariantChoice,
   type VariantRow,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { pullProduct, showProduct } from '@evenstock/contract/products';
+import { pullProduct, showProduct } from '@evenstock/contract/catalog/products';
 import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

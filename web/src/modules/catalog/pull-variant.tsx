@@ -1,4 +1,9 @@
-import { forceUpdateQuantity, pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
+import {
+  forceUpdateQuantity,
+  pullVariant,
+  showVariant,
+  type Variant,
+} from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';

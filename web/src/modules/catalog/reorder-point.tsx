@@ -1,4 +1,4 @@
-import { highestReorderPoint, type Variant } from '@evenstock/contract/variants';
+import { highestReorderPoint, type Variant } from '@evenstock/contract/catalog/variants';
 import { useStore } from '../../api/store-context.ts';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

@@ -1,4 +1,4 @@
-import { daysOfCoverSort, type VariantRow } from '@evenstock/contract/variants';
+import { daysOfCoverSort, type VariantRow } from '@evenstock/contract/catalog/variants';
 import type { Column } from '../../ui/data-table.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

@@ -1,5 +1,5 @@
-import { highestSafetyStock } from '@evenstock/contract/stores';
-import type { Variant } from '@evenstock/contract/variants';
+import { highestSafetyStock } from '@evenstock/contract/stores/stores';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { useStore } from '../../api/store-context.ts';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

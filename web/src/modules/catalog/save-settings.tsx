@@ -1,4 +1,4 @@
-import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
+import { showVariant, updateVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import type { FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { send, type Input } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { listVariants, type VariantRow } from '@evenstock/contract/variants';
+import { listVariants, type VariantRow } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
-import { mostParts, mostUnitsOfPart } from '@evenstock/contract/sets';
-import { changeParts, showVariant, type Variant } from '@evenstock/contract/variants';
+import { mostParts, mostUnitsOfPart } from '@evenstock/contract/catalog/sets';
+import { changeParts, showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import { settleDifference, type VariantListing } from '@evenstock/contract/listings';
-import type { Variant } from '@evenstock/contract/variants';
+import { settleDifference, type VariantListing } from '@evenstock/contract/catalog/listings';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import type { VariantGroup } from '@evenstock/contract/suggested-merges';
+import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Explained } from '../../ui/explained.tsx';

@@ -7,7 +7,7 @@ import {
   suggestionsPageSize,
   type SuggestionChoice,
   type VariantGroup,
-} from '@evenstock/contract/suggested-merges';
+} from '@evenstock/contract/catalog/suggested-merges';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

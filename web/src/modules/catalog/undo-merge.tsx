@@ -1,4 +1,4 @@
-import { showMerge, undoMerge, type MergeToUndo } from '@evenstock/contract/merges';
+import { showMerge, undoMerge, type MergeToUndo } from '@evenstock/contract/catalog/merges';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,6 +1,6 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import { unmergeFromVariant } from '@evenstock/contract/merges';
-import type { Variant } from '@evenstock/contract/variants';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import { unmergeFromVariant } from '@evenstock/contract/catalog/merges';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,5 +1,5 @@
-import { unmergeFromProduct } from '@evenstock/contract/merges';
-import type { product } from '@evenstock/contract/products';
+import { unmergeFromProduct } from '@evenstock/contract/catalog/merges';
+import type { product } from '@evenstock/contract/catalog/products';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useWrite } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import { showVariant, type Variant } from '@evenstock/contract/variants';
+import { showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { Button, Tabs, Tooltip } from 'antd';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Link, useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Explained } from '../../ui/explained.tsx';

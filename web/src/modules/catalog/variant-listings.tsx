@@ -1,5 +1,5 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { Variant } from '@evenstock/contract/variants';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Empty, Table, type TableColumnType } from 'antd';
 import { Fragment, useState } from 'react';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';

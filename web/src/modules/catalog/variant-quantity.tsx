@@ -1,4 +1,4 @@
-import type { VariantRow } from '@evenstock/contract/variants';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Tooltip } from 'antd';
 import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';

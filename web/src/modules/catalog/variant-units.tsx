@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Button, Form, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';

@@ -1,5 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listAccessTokens, revokeAccessToken, type AccessToken } from '@evenstock/contract/access-tokens';
+import {
+  listAccessTokens,
+  revokeAccessToken,
+  type AccessToken,
+} from '@evenstock/contract/stores/access-tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,8 @@
-import { listDeliveries, sendDeliveryAgain, type WebhookDelivery } from '@evenstock/contract/webhooks';
+import {
+  listDeliveries,
+  sendDeliveryAgain,
+  type WebhookDelivery,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useParams } from 'react-router';

@@ -4,7 +4,7 @@ import {
   tokenDays,
   tokenScopes,
   type TokenScope,
-} from '@evenstock/contract/access-tokens';
+} from '@evenstock/contract/stores/access-tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';

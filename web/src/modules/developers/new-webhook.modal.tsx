@@ -1,4 +1,9 @@
-import { createWebhook, listWebhooks, webhookEvents, type WebhookEvent } from '@evenstock/contract/webhooks';
+import {
+  createWebhook,
+  listWebhooks,
+  webhookEvents,
+  type WebhookEvent,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { failureOf } from '../../api/failure.ts';

@@ -1,5 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { deleteWebhook, listWebhooks, updateWebhook, type Webhook } from '@evenstock/contract/webhooks';
+import {
+  deleteWebhook,
+  listWebhooks,
+  updateWebhook,
+  type Webhook,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

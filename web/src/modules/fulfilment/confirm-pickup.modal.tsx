@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import { confirmPickup } from '@evenstock/contract/fulfilment';
-import type { Order } from '@evenstock/contract/orders';
+import { channels } from '@evenstock/contract/channels/channels';
+import { confirmPickup } from '@evenstock/contract/fulfilment/fulfilment';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';

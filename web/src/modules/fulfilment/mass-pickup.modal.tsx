@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import { massPickup } from '@evenstock/contract/mass-actions';
-import { listMassPickupForms } from '@evenstock/contract/mass-forms';
+import { channels } from '@evenstock/contract/channels/channels';
+import { massPickup } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassPickupForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';

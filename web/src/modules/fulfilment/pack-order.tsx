@@ -1,4 +1,4 @@
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ComponentType } from 'react';

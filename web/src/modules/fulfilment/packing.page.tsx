@@ -1,4 +1,4 @@
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { Button } from 'antd';
 import type { ComponentType } from 'react';
 import { useStore } from '../../api/store-context.ts';

@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import type { ShipmentAnswers, ShipmentForm } from '@evenstock/contract/fulfilment';
-import type { Order } from '@evenstock/contract/orders';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { ShipmentAnswers, ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import type { Order } from '@evenstock/contract/orders/orders';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { useState, type ReactNode } from 'react';

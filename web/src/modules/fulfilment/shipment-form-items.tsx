@@ -1,4 +1,4 @@
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { Form, Radio } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { AskedFields } from '../../ui/asked-fields.tsx';

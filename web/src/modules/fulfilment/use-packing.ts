@@ -1,5 +1,5 @@
-import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/packing';
-import { confirmPrint } from '@evenstock/contract/printing';
+import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
+import { confirmPrint } from '@evenstock/contract/printing/printing';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';

@@ -1,6 +1,6 @@
-import { dismissAction, retryAction } from '@evenstock/contract/actions';
-import type { NeedsYouItem } from '@evenstock/contract/needs-you';
-import { dismissFailures, retryOperation } from '@evenstock/contract/operations';
+import { dismissAction, retryAction } from '@evenstock/contract/actions/actions';
+import type { NeedsYouItem } from '@evenstock/contract/insights/needs-you';
+import { dismissFailures, retryOperation } from '@evenstock/contract/operations/operations';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useWrite } from '../../api/queries.ts';

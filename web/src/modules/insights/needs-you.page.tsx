@@ -1,4 +1,4 @@
-import { listNeedsYou, needsYouScope } from '@evenstock/contract/needs-you';
+import { listNeedsYou, needsYouScope } from '@evenstock/contract/insights/needs-you';
 import { Empty } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';

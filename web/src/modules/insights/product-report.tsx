@@ -1,5 +1,5 @@
-import { productReports } from '@evenstock/contract/report-names';
-import { showReport } from '@evenstock/contract/reports';
+import { productReports } from '@evenstock/contract/kinds/report-names';
+import { showReport } from '@evenstock/contract/insights/reports';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ReportView } from './report-view.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from '@evenstock/contract/reports';
+import type { Report } from '@evenstock/contract/insights/reports';
 import {
   Bar,
   BarChart,

@@ -1,5 +1,5 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { dayOf } from '../../ui/time.rules.ts';

@@ -1,5 +1,5 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import { earliestReportDay, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import { earliestReportDay, reportSeries, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Report } from '@evenstock/contract/reports';
+import type { Report } from '@evenstock/contract/insights/reports';
 import { Empty, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';

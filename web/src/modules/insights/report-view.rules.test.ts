@@ -1,4 +1,4 @@
-import type { Report } from '@evenstock/contract/reports';
+import type { Report } from '@evenstock/contract/insights/reports';
 import { describe, expect, it } from 'vitest';
 import { chartTicks, csvOf, formatValue, isByMonth, tickName } from './report-view.rules.ts';
 

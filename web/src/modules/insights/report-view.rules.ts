@@ -1,5 +1,5 @@
-import { formatMoney, toMinor } from '@evenstock/contract/money';
-import type { Report } from '@evenstock/contract/reports';
+import { formatMoney, toMinor } from '@evenstock/contract/values/money';
+import type { Report } from '@evenstock/contract/insights/reports';
 import { withMinus } from '../../i18n/minus.ts';
 
 /** 2024-01-01 was a Monday. */

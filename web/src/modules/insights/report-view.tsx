@@ -1,5 +1,5 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import type { Report } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import type { Report } from '@evenstock/contract/insights/reports';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PageState } from '../../ui/page-state.tsx';

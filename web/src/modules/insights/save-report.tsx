@@ -1,4 +1,4 @@
-import type { Report } from '@evenstock/contract/reports';
+import type { Report } from '@evenstock/contract/insights/reports';
 import { Button } from 'antd';
 import { useState, type RefObject } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';

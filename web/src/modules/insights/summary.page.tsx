@@ -1,4 +1,4 @@
-import { showSummary } from '@evenstock/contract/insights';
+import { showSummary } from '@evenstock/contract/insights/insights';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { showSyncHealth, type SyncHealth as Health } from '@evenstock/contract/sync-health';
+import { showSyncHealth, type SyncHealth as Health } from '@evenstock/contract/insights/sync-health';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

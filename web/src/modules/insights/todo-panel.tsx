@@ -1,6 +1,6 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons';
-import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
-import { listMergeable } from '@evenstock/contract/suggested-merges';
+import { mostCounted, type Todo } from '@evenstock/contract/insights/needs-you';
+import { listMergeable } from '@evenstock/contract/catalog/suggested-merges';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { listActivities } from '@evenstock/contract/activity-log';
+import type { listActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import type { List } from '../../ui/list.ts';

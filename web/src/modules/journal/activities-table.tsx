@@ -1,6 +1,6 @@
-import type { Activity } from '@evenstock/contract/activity-log';
-import { activityKeys, actorTypes, recipientTypes } from '@evenstock/contract/activities';
-import { monthsListed } from '@evenstock/contract/fields';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
+import { activityKeys, actorTypes, recipientTypes } from '@evenstock/contract/kinds/activities';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { Switch } from 'antd';
 import { useContext, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { listActivities } from '@evenstock/contract/activity-log';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';

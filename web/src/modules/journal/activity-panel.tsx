@@ -1,4 +1,4 @@
-import type { Activity } from '@evenstock/contract/activity-log';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { StoreContext } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { showActivity, showInstallationActivity } from '@evenstock/contract/activity-log';
+import { showActivity, showInstallationActivity } from '@evenstock/contract/journal/activity-log';
 import { useContext } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { StoreContext } from '../../api/store-context.ts';

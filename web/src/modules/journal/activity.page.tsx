@@ -1,4 +1,4 @@
-import { showActivity, type Activity } from '@evenstock/contract/activity-log';
+import { showActivity, type Activity } from '@evenstock/contract/journal/activity-log';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
-import { deleteActivity } from '@evenstock/contract/activity-log';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
+import { deleteActivity } from '@evenstock/contract/journal/activity-log';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';

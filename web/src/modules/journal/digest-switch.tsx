@@ -1,5 +1,5 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
-import { digestHour, switchDigest } from '@evenstock/contract/stores';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
+import { digestHour, switchDigest } from '@evenstock/contract/stores/stores';
 import { Switch } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

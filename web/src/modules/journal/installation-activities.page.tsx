@@ -1,4 +1,4 @@
-import { listInstallationActivities } from '@evenstock/contract/activity-log';
+import { listInstallationActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
 import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useList } from '../../ui/list.ts';

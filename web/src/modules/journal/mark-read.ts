@@ -1,4 +1,4 @@
-import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
+import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal/journal';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';

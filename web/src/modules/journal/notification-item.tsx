@@ -1,4 +1,4 @@
-import type { StoreNotification } from '@evenstock/contract/notifications';
+import type { StoreNotification } from '@evenstock/contract/stores/notifications';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { paragraphText, useMessageText } from '../../i18n/message-text.ts';

@@ -1,5 +1,5 @@
-import { listStoreNotifications } from '@evenstock/contract/journal';
-import { notificationsPageSize } from '@evenstock/contract/notifications';
+import { listStoreNotifications } from '@evenstock/contract/journal/journal';
+import { notificationsPageSize } from '@evenstock/contract/stores/notifications';
 import { Button, Empty, Skeleton } from 'antd';
 import type { Reply } from '../../api/call.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,5 +1,5 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import { updateVariantListing, type ListingDetail } from '@evenstock/contract/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import { updateVariantListing, type ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

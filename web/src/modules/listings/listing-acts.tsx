@@ -1,4 +1,8 @@
-import { listingAction, type ListingAction, type ListingDetail } from '@evenstock/contract/product-listings';
+import {
+  listingAction,
+  type ListingAction,
+  type ListingDetail,
+} from '@evenstock/contract/catalog/product-listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { showProductListing, type ListingDetail } from '@evenstock/contract/product-listings';
-import { channels } from '@evenstock/contract/channels';
+import { showProductListing, type ListingDetail } from '@evenstock/contract/catalog/product-listings';
+import { channels } from '@evenstock/contract/channels/channels';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

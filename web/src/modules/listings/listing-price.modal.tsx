@@ -2,7 +2,7 @@ import {
   showProductListing,
   updateProductListing,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { ListingDetail } from '@evenstock/contract/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';

@@ -1,9 +1,9 @@
-import { dismissAction } from '@evenstock/contract/actions';
+import { dismissAction } from '@evenstock/contract/actions/actions';
 import {
   updateVariantListing,
   type ListingDetail,
   type ListingWork,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { Alert, Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

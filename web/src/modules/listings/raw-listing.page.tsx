@@ -1,4 +1,4 @@
-import { showRawListing, showRawListingVariants } from '@evenstock/contract/product-listings';
+import { showRawListing, showRawListingVariants } from '@evenstock/contract/catalog/product-listings';
 import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -5,7 +5,7 @@ import {
   showProductListing,
   syncListing,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshTopics, rememberReply } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import { channelKinds, channels, type ShopFlag } from '@evenstock/contract/channels';
-import type { Marketplace } from '@evenstock/contract/marketplaces';
+import { channelKinds, channels, type ShopFlag } from '@evenstock/contract/channels/channels';
+import type { Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { useWords } from '../../ui/words.ts';

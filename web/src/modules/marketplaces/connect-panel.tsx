@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { useContext } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { Panel } from '../../ui/panel.tsx';

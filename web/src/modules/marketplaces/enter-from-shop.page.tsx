@@ -1,5 +1,5 @@
-import { entryAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { entryAt } from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { listLogistics } from '@evenstock/contract/connections';
+import { listLogistics } from '@evenstock/contract/connections/connections';
 import { Empty, Table } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import type { Reply } from '../../api/call.ts';

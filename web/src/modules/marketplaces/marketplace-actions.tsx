@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import { deactivateMarketplace } from '@evenstock/contract/marketplaces';
-import { pullMarketplace } from '@evenstock/contract/pulls';
+import { channels } from '@evenstock/contract/channels/channels';
+import { deactivateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { pullMarketplace } from '@evenstock/contract/pulls/pulls';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import { channels } from '@evenstock/contract/channels';
-import { showMarketplace } from '@evenstock/contract/marketplaces';
+import { channels } from '@evenstock/contract/channels/channels';
+import { showMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';

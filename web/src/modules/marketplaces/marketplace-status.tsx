@@ -1,4 +1,4 @@
-import type { Marketplace } from '@evenstock/contract/marketplaces';
+import type { Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { useContext } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
 import { StateTag } from '../../ui/state-tag.tsx';

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listMarketplaces, type Marketplace } from '@evenstock/contract/marketplaces';
+import { listMarketplaces, type Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Button, Tooltip } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';

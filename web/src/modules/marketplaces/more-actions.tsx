@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces';
+import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces/marketplaces';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -4,8 +4,8 @@ import {
   channelOf,
   type MarketplaceType,
   type ShopFlags,
-} from '@evenstock/contract/channels';
-import { createMarketplace } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/channels/channels';
+import { createMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { listOrderDays, type OrderDay } from '@evenstock/contract/order-days';
+import { listOrderDays, type OrderDay } from '@evenstock/contract/orders/order-days';
 import { Skeleton } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';

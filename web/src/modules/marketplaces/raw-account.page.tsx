@@ -1,4 +1,4 @@
-import { showRawAccount } from '@evenstock/contract/connections';
+import { showRawAccount } from '@evenstock/contract/connections/connections';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { updateMarketplace } from '@evenstock/contract/marketplaces';
+import { updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';

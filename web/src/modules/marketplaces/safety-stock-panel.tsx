@@ -1,5 +1,5 @@
-import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketplaces';
-import { highestSafetyStock } from '@evenstock/contract/stores';
+import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { highestSafetyStock } from '@evenstock/contract/stores/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
 import { describeFailure, failureOf, recordError } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { verificationAt } from '@evenstock/contract/connections';
+import { verificationAt } from '@evenstock/contract/connections/connections';
 import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';

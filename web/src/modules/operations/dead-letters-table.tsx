@@ -3,7 +3,7 @@ import {
   resolveStoreDeadLetter,
   type DeadLetter,
   type DeadLetterAction,
-} from '@evenstock/contract/dead-letters';
+} from '@evenstock/contract/operations/dead-letters';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useConfirm } from '../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import { listDeadLetters } from '@evenstock/contract/dead-letters';
+import { listDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { Link } from 'react-router';
 import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useList } from '../../ui/list.ts';

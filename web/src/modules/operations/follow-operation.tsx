@@ -4,7 +4,7 @@ import {
   retryOperation,
   showOperation,
   type Operation,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';

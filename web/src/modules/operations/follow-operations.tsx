@@ -1,4 +1,4 @@
-import { listOperations, type OperationKind } from '@evenstock/contract/operations';
+import { listOperations, type OperationKind } from '@evenstock/contract/operations/operations';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';

@@ -1,4 +1,4 @@
-import { listOperations, type Operation } from '@evenstock/contract/operations';
+import { listOperations, type Operation } from '@evenstock/contract/operations/operations';
 import { Progress } from 'antd';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { listStoreDeadLetters } from '@evenstock/contract/dead-letters';
+import { listStoreDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';
 import { Panel } from '../../ui/panel.tsx';

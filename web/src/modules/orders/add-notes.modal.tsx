@@ -1,5 +1,5 @@
-import { addNotes, longestNotes } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { addNotes, longestNotes } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Form, Input } from 'antd';
 import { describeFailure } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';

@@ -1,4 +1,4 @@
-import { listMatchingOrders, mostOrdersAtOnce, type ChosenOrder } from '@evenstock/contract/orders';
+import { listMatchingOrders, mostOrdersAtOnce, type ChosenOrder } from '@evenstock/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { moveToCompleted } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { moveToCompleted } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { createOrder } from '@evenstock/contract/order-work';
+import { createOrder } from '@evenstock/contract/orders/order-work';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,10 @@
-import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
+import {
+  orderAction,
+  showOrder,
+  syncOrder,
+  type Order,
+  type OrderAction,
+} from '@evenstock/contract/orders/orders';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ComponentType } from 'react';

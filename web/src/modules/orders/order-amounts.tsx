@@ -1,5 +1,5 @@
-import { formatMoney, toMinor } from '@evenstock/contract/money';
-import type { Order } from '@evenstock/contract/orders';
+import { formatMoney, toMinor } from '@evenstock/contract/values/money';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { withMinus } from '../../i18n/minus.ts';
 import { Code, Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,4 +1,4 @@
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
 import { Tabs } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';

@@ -1,6 +1,11 @@
-import { dismissAction, listActions, type Action, type ActionKind } from '@evenstock/contract/actions';
-import { channels } from '@evenstock/contract/channels';
-import type { Order, OrderAction } from '@evenstock/contract/orders';
+import {
+  dismissAction,
+  listActions,
+  type Action,
+  type ActionKind,
+} from '@evenstock/contract/actions/actions';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order, OrderAction } from '@evenstock/contract/orders/orders';
 import { Alert, Button } from 'antd';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,5 +1,5 @@
-import type { OrderState } from '@evenstock/contract/order-states';
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';

@@ -1,7 +1,7 @@
-import type { ActionState } from '@evenstock/contract/actions';
-import { channels } from '@evenstock/contract/channels';
-import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
-import type { Order } from '@evenstock/contract/orders';
+import type { ActionState } from '@evenstock/contract/actions/actions';
+import { channels } from '@evenstock/contract/channels/channels';
+import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/orders/order-page';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import { orderScope } from '@evenstock/contract/order-states';
-import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
+import { orderScope } from '@evenstock/contract/orders/order-states';
+import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders/orders';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

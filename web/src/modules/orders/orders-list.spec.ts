@@ -1,5 +1,5 @@
-import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { monthsListed } from '@evenstock/contract/fields';
+import { orderScopes, type OrderScope } from '@evenstock/contract/orders/order-states';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { ListSpec } from '../../ui/list-state.ts';

@@ -1,6 +1,6 @@
-import type { OrderScope } from '@evenstock/contract/order-states';
-import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders';
-import { moveToCompleted } from '@evenstock/contract/order-work';
+import type { OrderScope } from '@evenstock/contract/orders/order-states';
+import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders/orders';
+import { moveToCompleted } from '@evenstock/contract/orders/order-work';
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';

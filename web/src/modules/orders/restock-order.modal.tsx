@@ -1,5 +1,5 @@
-import { restockOrder } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { restockOrder } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, InputNumber, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import { previewRestock, type RestockPreview } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { previewRestock, type RestockPreview } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';

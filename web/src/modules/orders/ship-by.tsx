@@ -1,4 +1,4 @@
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { useStore } from '../../api/store-context.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time, useNow } from '../../ui/time.tsx';

@@ -1,4 +1,4 @@
-import type { PrintPreparation } from '@evenstock/contract/printing';
+import type { PrintPreparation } from '@evenstock/contract/printing/printing';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';

@@ -1,4 +1,4 @@
-import type { PickListRow } from '@evenstock/contract/printing';
+import type { PickListRow } from '@evenstock/contract/printing/printing';
 import { Code } from '../../ui/money.tsx';
 import { usePrintingText } from './printing.texts.ts';
 

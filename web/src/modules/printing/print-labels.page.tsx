@@ -1,4 +1,4 @@
-import { showShippingLabels } from '@evenstock/contract/printing';
+import { showShippingLabels } from '@evenstock/contract/printing/printing';
 import { Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { Link, useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { listOperations } from '@evenstock/contract/operations';
-import { printers, type Printer } from '@evenstock/contract/printing';
+import { listOperations } from '@evenstock/contract/operations/operations';
+import { printers, type Printer } from '@evenstock/contract/printing/printing';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';

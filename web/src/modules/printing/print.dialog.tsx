@@ -1,4 +1,4 @@
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   prepareInvoices,
   preparePickList,
@@ -9,7 +9,7 @@ import {
   type PickListRow,
   type Printer,
   type PrintPreparation,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { Button, Progress, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useCall, useWrite } from '../../api/queries.ts';

@@ -3,7 +3,7 @@ import {
   type PickListRow,
   type Printer,
   type PrintPreparation,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../api/queries.ts';

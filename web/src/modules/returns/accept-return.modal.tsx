@@ -1,7 +1,7 @@
-import type { Answer } from '@evenstock/contract/asked-fields';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
-import { confirmReturn } from '@evenstock/contract/returns';
+import type { Answer } from '@evenstock/contract/api/asked-fields';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { confirmReturn } from '@evenstock/contract/returns/returns';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';

@@ -1,4 +1,4 @@
-import { imageTypes, largestAttachment } from '@evenstock/contract/attachments';
+import { imageTypes, largestAttachment } from '@evenstock/contract/attachments/attachments';
 import { Upload, type UploadFile } from 'antd';
 import { useState } from 'react';
 import { uploadImage } from '../../api/upload.ts';

@@ -1,6 +1,6 @@
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
-import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns/returns';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

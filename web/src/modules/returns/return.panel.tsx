@@ -1,5 +1,5 @@
-import type { Order } from '@evenstock/contract/orders';
-import { returnAccepted, type ReturnDetail } from '@evenstock/contract/return-detail';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { returnAccepted, type ReturnDetail } from '@evenstock/contract/orders/return-detail';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';

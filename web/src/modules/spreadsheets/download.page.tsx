@@ -1,4 +1,4 @@
-import { showDownload } from '@evenstock/contract/spreadsheets';
+import { showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

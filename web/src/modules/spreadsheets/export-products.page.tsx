@@ -1,4 +1,4 @@
-import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets';
+import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useSend } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets';
+import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Upload } from 'antd';
 import { useState } from 'react';

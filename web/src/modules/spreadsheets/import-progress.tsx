@@ -1,4 +1,4 @@
-import { showMassUpdate } from '@evenstock/contract/spreadsheets';
+import { showMassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Progress } from 'antd';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import type { StockMovement } from '@evenstock/contract/stock';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';

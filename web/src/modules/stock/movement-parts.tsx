@@ -1,5 +1,5 @@
 import { movementCode, reasonText } from '@evenstock/contract/messages/movements';
-import type { StockMovement } from '@evenstock/contract/stock';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { signed } from '../../i18n/minus.ts';

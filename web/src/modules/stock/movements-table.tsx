@@ -1,5 +1,5 @@
-import { monthsListed } from '@evenstock/contract/fields';
-import type { StockMovement } from '@evenstock/contract/stock';
+import { monthsListed } from '@evenstock/contract/api/fields';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import { answerRecoveryCount, listRecoveryCounts, type RecoveryCount } from '@evenstock/contract/stock';
+import { answerRecoveryCount, listRecoveryCounts, type RecoveryCount } from '@evenstock/contract/stock/stock';
 import { Button, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

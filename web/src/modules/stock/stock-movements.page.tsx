@@ -1,4 +1,4 @@
-import { listStockMovements } from '@evenstock/contract/stock';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { useStore } from '../../api/store-context.ts';
 import type { ReactNode } from 'react';
 import { listFilters } from '../../ui/list-state.ts';

@@ -1,5 +1,5 @@
-import type { Variant } from '@evenstock/contract/variants';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import type { Variant } from '@evenstock/contract/catalog/variants';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialog.tsx';

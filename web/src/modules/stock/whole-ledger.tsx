@@ -1,4 +1,4 @@
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import type { Variant } from '@evenstock/contract/variants';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import type { Variant } from '@evenstock/contract/catalog/variants';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';

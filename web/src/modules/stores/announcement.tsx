@@ -1,4 +1,4 @@
-import type { showStore } from '@evenstock/contract/stores';
+import type { showStore } from '@evenstock/contract/stores/stores';
 import type { Reply } from '../../api/call.ts';
 import { currentSession, watchSession } from '../../api/session.ts';
 import { Banner } from '../../ui/banner.tsx';

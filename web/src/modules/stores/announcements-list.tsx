@@ -2,7 +2,7 @@ import {
   announcementsPageSize,
   listAnnouncements,
   type Announcement,
-} from '@evenstock/contract/announcements';
+} from '@evenstock/contract/stores/announcements';
 import { Empty, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -3,7 +3,7 @@ import {
   deleteAnnouncement,
   longestAnnouncement,
   type Announcement,
-} from '@evenstock/contract/announcements';
+} from '@evenstock/contract/stores/announcements';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
+import { changeMemberRole, showMember, type Member } from '@evenstock/contract/stores/members';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { FormModal } from '../../ui/form-modal.tsx';

@@ -1,4 +1,4 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
 import { Form } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';

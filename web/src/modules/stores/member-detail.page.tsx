@@ -1,4 +1,4 @@
-import { addMember, removeMember, showMember, type Member } from '@evenstock/contract/members';
+import { addMember, removeMember, showMember, type Member } from '@evenstock/contract/stores/members';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Member } from '@evenstock/contract/members';
+import type { Member } from '@evenstock/contract/stores/members';
 import { useContext } from 'react';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { formatTime } from '../../ui/time.rules.ts';

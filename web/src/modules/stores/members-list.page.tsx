@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listMembers, type Member } from '@evenstock/contract/members';
+import { listMembers, type Member } from '@evenstock/contract/stores/members';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { addMember } from '@evenstock/contract/members';
+import { addMember } from '@evenstock/contract/stores/members';
 import { Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { createStore, listStoreProfiles } from '@evenstock/contract/stores/stores';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { sendReferralEmails } from '@evenstock/contract/referrals';
+import { sendReferralEmails } from '@evenstock/contract/stores/referrals';
 import { Button, Form, Input, Result } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { StoreRole } from '@evenstock/contract/accounts';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -1,4 +1,4 @@
-import { runningOutDays } from '@evenstock/contract/stores';
+import { runningOutDays } from '@evenstock/contract/stores/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';

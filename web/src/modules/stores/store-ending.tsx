@@ -1,5 +1,10 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import {
+  deletedStoreDays,
+  deleteStore,
+  leaveStore,
+  listStoreProfiles,
+} from '@evenstock/contract/stores/stores';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/members';
+import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/stores/members';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
-import type { LiveTopic } from '@evenstock/contract/live';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import type { Input } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { listStoreProfiles } from '@evenstock/contract/stores';
+import { listStoreProfiles } from '@evenstock/contract/stores/stores';
 import { PlusOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { listTransferees, startTransfer } from '@evenstock/contract/members';
+import { listTransferees, startTransfer } from '@evenstock/contract/stores/members';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

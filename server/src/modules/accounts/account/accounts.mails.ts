@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
-import { deletionDays } from '@evenstock/contract/own-account';
-import { confirmationHours } from '@evenstock/contract/sign-up';
+import { deletionDays } from '@evenstock/contract/accounts/own-account';
+import { confirmationHours } from '@evenstock/contract/accounts/sign-up';
 import type { MailMessages } from '../../journal/write-mail.ts';
 
 export function resetMail(email: string, url: string): MailMessages {

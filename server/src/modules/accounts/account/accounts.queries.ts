@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts';
+import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 export interface UserRow {

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../api/routing.ts';
 import { setLanguage } from './accounts.queries.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@evenstock/contract/accounts';
+import type { User } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../api/routing.ts';
 import { findUser, storesOfUser } from './accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,5 +1,5 @@
-import { freshSignInMinutes } from '@evenstock/contract/own-account';
-import { confirmationHours } from '@evenstock/contract/sign-up';
+import { freshSignInMinutes } from '@evenstock/contract/accounts/own-account';
+import { confirmationHours } from '@evenstock/contract/accounts/sign-up';
 
 const DAY = 24 * 60 * 60_000;
 

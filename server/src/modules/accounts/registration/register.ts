@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';

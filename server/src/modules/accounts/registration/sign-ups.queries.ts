@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 

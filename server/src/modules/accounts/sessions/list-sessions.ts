@@ -1,7 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listSessions as endpoint } from '@evenstock/contract/own-account';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listSessions as endpoint } from '@evenstock/contract/accounts/own-account';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../api/routing.ts';
 import { listLiveSessions } from './sessions.queries.ts';

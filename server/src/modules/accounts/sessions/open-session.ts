@@ -1,4 +1,4 @@
-import type { User } from '@evenstock/contract/accounts';
+import type { User } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

@@ -1,5 +1,5 @@
-import { tokenCallsPerMinute, tokenScopes, type TokenScope } from '@evenstock/contract/access-tokens';
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import { tokenCallsPerMinute, tokenScopes, type TokenScope } from '@evenstock/contract/stores/access-tokens';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

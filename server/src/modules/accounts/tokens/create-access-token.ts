@@ -1,4 +1,4 @@
-import { mostTokens, tokenPrefix, type TokenScope } from '@evenstock/contract/access-tokens';
+import { mostTokens, tokenPrefix, type TokenScope } from '@evenstock/contract/stores/access-tokens';
 import { message } from '@evenstock/contract/messages/message';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';

@@ -1,4 +1,4 @@
-import { tokenCallsPerMinute, tokenPrefix, tokenScopes } from '@evenstock/contract/access-tokens';
+import { tokenCallsPerMinute, tokenPrefix, tokenScopes } from '@evenstock/contract/stores/access-tokens';
 import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../../api/routing.ts';
 import type { Context } from '../../../context.ts';

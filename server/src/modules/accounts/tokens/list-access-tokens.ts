@@ -2,8 +2,8 @@ import {
   tokenScopes,
   type AccessToken,
   type listAccessTokens as endpoint,
-} from '@evenstock/contract/access-tokens';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/stores/access-tokens';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { pageOf } from '../../../api/page-request.ts';
 import type { Call } from '../../../api/routing.ts';
 import { readTokens, type TokenRow } from './access-tokens.queries.ts';

@@ -1,5 +1,5 @@
 import type { ListedItem } from '@evenstock/connectors/kit/capabilities';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requestAction } from '../../actions/request-action.ts';

@@ -1,5 +1,5 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import { channels } from '@evenstock/contract/channels';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { DiscountPage } from '@evenstock/connectors/kit/capabilities';
 import type { Cursor } from '@evenstock/connectors/kit/paging';
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';

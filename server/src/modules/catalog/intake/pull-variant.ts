@@ -1,6 +1,6 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';

@@ -1,5 +1,5 @@
 import type { ChannelListing, ListingPage } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';

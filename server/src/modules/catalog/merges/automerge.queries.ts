@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OperationState } from '@evenstock/contract/operations';
+import type { OperationState } from '@evenstock/contract/operations/operations';
 import type { Handle } from '../../../platform/database/database.ts';
 
 export interface MergeGroup {

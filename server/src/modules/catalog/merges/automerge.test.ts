@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { automergePreview } from '@evenstock/contract/merges';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { automergePreview } from '@evenstock/contract/catalog/merges';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../../platform/database/migrate.ts';

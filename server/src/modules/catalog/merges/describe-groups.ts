@@ -1,4 +1,4 @@
-import type { VariantGroup } from '@evenstock/contract/suggested-merges';
+import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
 import type { Context } from '../../../context.ts';
 import type { MergeGroup } from './automerge.queries.ts';
 import { describeVariantRow } from '../variants/describe-variant.rules.ts';

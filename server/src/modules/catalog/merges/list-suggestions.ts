@@ -1,5 +1,5 @@
-import { suggestionsPageSize, type listMergeable } from '@evenstock/contract/suggested-merges';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { suggestionsPageSize, type listMergeable } from '@evenstock/contract/catalog/suggested-merges';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { pageOf } from '../../../api/page-request.ts';
 import type { Call } from '../../../api/routing.ts';
 import { describeGroups } from './describe-groups.ts';

@@ -1,5 +1,5 @@
-import { manualMerge, previewMerge } from '@evenstock/contract/merges';
-import { showVariant, type Variant } from '@evenstock/contract/variants';
+import { manualMerge, previewMerge } from '@evenstock/contract/catalog/merges';
+import { showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { manualMerge as manualMergeEndpoint } from '@evenstock/contract/merges';
+import type { manualMerge as manualMergeEndpoint } from '@evenstock/contract/catalog/merges';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';

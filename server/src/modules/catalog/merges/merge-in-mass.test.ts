@@ -1,5 +1,5 @@
-import { massMerge, massMergePreview } from '@evenstock/contract/mass-merges';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { massMerge, massMergePreview } from '@evenstock/contract/catalog/mass-merges';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

@@ -1,18 +1,18 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   mostMergedInMass,
   type massMerge as massMergeEndpoint,
   type MassMergePreview,
   type previewMassMerge as previewEndpoint,
-} from '@evenstock/contract/mass-merges';
-import type { automerge as automergeEndpoint } from '@evenstock/contract/merges';
+} from '@evenstock/contract/catalog/mass-merges';
+import type { automerge as automergeEndpoint } from '@evenstock/contract/catalog/merges';
 import { message } from '@evenstock/contract/messages/message';
 import {
   suggestionsPageSize,
   type mergeSuggestions as mergeSuggestionsEndpoint,
   type SuggestionChoice,
-} from '@evenstock/contract/suggested-merges';
-import type { VariantChoice } from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/suggested-merges';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { pageOf } from '../../../api/page-request.ts';
 import { Answer, invalid, type Call } from '../../../api/routing.ts';
 import { showMassAction } from '../../operations/show-operation.ts';

@@ -1,7 +1,7 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
+import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/catalog/merges';
 import type { Context } from '../../../context.ts';
 import { countGroups, newestRun, type MergeRunRow } from './automerge.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { MergedGroup } from '@evenstock/contract/mass-merges';
+import type { MergedGroup } from '@evenstock/contract/catalog/mass-merges';
 import type { Context } from '../../../context.ts';
 import { previewJoinedGroups } from '../../stock/lists/preview-joined-stock.ts';
 import type { MergeGroup } from './automerge.queries.ts';

@@ -1,4 +1,4 @@
-import type { MergePreview } from '@evenstock/contract/merges';
+import type { MergePreview } from '@evenstock/contract/catalog/merges';
 import type { Context } from '../../../context.ts';
 import { previewJoinedStock } from '../../stock/lists/preview-joined-stock.ts';
 import { describeMarketplaceBrief } from '../variants/describe-listing.rules.ts';

@@ -1,5 +1,5 @@
-import { showOperation } from '@evenstock/contract/operations';
-import { countRemovedSuggestions, listMergeable } from '@evenstock/contract/suggested-merges';
+import { showOperation } from '@evenstock/contract/operations/operations';
+import { countRemovedSuggestions, listMergeable } from '@evenstock/contract/catalog/suggested-merges';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

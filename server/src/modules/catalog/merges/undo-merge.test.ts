@@ -1,5 +1,5 @@
-import { showMerge } from '@evenstock/contract/merges';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import { showMerge } from '@evenstock/contract/catalog/merges';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { quantityOf, wrongSums } from '../../../testing/ledger.ts';

@@ -1,4 +1,4 @@
-import type { MergeToUndo } from '@evenstock/contract/merges';
+import type { MergeToUndo } from '@evenstock/contract/catalog/merges';
 import { said } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';

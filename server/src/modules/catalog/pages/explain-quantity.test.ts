@@ -1,4 +1,4 @@
-import { explainQuantity } from '@evenstock/contract/explained-quantity';
+import { explainQuantity } from '@evenstock/contract/catalog/explained-quantity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addUpExplanations } from '../../../testing/explained-sums.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

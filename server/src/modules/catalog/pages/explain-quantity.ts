@@ -1,5 +1,8 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { explainQuantity as endpoint, ExplainedListing } from '@evenstock/contract/explained-quantity';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type {
+  explainQuantity as endpoint,
+  ExplainedListing,
+} from '@evenstock/contract/catalog/explained-quantity';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound } from '../../../api/routing.ts';

@@ -1,4 +1,4 @@
-import type { listVariants } from '@evenstock/contract/variants';
+import type { listVariants } from '@evenstock/contract/catalog/variants';
 import type { z } from 'zod';
 import type { Handle } from '../../../platform/database/database.ts';
 import {

@@ -4,8 +4,8 @@ import {
   type listVariants as listVariantsEndpoint,
   runningOutStatus,
   variantSorts,
-} from '@evenstock/contract/variants';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/catalog/variants';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { countOf, pageOf, sortOf } from '../../../api/page-request.ts';
 import type { Call } from '../../../api/routing.ts';
 import { describeVariantRow } from '../variants/describe-variant.rules.ts';

@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/variants';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../../testing/generate-data.ts';

@@ -1,4 +1,4 @@
-import type { RestockPreview } from '@evenstock/contract/order-work';
+import type { RestockPreview } from '@evenstock/contract/orders/order-work';
 import { said } from '@evenstock/contract/messages/english';
 import type { Context } from '../../../context.ts';
 import { previewJoinedStock } from '../../stock/lists/preview-joined-stock.ts';

@@ -1,6 +1,6 @@
-import { automergePreview, unmergeFromVariant } from '@evenstock/contract/merges';
-import { showProduct } from '@evenstock/contract/products';
-import { listVariants, showVariant, type Variant } from '@evenstock/contract/variants';
+import { automergePreview, unmergeFromVariant } from '@evenstock/contract/catalog/merges';
+import { showProduct } from '@evenstock/contract/catalog/products';
+import { listVariants, showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -1,4 +1,4 @@
-import type { product, productListing } from '@evenstock/contract/products';
+import type { product, productListing } from '@evenstock/contract/catalog/products';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';

@@ -1,5 +1,5 @@
-import { showProduct } from '@evenstock/contract/products';
-import { listVariants } from '@evenstock/contract/variants';
+import { showProduct } from '@evenstock/contract/catalog/products';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

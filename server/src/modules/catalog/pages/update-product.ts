@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { updateProduct as updateProductEndpoint } from '@evenstock/contract/products';
+import type { updateProduct as updateProductEndpoint } from '@evenstock/contract/catalog/products';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';

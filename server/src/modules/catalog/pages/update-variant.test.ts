@@ -1,4 +1,4 @@
-import { listStockMovements } from '@evenstock/contract/stock';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';

@@ -1,5 +1,5 @@
 import { message, type MessageCode } from '@evenstock/contract/messages/message';
-import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/variants';
+import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/catalog/variants';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';

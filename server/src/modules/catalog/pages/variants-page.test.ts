@@ -1,10 +1,10 @@
-import { fieldErrors } from '@evenstock/contract/fields';
+import { fieldErrors } from '@evenstock/contract/api/fields';
 import {
   countVariantStatuses,
   listVariants,
   showVariant,
   type variantStatuses,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 
 /** A product listing of chosen SKUs, with the facts that decide whether it can be taken off sale or put back. */
 export interface ChosenListing {

@@ -1,4 +1,4 @@
-import type { VariantChoice } from '@evenstock/contract/variants';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import type { Context } from '../../../context.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
 import { readVariantFilter } from './read-variant-filter.ts';

@@ -1,8 +1,8 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
-import type { listingSync, VariantListing } from '@evenstock/contract/listings';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
+import type { listingSync, VariantListing } from '@evenstock/contract/catalog/listings';
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import type { z } from 'zod';
 import { after, later } from '../../../platform/time/time-spans.ts';
 import { overallStateOf, readsActive, trackStateOf } from './listing-status.rules.ts';

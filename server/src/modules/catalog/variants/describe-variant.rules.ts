@@ -1,4 +1,4 @@
-import type { VariantRow } from '@evenstock/contract/variants';
+import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { daysTillOut } from './days-till-out.rules.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import type { ListedVariant, VariantRecord } from './variants.queries.ts';

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
-import type { listingState, overallState } from '@evenstock/contract/listings';
-import type { productListing } from '@evenstock/contract/products';
+import type { listingState, overallState } from '@evenstock/contract/catalog/listings';
+import type { productListing } from '@evenstock/contract/catalog/products';
 import type { z } from 'zod';
 
 type ListingState = z.infer<typeof listingState>;

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
-import type { listingState } from '@evenstock/contract/listings';
+import type { listingState } from '@evenstock/contract/catalog/listings';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../../api/identity.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { runningOutStatus, type variantFilter } from '@evenstock/contract/variants';
+import { runningOutStatus, type variantFilter } from '@evenstock/contract/catalog/variants';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';

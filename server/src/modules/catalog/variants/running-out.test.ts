@@ -1,4 +1,4 @@
-import { countVariantStatuses, listVariants } from '@evenstock/contract/variants';
+import { countVariantStatuses, listVariants } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

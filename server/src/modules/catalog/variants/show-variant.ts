@@ -1,6 +1,6 @@
-import { channelKind } from '@evenstock/contract/channels';
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { Variant } from '@evenstock/contract/variants';
+import { channelKind } from '@evenstock/contract/channels/channels';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound } from '../../../api/routing.ts';

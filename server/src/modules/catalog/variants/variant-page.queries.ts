@@ -1,7 +1,7 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
-import type { ActionState } from '@evenstock/contract/actions';
-import type { listingState } from '@evenstock/contract/listings';
+import type { ActionState } from '@evenstock/contract/actions/actions';
+import type { listingState } from '@evenstock/contract/catalog/listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../../api/identity.ts';

@@ -1,4 +1,4 @@
-import { mostCounted } from '@evenstock/contract/fields';
+import { mostCounted } from '@evenstock/contract/api/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../../api/page-request.ts';
 import { holdsPart, isFound } from '../../../platform/text/search-text.ts';

@@ -1,7 +1,11 @@
-import type { MarketplaceType } from '@evenstock/contract/channels';
-import { bumpedStatus, channelOf } from '@evenstock/contract/channels';
-import type { listingState } from '@evenstock/contract/listings';
-import { runningOutStatus, variantStatuses, type variantProblems } from '@evenstock/contract/variants';
+import type { MarketplaceType } from '@evenstock/contract/channels/channels';
+import { bumpedStatus, channelOf } from '@evenstock/contract/channels/channels';
+import type { listingState } from '@evenstock/contract/catalog/listings';
+import {
+  runningOutStatus,
+  variantStatuses,
+  type variantProblems,
+} from '@evenstock/contract/catalog/variants';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../../api/page-request.ts';

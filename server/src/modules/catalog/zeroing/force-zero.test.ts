@@ -1,7 +1,7 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { fieldErrors } from '@evenstock/contract/fields';
-import { updateVariantListing } from '@evenstock/contract/product-listings';
-import { listVariants } from '@evenstock/contract/variants';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { fieldErrors } from '@evenstock/contract/api/fields';
+import { updateVariantListing } from '@evenstock/contract/catalog/product-listings';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

@@ -1,4 +1,4 @@
-import type { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
+import type { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/catalog/force-zero';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 
 /** A begun authorisation, with the facts of its marketplace that its completion needs. */

@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 
 /** How long the seller has for the consent page, in milliseconds. */
 export const STATE_LIFE = 10 * 60_000;

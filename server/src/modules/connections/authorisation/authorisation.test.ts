@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { channels } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

@@ -1,8 +1,8 @@
-import type { StoreRole } from '@evenstock/contract/accounts';
-import type { CompletionByShop, Entry } from '@evenstock/contract/connections';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { CompletionByShop, Entry } from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import type { Context } from '../../../context.ts';

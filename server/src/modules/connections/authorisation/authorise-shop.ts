@@ -1,7 +1,7 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { StoreRole } from '@evenstock/contract/accounts';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Handle } from '../../../platform/database/database.ts';
 
 /** A marketplace of a shop, with its store. */

@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, unavailable, unexpected } from '@evenstock/connectors/kit/errors';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '@evenstock/connectors/kit/http';
 import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from '../limits/rate-limiter.ts';
 

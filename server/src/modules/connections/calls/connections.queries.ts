@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import type { zoneOfCountry } from '@evenstock/contract/stores';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { NamedMarketplace } from '../../marketplaces/consent/named-marketplace.ts';
 

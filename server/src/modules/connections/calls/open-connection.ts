@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { AppKeys, Credentials } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { openCredentials } from './credentials.ts';
 import { readConnection } from './credentials.queries.ts';

@@ -1,5 +1,5 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { refreshAccessJob } from './connections.jobs.ts';

@@ -1,5 +1,5 @@
 import type { Notice } from '@evenstock/connectors/kit/webhooks';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { findShopEverConnected } from '../calls/connections.queries.ts';

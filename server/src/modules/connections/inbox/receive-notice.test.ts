@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../../testing/sandbox.ts';
 import { addPopulatedStore } from '../../../testing/world.ts';

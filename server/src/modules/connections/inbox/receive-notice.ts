@@ -1,4 +1,4 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { throttled } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { CircuitBreakers } from '../../../context.ts';
 
 /** The number of consecutive timeouts that opens the breaker. */

@@ -1,4 +1,4 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lockAuthorised, setExpired } from './authorisations.queries.ts';
 import { stateAfterExpiry } from './consent.rules.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 
 /** The period of polls of a channel's orders, in seconds: as it is set, or as often as the channel's rate limit sustains. */

@@ -1,8 +1,8 @@
-import type { ActionKind } from '@evenstock/contract/actions';
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import { message } from '@evenstock/contract/messages/message';
-import type { Order, OrderAction } from '@evenstock/contract/orders';
-import type { OrderState } from '@evenstock/contract/order-states';
+import type { Order, OrderAction } from '@evenstock/contract/orders/orders';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Tx } from '../../../platform/database/database.ts';

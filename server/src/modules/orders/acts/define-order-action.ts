@@ -1,6 +1,6 @@
 import type { Action, LineUnits, OrderRef } from '@evenstock/connectors/kit/capabilities';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

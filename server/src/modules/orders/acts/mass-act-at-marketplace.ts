@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { findActionOf } from '../../actions/find-action-of.ts';

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { buyToShip, firstEntries, type ShipEntry } from '../../../testing/mass-ship.ts';

@@ -1,10 +1,10 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import {
   listOperations,
   retryOperation,
   showOperation,
   type Operation,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstAnswers } from '../../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

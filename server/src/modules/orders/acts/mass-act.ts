@@ -1,10 +1,10 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
 import { message, messageOnWire, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { OperationKind } from '@evenstock/contract/operations';
-import type { massSyncOrders } from '@evenstock/contract/orders';
+import type { OperationKind } from '@evenstock/contract/operations/operations';
+import type { massSyncOrders } from '@evenstock/contract/orders/orders';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { Answer, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';

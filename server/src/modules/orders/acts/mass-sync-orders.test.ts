@@ -1,5 +1,5 @@
-import { massSyncOrders } from '@evenstock/contract/orders';
-import { retryOperation, showMassAction, showOperation } from '@evenstock/contract/operations';
+import { massSyncOrders } from '@evenstock/contract/orders/orders';
+import { retryOperation, showMassAction, showOperation } from '@evenstock/contract/operations/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

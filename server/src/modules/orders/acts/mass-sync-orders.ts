@@ -1,6 +1,6 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import { massEntry, type massSyncOrders as massSyncOrdersEndpoint } from '@evenstock/contract/orders';
+import { massEntry, type massSyncOrders as massSyncOrdersEndpoint } from '@evenstock/contract/orders/orders';
 import type { Answer, Call } from '../../../api/routing.ts';
 import { defineMassAct, startMassAct } from './mass-act.ts';
 import { findOrder } from '../order/order-page.queries.ts';

@@ -1,8 +1,8 @@
-import type { ActionKind } from '@evenstock/contract/actions';
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import type { OrderAction } from '@evenstock/contract/orders';
-import { listDisputeReasons } from '@evenstock/contract/returns';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
+import { listDisputeReasons } from '@evenstock/contract/returns/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

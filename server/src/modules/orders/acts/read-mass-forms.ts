@@ -1,8 +1,8 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { MassForm } from '@evenstock/contract/mass-forms';
+import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import { said } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { OrderAction, OrderRow } from '@evenstock/contract/orders';
+import type { OrderAction, OrderRow } from '@evenstock/contract/orders/orders';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../api/routing.ts';
 import { withinTime } from '../../../platform/time/time-limit.ts';

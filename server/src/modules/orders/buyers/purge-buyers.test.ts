@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { showOrder, type Order } from '@evenstock/contract/orders';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

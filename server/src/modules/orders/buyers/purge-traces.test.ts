@@ -1,8 +1,8 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { listDisputeReasons } from '@evenstock/contract/returns';
-import { showOrder, type Order } from '@evenstock/contract/orders';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { listDisputeReasons } from '@evenstock/contract/returns/returns';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { listOrderDays, type OrderDay } from '@evenstock/contract/order-days';
+import { listOrderDays, type OrderDay } from '@evenstock/contract/orders/order-days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

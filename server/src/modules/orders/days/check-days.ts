@@ -1,6 +1,6 @@
 import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
 import { dayOf } from '../../../platform/time/days.ts';
 import { enqueue, type EnqueueOptions } from '../../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listOrderDays as endpoint, OrderDay } from '@evenstock/contract/order-days';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listOrderDays as endpoint, OrderDay } from '@evenstock/contract/orders/order-days';
 import type { Call } from '../../../api/routing.ts';
 import { dayOf, daysAfter } from '../../../platform/time/days.ts';
 import { daysSince, type DayRecord } from './order-days.queries.ts';

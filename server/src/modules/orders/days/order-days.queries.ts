@@ -1,4 +1,4 @@
-import type { zoneOfCountry } from '@evenstock/contract/stores';
+import type { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { CountedDay, TheirDay } from './order-days.rules.ts';

@@ -1,7 +1,7 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { createOrder as endpoint } from '@evenstock/contract/order-work';
+import type { createOrder as endpoint } from '@evenstock/contract/orders/order-work';
 import type { Context } from '../../../context.ts';
 import { invalid, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -3,7 +3,7 @@ import {
   listOperations,
   retryOperation,
   showOperation,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../tables.ts';

@@ -1,5 +1,5 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '@evenstock/contract/order-states';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Context } from '../../../context.ts';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import type { Tx } from '../../../platform/database/database.ts';

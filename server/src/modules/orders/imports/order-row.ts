@@ -1,5 +1,5 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Encryption } from '../../../platform/secrets/encryption.ts';
 import { buyerDueAt } from '../order/buyer-deletion.rules.ts';
 import { buyerKey, sealBuyer } from '../order/buyer.ts';

@@ -1,6 +1,6 @@
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';

@@ -1,5 +1,5 @@
-import { channelKind } from '@evenstock/contract/channels';
-import { marketplaceOrderState } from '@evenstock/contract/order-states';
+import { channelKind } from '@evenstock/contract/channels/channels';
+import { marketplaceOrderState } from '@evenstock/contract/orders/order-states';
 import { orderStatus, type OrderStatus } from '../order/order-state.rules.ts';
 import type { OrderStateRow } from '../order/order-states.queries.ts';
 

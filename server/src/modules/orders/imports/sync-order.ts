@@ -1,6 +1,6 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import type { Context } from '../../../context.ts';
 import { type Actor, invalid, notFound, type StoreScope } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { listOrders, showOrder } from '@evenstock/contract/orders';
+import { listOrders, showOrder } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -1,5 +1,5 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { OrderState } from '@evenstock/contract/order-states';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,9 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import { english } from '@evenstock/contract/messages/english';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
-import { evenstockStates, marketplaceOrderState } from '@evenstock/contract/order-states';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
+import { evenstockStates, marketplaceOrderState } from '@evenstock/contract/orders/order-states';
 import type { Message } from '@evenstock/contract/messages/message';
-import type { Order, OrderRow, UnavailableAction } from '@evenstock/contract/orders';
+import type { Order, OrderRow, UnavailableAction } from '@evenstock/contract/orders/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';

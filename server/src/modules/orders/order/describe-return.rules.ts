@@ -3,10 +3,10 @@ import type {
   ReturnAcceptance,
   ReturnDispute,
 } from '@evenstock/connectors/kit/capabilities';
-import type { AskedField } from '@evenstock/contract/asked-fields';
+import type { AskedField } from '@evenstock/contract/api/asked-fields';
 import { english } from '@evenstock/contract/messages/english';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
-import { returnAccepted, returnOnItsWay, type ReturnDetail } from '@evenstock/contract/return-detail';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
+import { returnAccepted, returnOnItsWay, type ReturnDetail } from '@evenstock/contract/orders/return-detail';
 import type { ShownReturn } from './order-returns.queries.ts';
 
 /** The fields that a channel requires of an answer to a return. */

@@ -1,7 +1,7 @@
-import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { english } from '@evenstock/contract/messages/english';
-import { marketplaceOrderStates } from '@evenstock/contract/order-states';
-import { orderAction, type OrderAction } from '@evenstock/contract/orders';
+import { marketplaceOrderStates } from '@evenstock/contract/orders/order-states';
+import { orderAction, type OrderAction } from '@evenstock/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import { orderActions, type ActionFacts } from './order-actions.rules.ts';
 

@@ -1,8 +1,8 @@
-import type { ShippingFacts } from '@evenstock/contract/channel-orders';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { ShippingFacts } from '@evenstock/contract/channels/channel-orders';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { OrderState } from '@evenstock/contract/order-states';
-import { orderAction, type OrderAction } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
+import { orderAction, type OrderAction } from '@evenstock/contract/orders/orders';
 import { SELF_COLLECT } from './order-state.rules.ts';
 
 /** The calls that a channel offers for its orders. */

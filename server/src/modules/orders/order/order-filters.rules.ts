@@ -1,4 +1,4 @@
-import type { OrderScope, OrderState } from '@evenstock/contract/order-states';
+import type { OrderScope, OrderState } from '@evenstock/contract/orders/order-states';
 
 /** The states that a tab lists: one, all, or all but failed ones. */
 export type TabStates = { readonly only: OrderState } | 'not_failed' | 'all';

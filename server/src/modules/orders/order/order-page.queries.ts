@@ -1,4 +1,4 @@
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import type { Handle } from '../../../platform/database/database.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { everyOrder } from './order-conditions.queries.ts';

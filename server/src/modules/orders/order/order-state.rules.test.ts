@@ -1,4 +1,4 @@
-import { marketplaceOrderStates, orderStates } from '@evenstock/contract/order-states';
+import { marketplaceOrderStates, orderStates } from '@evenstock/contract/orders/order-states';
 import { describe, expect, it } from 'vitest';
 import { orderStatus, reasonMessage, type OrderFacts } from './order-state.rules.ts';
 

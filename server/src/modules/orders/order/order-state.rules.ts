@@ -1,7 +1,7 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message, type MessageCode } from '@evenstock/contract/messages/message';
-import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
+import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/orders/order-states';
 
 /**
  * The status of an order's returns, as its marketplace reports them. open: one is undecided. accepted: all have ended, and one was

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderState } from '@evenstock/contract/order-states';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Tx } from '../../../platform/database/database.ts';
 import { readStanding } from './order-returns.queries.ts';
 import type { OrderStatus, ReturnStanding } from './order-state.rules.ts';

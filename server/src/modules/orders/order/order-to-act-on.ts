@@ -1,7 +1,7 @@
 import type { LineUnits, OrderRef } from '@evenstock/connectors/kit/capabilities';
-import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
-import type { OrderAction } from '@evenstock/contract/orders';
-import type { OrderState } from '@evenstock/contract/order-states';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Context } from '../../../context.ts';
 import type { Handle } from '../../../platform/database/database.ts';
 import { notFound } from '../../../api/routing.ts';

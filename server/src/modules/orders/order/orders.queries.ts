@@ -1,5 +1,5 @@
-import { mostCounted } from '@evenstock/contract/fields';
-import type { OrderState } from '@evenstock/contract/order-states';
+import { mostCounted } from '@evenstock/contract/api/fields';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { PageRequest as Page, Sort } from '../../../api/page-request.ts';

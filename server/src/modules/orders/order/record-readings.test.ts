@@ -1,4 +1,4 @@
-import { showOrder } from '@evenstock/contract/orders';
+import { showOrder } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';

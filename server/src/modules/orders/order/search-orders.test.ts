@@ -1,5 +1,5 @@
-import { orderScopes } from '@evenstock/contract/order-states';
-import { listOrders } from '@evenstock/contract/orders';
+import { orderScopes } from '@evenstock/contract/orders/order-states';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

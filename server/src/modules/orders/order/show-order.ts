@@ -1,5 +1,5 @@
-import { channelKind } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+import { channelKind } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import type { Context } from '../../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../../api/routing.ts';

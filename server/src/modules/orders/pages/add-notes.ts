@@ -1,5 +1,5 @@
-import type { addNotes as endpoint } from '@evenstock/contract/order-work';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { addNotes as endpoint } from '@evenstock/contract/orders/order-work';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { countOrders as countOrdersEndpoint } from '@evenstock/contract/orders';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { countOrders as countOrdersEndpoint } from '@evenstock/contract/orders/orders';
 import type { Call } from '../../../api/routing.ts';
 import { countStates } from './order-counts.queries.ts';
 import { usualStart } from '../../../api/list-window.rules.ts';

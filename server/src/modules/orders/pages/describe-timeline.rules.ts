@@ -1,9 +1,9 @@
-import { actionKind, actionState } from '@evenstock/contract/actions';
+import { actionKind, actionState } from '@evenstock/contract/actions/actions';
 import { activityLabel } from '@evenstock/contract/messages/activity-label';
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, messageOnWire } from '@evenstock/contract/messages/message';
-import type { TimelineEvent } from '@evenstock/contract/order-page';
-import { orderState } from '@evenstock/contract/order-states';
+import type { TimelineEvent } from '@evenstock/contract/orders/order-page';
+import { orderState } from '@evenstock/contract/orders/order-states';
 import { z } from 'zod';
 import type { TimelineRecord } from './timeline.queries.ts';
 

@@ -1,7 +1,7 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { english } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import type { Context } from '../../../context.ts';
 import { orderHead } from '../order/describe-order.rules.ts';
 import { whyNoLabel } from '../order/order-actions.rules.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '@evenstock/contract/order-states';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { filtered, type OrderFilter } from '../order/order-conditions.queries.ts';

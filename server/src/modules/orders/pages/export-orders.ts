@@ -1,4 +1,4 @@
-import type { listOrders } from '@evenstock/contract/orders';
+import type { listOrders } from '@evenstock/contract/orders/orders';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { reportedTotal } from '../order/describe-order.rules.ts';

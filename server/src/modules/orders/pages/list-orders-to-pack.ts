@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listOrdersToPack as endpoint, OrderToPack } from '@evenstock/contract/packing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listOrdersToPack as endpoint, OrderToPack } from '@evenstock/contract/orders/packing';
 import type { Call } from '../../../api/routing.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import { describeToPack } from './describe-to-pack.ts';

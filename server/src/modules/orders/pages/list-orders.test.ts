@@ -1,6 +1,6 @@
-import { showOrderNeighbours } from '@evenstock/contract/order-page';
-import { orderScopes } from '@evenstock/contract/order-states';
-import { countOrders, listMatchingOrders, listOrders } from '@evenstock/contract/orders';
+import { showOrderNeighbours } from '@evenstock/contract/orders/order-page';
+import { orderScopes } from '@evenstock/contract/orders/order-states';
+import { countOrders, listMatchingOrders, listOrders } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../../testing/generate-data.ts';

@@ -3,9 +3,9 @@ import {
   orderSorts,
   type listMatchingOrders as listMatchingOrdersEndpoint,
   type listOrders as listOrdersEndpoint,
-} from '@evenstock/contract/orders';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { monthsListed } from '@evenstock/contract/fields';
+} from '@evenstock/contract/orders/orders';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';

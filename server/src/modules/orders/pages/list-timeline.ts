@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listOrderTimeline as endpoint } from '@evenstock/contract/order-page';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listOrderTimeline as endpoint } from '@evenstock/contract/orders/order-page';
 import { pageOf } from '../../../api/page-request.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { describeEvent } from './describe-timeline.rules.ts';

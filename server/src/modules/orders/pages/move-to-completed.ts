@@ -1,5 +1,5 @@
-import type { moveToCompleted as endpoint } from '@evenstock/contract/order-work';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { moveToCompleted as endpoint } from '@evenstock/contract/orders/order-work';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

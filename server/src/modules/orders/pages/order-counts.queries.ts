@@ -1,4 +1,4 @@
-import { orderStates, type OrderState } from '@evenstock/contract/order-states';
+import { orderStates, type OrderState } from '@evenstock/contract/orders/order-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
-import { showOrder } from '@evenstock/contract/orders';
-import { showSummary } from '@evenstock/contract/insights';
+import { showOrder } from '@evenstock/contract/orders/orders';
+import { showSummary } from '@evenstock/contract/insights/insights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

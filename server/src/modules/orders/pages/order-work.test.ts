@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewRestock } from '@evenstock/contract/order-work';
+import { previewRestock } from '@evenstock/contract/orders/order-work';
 import { createTestServer } from '../../../testing/http.ts';
 import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
 import { addUser, openSession } from '../../../testing/world.ts';

@@ -1,4 +1,4 @@
-import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/packing';
+import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
 

@@ -1,6 +1,6 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { packOrder as endpoint } from '@evenstock/contract/packing';
+import type { packOrder as endpoint } from '@evenstock/contract/orders/packing';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { WholeOrder } from '../order/order-page.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showOrderNeighbours as endpoint } from '@evenstock/contract/order-page';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showOrderNeighbours as endpoint } from '@evenstock/contract/orders/order-page';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { listFilterOf } from './list-orders.ts';
 import { readNeighbours } from './neighbours.queries.ts';

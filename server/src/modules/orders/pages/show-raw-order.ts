@@ -1,5 +1,5 @@
-import type { showRawOrder as endpoint } from '@evenstock/contract/order-work';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { showRawOrder as endpoint } from '@evenstock/contract/orders/order-work';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { readRaw } from '../../connections/read-raw.ts';
 import { findOrder } from '../order/order-page.queries.ts';

@@ -1,4 +1,4 @@
-import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
+import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/orders/order-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOrderHarness, type OrderHarness } from '../../../testing/order-harness.ts';
 

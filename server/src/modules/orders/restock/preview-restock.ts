@@ -1,5 +1,5 @@
-import type { previewRestock as endpoint } from '@evenstock/contract/order-work';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { previewRestock as endpoint } from '@evenstock/contract/orders/order-work';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { previewUnits, type AddedUnits } from '../../catalog/pages/preview-units.ts';
 import { findOrder } from '../order/order-page.queries.ts';

@@ -1,5 +1,5 @@
-import type { restockOrder as endpoint } from '@evenstock/contract/order-work';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { restockOrder as endpoint } from '@evenstock/contract/orders/order-work';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
 import { invalid, type Call } from '../../../api/routing.ts';

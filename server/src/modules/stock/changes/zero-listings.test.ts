@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { detailReply } from '@evenstock/contract/marketplaces';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { detailReply } from '@evenstock/contract/marketplaces/marketplaces';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../../testing/market.ts';

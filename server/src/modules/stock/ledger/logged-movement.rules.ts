@@ -1,5 +1,5 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
-import { adjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import { adjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { z } from 'zod';
 import type { RecordedMerge } from '../../../context.ts';
 import type { MovementSource, NewMovement } from './movement.ts';

@@ -1,5 +1,5 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
-import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import type { RecordedMerge } from '../../../context.ts';
 import type { Epoch } from '../protocol/observe.rules.ts';
 

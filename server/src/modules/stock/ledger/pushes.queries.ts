@@ -1,5 +1,5 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql, type RawBuilder } from 'kysely';
 import type { Committed } from '../../../platform/logs/recovery-log.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { Message } from '@evenstock/contract/messages/message';
 import { englishOf } from '@evenstock/contract/messages/english';

@@ -1,8 +1,8 @@
-import { mostCounted } from '@evenstock/contract/fields';
+import { mostCounted } from '@evenstock/contract/api/fields';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
-import type { pushStateFilter } from '@evenstock/contract/stock';
+import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
+import type { pushStateFilter } from '@evenstock/contract/stock/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { TOLERANCE_MS } from '../../../platform/time/time-spans.ts';

@@ -1,6 +1,6 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import { fromChannel } from '@evenstock/contract/messages/message';
-import type { StockMovement } from '@evenstock/contract/stock';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import type { MovementRecord, PushRecord } from '../ledger/stock.queries.ts';
 
 /** A ledger entry as lists show it. */

@@ -1,4 +1,4 @@
-import type { explainedListing, openDifference } from '@evenstock/contract/explained-quantity';
+import type { explainedListing, openDifference } from '@evenstock/contract/catalog/explained-quantity';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { expectedQuantity, type EventTotals } from '../protocol/epoch.rules.ts';

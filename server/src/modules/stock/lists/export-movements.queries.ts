@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { filtered, type MovementFilter } from '../ledger/stock.queries.ts';

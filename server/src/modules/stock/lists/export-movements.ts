@@ -1,4 +1,4 @@
-import type { listStockMovements } from '@evenstock/contract/stock';
+import type { listStockMovements } from '@evenstock/contract/stock/stock';
 import type { z } from 'zod';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { ListMoment } from '../../../api/list-window.rules.ts';

@@ -1,10 +1,10 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { monthsListed } from '@evenstock/contract/fields';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { message } from '@evenstock/contract/messages/message';
 import type {
   listStockMovements as listEndpoint,
   listVariantStockMovements as listOfVariantEndpoint,
-} from '@evenstock/contract/stock';
+} from '@evenstock/contract/stock/stock';
 import type { z } from 'zod';
 import { identityOf } from '../../../api/identity.ts';
 import { listWindow, type ListMoment } from '../../../api/list-window.rules.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
 import { isBeingCounted } from './first-count.rules.ts';

@@ -1,6 +1,6 @@
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';

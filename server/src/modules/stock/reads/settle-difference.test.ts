@@ -1,5 +1,5 @@
-import { settleDifference } from '@evenstock/contract/listings';
-import { listVariants, showVariant, type Variant } from '@evenstock/contract/variants';
+import { settleDifference } from '@evenstock/contract/catalog/listings';
+import { listVariants, showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';

@@ -1,4 +1,4 @@
-import type { differenceVerdict } from '@evenstock/contract/listings';
+import type { differenceVerdict } from '@evenstock/contract/catalog/listings';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';

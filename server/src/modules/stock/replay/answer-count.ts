@@ -1,10 +1,10 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type {
   answerRecoveryCount as answerEndpoint,
   listRecoveryCounts as listEndpoint,
-} from '@evenstock/contract/stock';
+} from '@evenstock/contract/stock/stock';
 import { message } from '@evenstock/contract/messages/message';
-import { channelKind, channels } from '@evenstock/contract/channels';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import { identityOf } from '../../../api/identity.ts';
 import { pageOf } from '../../../api/page-request.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';

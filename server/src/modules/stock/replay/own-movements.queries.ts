@@ -1,5 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
-import type { AdjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { epochsOfBookings } from '../ledger/epochs.queries.ts';

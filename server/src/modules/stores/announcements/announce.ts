@@ -3,9 +3,9 @@ import type {
   createAnnouncement as createEndpoint,
   deleteAnnouncement as deleteEndpoint,
   listAnnouncements as listEndpoint,
-} from '@evenstock/contract/announcements';
-import { announcementsPageSize } from '@evenstock/contract/announcements';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/stores/announcements';
+import { announcementsPageSize } from '@evenstock/contract/stores/announcements';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { pageOf } from '../../../api/page-request.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { createAnnouncement, listAnnouncements } from '@evenstock/contract/announcements';
+import { createAnnouncement, listAnnouncements } from '@evenstock/contract/stores/announcements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

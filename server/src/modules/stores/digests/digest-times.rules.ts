@@ -1,4 +1,4 @@
-import { digestHour } from '@evenstock/contract/stores';
+import { digestHour } from '@evenstock/contract/stores/stores';
 import { dayOf, daysAfter, startOfDay } from '../../../platform/time/days.ts';
 
 const HOUR_MS = 60 * 60_000;

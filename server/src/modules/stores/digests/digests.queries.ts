@@ -1,5 +1,5 @@
-import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts';
-import type { zoneOfCountry } from '@evenstock/contract/stores';
+import type { MailLanguage, StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
+import type { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { showStore } from '@evenstock/contract/stores';
+import { showStore } from '@evenstock/contract/stores/stores';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caughtMail } from '../../../platform/mail/mail.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';

@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { switchDigest as endpoint } from '@evenstock/contract/stores';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { switchDigest as endpoint } from '@evenstock/contract/stores/stores';
 import { announce } from '../../../api/live.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

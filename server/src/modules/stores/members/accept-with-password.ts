@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { readInvitation as endpoint } from '@evenstock/contract/sign-up';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { readInvitation as endpoint } from '@evenstock/contract/accounts/sign-up';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid, type Actor } from '../../../api/routing.ts';

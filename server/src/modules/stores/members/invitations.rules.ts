@@ -1,4 +1,4 @@
-import { invitationDays } from '@evenstock/contract/members';
+import { invitationDays } from '@evenstock/contract/stores/members';
 
 /** How long a mailed invitation can be accepted, in milliseconds. */
 export const INVITATION_LIFE = invitationDays * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import type { StoreRole } from '@evenstock/contract/accounts';
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type { Tx } from '../../../platform/database/database.ts';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';

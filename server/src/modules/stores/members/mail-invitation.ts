@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { invitationDays } from '@evenstock/contract/members';
+import { invitationDays } from '@evenstock/contract/stores/members';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { hashToken } from '../../accounts/account/tokens.ts';

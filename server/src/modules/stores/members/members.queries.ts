@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoreRole } from '@evenstock/contract/accounts';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
 import type { PageRequest } from '../../../api/page-request.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 

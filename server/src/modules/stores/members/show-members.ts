@@ -1,10 +1,10 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type {
   listMembers as listMembersEndpoint,
   listTransferees as listTransfereesEndpoint,
   Member,
   showMember as showMemberEndpoint,
-} from '@evenstock/contract/members';
+} from '@evenstock/contract/stores/members';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';
 import type { Context } from '../../../context.ts';
 import { pageOf, sortOf } from '../../../api/page-request.ts';

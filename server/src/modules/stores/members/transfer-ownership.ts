@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { acceptTransfer } from '@evenstock/contract/members';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { acceptTransfer } from '@evenstock/contract/stores/members';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';

@@ -1,4 +1,4 @@
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';

@@ -1,6 +1,6 @@
-import { tokenScope } from '@evenstock/contract/access-tokens';
-import { platformAbilities } from '@evenstock/contract/abilities';
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { tokenScope } from '@evenstock/contract/stores/access-tokens';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { abilitiesIn } from '../../../api/caller-abilities.ts';

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { MailLanguage, StoreRole } from '@evenstock/contract/accounts';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { MailLanguage, StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Identity } from '../../../api/identity.ts';
 import type { PageRequest } from '../../../api/page-request.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';

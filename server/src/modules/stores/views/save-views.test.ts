@@ -1,4 +1,4 @@
-import { createSavedView, listSavedViews, savedViewLimits } from '@evenstock/contract/saved-views';
+import { createSavedView, listSavedViews, savedViewLimits } from '@evenstock/contract/stores/saved-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';

@@ -1,4 +1,4 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import {
   savedViewLimits,
@@ -7,7 +7,7 @@ import {
   type deleteSavedView as deleteEndpoint,
   type listSavedViews as listEndpoint,
   type updateSavedView as updateEndpoint,
-} from '@evenstock/contract/saved-views';
+} from '@evenstock/contract/stores/saved-views';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { viewedList, type SavedView } from '@evenstock/contract/saved-views';
+import { viewedList, type SavedView } from '@evenstock/contract/stores/saved-views';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 
