@@ -3,7 +3,7 @@ import type { CallReply, Endpoint, StoreAbility } from '@evenstock/contract/api/
 import type { apiMessages } from '@evenstock/contract/messages/api';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { TextKey } from '@evenstock/contract/messages/text-types';
+import type { TextKey } from '@evenstock/contract/messages/languages/text-types';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 

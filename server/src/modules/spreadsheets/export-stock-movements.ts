@@ -1,4 +1,4 @@
-import { reasonText } from '@evenstock/contract/messages/movements';
+import { reasonText } from '@evenstock/contract/messages/catalog/movements';
 import { message } from '@evenstock/contract/messages/message';
 import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { forgetPassword, resetPassword, signIn, type User } from '@evenstock/contract/accounts/accounts';
-import { accountMessages } from '@evenstock/contract/messages/accounts';
+import { accountMessages } from '@evenstock/contract/messages/stores/accounts';
 import { apiMessages } from '@evenstock/contract/messages/api';
 import { messageOnWire } from '@evenstock/contract/messages/message';
 import { register } from '@evenstock/contract/accounts/sign-up';

@@ -1,4 +1,4 @@
-import { reasonText } from '@evenstock/contract/messages/movements';
+import { reasonText } from '@evenstock/contract/messages/catalog/movements';
 import { adjustmentReason, longestReasonNote } from '@evenstock/contract/kinds/adjustment-reasons';
 import { Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';

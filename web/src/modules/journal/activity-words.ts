@@ -1,6 +1,6 @@
 import type { ActorType, RecipientType } from '@evenstock/contract/kinds/activities';
 import { activityMessages } from '@evenstock/contract/messages/activities';
-import { reasonText } from '@evenstock/contract/messages/movements';
+import { reasonText } from '@evenstock/contract/messages/catalog/movements';
 import { adjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { useMessageText } from '../../i18n/message-text.ts';
 

@@ -1,4 +1,4 @@
-import { movementCode, reasonText } from '@evenstock/contract/messages/movements';
+import { movementCode, reasonText } from '@evenstock/contract/messages/catalog/movements';
 import type { StockMovement } from '@evenstock/contract/stock/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { LineEffect, LinePart, SetPart } from '../../stock/changes/order-effects.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';

@@ -1,4 +1,4 @@
-import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import { later, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 import type { Differences } from '../protocol/differences.rules.ts';
 import { addEvent, eventTotalsAfter, stillBooked, type ListingEvent } from '../protocol/epoch.rules.ts';

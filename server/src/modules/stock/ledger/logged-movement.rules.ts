@@ -1,4 +1,4 @@
-import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import { adjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { z } from 'zod';
 import type { RecordedMerge } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import type { MovementAction } from '@evenstock/contract/messages/movements';
+import type { MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import type { RecordedMerge } from '../../../context.ts';
 import type { Epoch } from '../protocol/observe.rules.ts';

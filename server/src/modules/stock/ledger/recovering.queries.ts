@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import type { Message } from '@evenstock/contract/messages/message';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';

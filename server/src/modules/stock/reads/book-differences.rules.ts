@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { expectedQuantity } from '../protocol/epoch.rules.ts';
 import type { NewMovement } from '../ledger/movement.ts';
 import { pendingOf, unbookedOf, type Epoch } from '../protocol/observe.rules.ts';

@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { afterObservation } from './after-observation.rules.ts';
 import type { ListingEvent } from '../protocol/epoch.rules.ts';
 import type { NewMovement } from '../ledger/movement.ts';

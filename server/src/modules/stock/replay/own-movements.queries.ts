@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { describe, expect, it } from 'vitest';
 import { causeKey, type LoggedMerge, type LoggedMovement } from '../ledger/logged-movement.rules.ts';
 import { chosenLines, groupedByMerges } from './replay-movements.rules.ts';

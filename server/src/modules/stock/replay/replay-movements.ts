@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/movements';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
