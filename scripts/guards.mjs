@@ -190,7 +190,7 @@ const ownDialogs = [
   {
     selector:
       "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/][local.name=/^(Modal|Drawer)$/]",
-    message: 'Use Modal and Drawer of ui/dialog.tsx, which give the focus back.',
+    message: 'Use Modal and Drawer of ui/dialogs/dialog.tsx, which give the focus back.',
   },
 ];
 

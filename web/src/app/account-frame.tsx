@@ -4,7 +4,7 @@ import { Link, Outlet } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { CommonPassword } from '../modules/accounts/common-password.tsx';
 import { Announcement } from '../modules/stores/announcement.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/theme/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 

@@ -36,8 +36,8 @@ import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { announcementsChinese } from '../modules/stores/announcements.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
-import { languageChinese } from '../ui/language.texts.zh.ts';
-import { uiChinese } from '../ui/ui.texts.zh.ts';
+import { languageChinese } from '../ui/texts/language.texts.zh.ts';
+import { uiChinese } from '../ui/texts/ui.texts.zh.ts';
 import { appChinese } from './app.texts.zh.ts';
 import { paletteChinese } from './palette.texts.zh.ts';
 

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { useUser } from '../api/session.ts';
 import { useStore, type StoreHere } from '../api/store-context.ts';
-import { dayOf, monthsBefore } from '../ui/time.rules.ts';
-import { useNow } from '../ui/time.tsx';
+import { dayOf, monthsBefore } from '../ui/values/time.rules.ts';
+import { useNow } from '../ui/values/time.tsx';
 import { usePaletteText } from './palette.texts.ts';
 
 /** An entry that the palette can open. */

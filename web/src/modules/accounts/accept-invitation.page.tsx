@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call, type Reply } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession, endSession, useSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { PlainFailure } from './entry-field.tsx';
 import { Landing, MessagePage } from './landing.tsx';
 import { PasswordForm } from './password.form.tsx';

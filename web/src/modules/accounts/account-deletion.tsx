@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { leaveSession } from '../../api/session.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notifyOnArrival } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notifyOnArrival } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 

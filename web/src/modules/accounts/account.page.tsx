@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession, useUser } from '../../api/session.ts';
-import { Facts, Panel } from '../../ui/panel.tsx';
+import { Facts, Panel } from '../../ui/pages/panel.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
 import { useAccountText } from './account.texts.ts';
 import { ChangePasswordModal } from './change-password.modal.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useUser } from '../../api/session.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/pages/banner.tsx';
 import { useAccountText } from './account.texts.ts';
 
 /** Asks a user who signed in with a common password to change it. */

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { browserKey, forgetBrowserKey } from './browser-key.ts';
 import { Landing, MessagePage } from './landing.tsx';
 import { PasswordForm } from './password.form.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession, useSession } from '../../api/session.ts';
 import { readTracking } from '../../api/token.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { EntryField } from './entry-field.tsx';
 import { useEntryText } from './entry.texts.ts';
 import { Landing, MessagePage } from './landing.tsx';

@@ -2,7 +2,7 @@ import { forgetPassword } from '@evenstock/contract/accounts/accounts';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 import { useResetText } from './reset-password.texts.ts';

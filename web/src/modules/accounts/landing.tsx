@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
 import { useLanguageChoice } from '../../i18n/language-choice.ts';
-import { languageNames, useChooseLanguage } from '../../ui/choose-language.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { languageNames, useChooseLanguage } from '../../ui/forms/choose-language.ts';
+import { Logo } from '../../ui/theme/logo.tsx';
 import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
 import { useEntryText } from './entry.texts.ts';
 

@@ -2,7 +2,7 @@ import type { User } from '@evenstock/contract/accounts/accounts';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession, useSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { useEntryText } from './entry.texts.ts';
 import { MessagePage } from './landing.tsx';
 

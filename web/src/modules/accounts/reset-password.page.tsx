@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { capitalised, failureOf, type Failure } from '../../api/failure.ts';
 import { restoreSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { Landing, MessagePage } from './landing.tsx';
 import { useResetText } from './reset-password.texts.ts';

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { refreshSession, restoreSession } from '../../api/session.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notify } from '../../ui/notices.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { useUser } from '../../api/session.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useAccountText } from './account.texts.ts';
 import { SwitchOffModal, SwitchOnModal } from './second-factor.modals.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { consoleLinks } from '../../api/console-links.ts';
-import { showNotices, type Notice } from '../../ui/notices.ts';
+import { showNotices, type Notice } from '../../ui/pages/notices.ts';
 import { useEntryText } from './entry.texts.ts';
 import { Landing } from './landing.tsx';
 import { SignInForm } from './sign-in.form.tsx';

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useAccountText } from './account.texts.ts';
 
 /** The devices on which the account is signed in, each with a sign-out button. */

@@ -2,8 +2,8 @@ import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing/bill
 import { Button } from 'antd';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useList } from '../../ui/list.ts';
-import { Facts, Panel } from '../../ui/panel.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { Facts, Panel } from '../../ui/pages/panel.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 import { EndSubscription } from './end-subscription.tsx';

@@ -3,7 +3,7 @@ import { adjustmentReason, longestReasonNote } from '@evenstock/contract/kinds/a
 import { Form, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { Count } from '../../ui/money.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import './adjusted-quantity.css';
 import { fewestUnits, unitsOf, type HowAdjusted } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';

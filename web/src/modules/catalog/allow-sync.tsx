@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { message, modal } from '../../ui/overlays.ts';
+import { message, modal } from '../../ui/dialogs/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Variant } from '@evenstock/contract/catalog/variants';
-import { Facts } from '../../ui/panel.tsx';
+import { Facts } from '../../ui/pages/panel.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 interface ChangedSettingsProps {

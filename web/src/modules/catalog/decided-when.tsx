@@ -1,5 +1,5 @@
 import type { VariantListing } from '@evenstock/contract/catalog/listings';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 /** When the pending difference is decided: after the next orders, or after another read if this one may be stale. */

@@ -1,6 +1,6 @@
 import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { InputNumber } from 'antd';
-import { Count } from '../../ui/money.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { leastLeft, mostLeaving } from './division.rules.ts';
 

@@ -1,8 +1,8 @@
 import type { EditGrid } from '@evenstock/contract/listings/mass-edits';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code } from '../../ui/money.tsx';
+import { ChannelMark, MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code } from '../../ui/values/money.tsx';
 import {
   faultOf,
   neighbour,

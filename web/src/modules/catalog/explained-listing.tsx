@@ -2,9 +2,9 @@ import type { ExplainedListing as Listing } from '@evenstock/contract/catalog/ex
 import type { ReactNode } from 'react';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { signed } from '../../i18n/minus.ts';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useExplainText } from './explain.texts.ts';
 import { SyncReason, SyncStateTag, SyncSteps } from './listing-sync.tsx';
 

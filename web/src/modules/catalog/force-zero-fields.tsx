@@ -1,7 +1,7 @@
 import { DatePicker, Form, type FormInstance } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useStore } from '../../api/store-context.ts';
-import { formatTime, instantOf } from '../../ui/time.rules.ts';
+import { formatTime, instantOf } from '../../ui/values/time.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 const shape = 'YYYY-MM-DD HH:mm';

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { fieldsOf, ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
 

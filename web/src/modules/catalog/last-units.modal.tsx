@@ -1,7 +1,7 @@
 import { highestSafetyStock } from '@evenstock/contract/stores/stores';
 import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Form, InputNumber, Select } from 'antd';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { lastUnitsToSend, marketplacesOf, type LastUnitsEntries } from './last-units.rules.ts';
 import { useSaveSettings } from './save-settings.tsx';

@@ -1,8 +1,8 @@
 import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 export function ListingName({ listing }: { readonly listing: VariantListing }) {

@@ -1,9 +1,9 @@
 import type { VariantListing } from '@evenstock/contract/catalog/listings';
 import { Tooltip } from 'antd';
 import { useMessagesText } from '../../i18n/message-text.ts';
-import { Count } from '../../ui/money.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Count } from '../../ui/values/money.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Sync = VariantListing['sync'];

@@ -1,5 +1,5 @@
 import type { VariantRow } from '@evenstock/contract/catalog/variants';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { ChannelMark } from '../../ui/values/channel-mark.tsx';
 
 /** Marks of the marketplaces that have a SKU on sale. */
 export function LiveMarks({ variant }: { readonly variant: VariantRow }) {

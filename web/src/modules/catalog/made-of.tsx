@@ -4,9 +4,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { SetPartsModal } from './set-parts.modal.tsx';
 

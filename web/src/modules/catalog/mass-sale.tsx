@@ -12,9 +12,9 @@ import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
 import './mass-sale.css';
 import { useMassSaleText } from './mass-sale.texts.ts';
 

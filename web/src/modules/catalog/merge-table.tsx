@@ -2,10 +2,10 @@ import type { MassMergePreview, MergedGroup } from '@evenstock/contract/catalog/
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { ShortPager } from '../../ui/short-pager.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';

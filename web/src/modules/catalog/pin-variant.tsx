@@ -3,8 +3,8 @@ import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 interface PinVariantProps {

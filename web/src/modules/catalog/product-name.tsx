@@ -6,10 +6,10 @@ import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Product = Reply<typeof showProduct>['product'];

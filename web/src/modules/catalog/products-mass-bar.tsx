@@ -8,9 +8,9 @@ import {
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import type { Chosen } from '../../ui/selection.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import type { Chosen } from '../../ui/lists/selection.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { EditPricesAndQuantities } from './edit-grid.tsx';
 import { MassMerge } from './mass-merge.tsx';

@@ -1,6 +1,6 @@
 import { highestReorderPoint, type Variant } from '@evenstock/contract/catalog/variants';
 import { useStore } from '../../api/store-context.ts';
-import { Count } from '../../ui/money.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { VariantUnits } from './variant-units.tsx';
 

@@ -1,6 +1,6 @@
 import { daysOfCoverSort, type VariantRow } from '@evenstock/contract/catalog/variants';
-import type { Column } from '../../ui/data-table.tsx';
-import { Count } from '../../ui/money.tsx';
+import type { Column } from '../../ui/lists/data-table.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { soldADay } from './running-out.rules.ts';
 import { DaysLeft } from './variant-quantity.tsx';

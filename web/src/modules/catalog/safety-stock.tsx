@@ -1,7 +1,7 @@
 import { highestSafetyStock } from '@evenstock/contract/stores/stores';
 import type { Variant } from '@evenstock/contract/catalog/variants';
 import { useStore } from '../../api/store-context.ts';
-import { Count } from '../../ui/money.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { VariantUnits } from './variant-units.tsx';
 

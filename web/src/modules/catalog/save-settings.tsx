@@ -5,9 +5,9 @@ import { send, type Input } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { ChangedSettings } from './changed-settings.tsx';
 

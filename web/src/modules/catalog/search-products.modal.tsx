@@ -1,10 +1,10 @@
 import { listVariants, type VariantRow } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useStore } from '../../api/store-context.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Modal } from '../../ui/dialog.tsx';
-import { useList } from '../../ui/list.ts';
-import { Code } from '../../ui/money.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { Code } from '../../ui/values/money.tsx';
 import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
 import { Picture, VariantQuantity } from './variant-quantity.tsx';

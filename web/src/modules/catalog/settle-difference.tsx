@@ -4,9 +4,9 @@ import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { signed } from '../../i18n/minus.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DecidedWhen } from './decided-when.tsx';
 

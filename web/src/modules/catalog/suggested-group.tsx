@@ -1,8 +1,8 @@
 import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Count } from '../../ui/money.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
 import { Picture } from './variant-quantity.tsx';

@@ -4,10 +4,10 @@ import type { Variant } from '@evenstock/contract/catalog/variants';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 

@@ -1,9 +1,9 @@
 import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Link, useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Figure, Figures } from '../../ui/figures.tsx';
-import { Count } from '../../ui/money.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Figure, Figures } from '../../ui/values/figures.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { DecidedWhen } from './decided-when.tsx';
 import { LastUnits } from './last-units.tsx';

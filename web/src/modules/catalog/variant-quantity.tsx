@@ -1,7 +1,7 @@
 import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Tooltip } from 'antd';
-import { Explained } from '../../ui/explained.tsx';
-import { Count } from '../../ui/money.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Count } from '../../ui/values/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Numbers = Pick<

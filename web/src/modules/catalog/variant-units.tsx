@@ -2,8 +2,8 @@ import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Button, Form, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { Figure } from '../../ui/figures.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { Figure } from '../../ui/values/figures.tsx';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 import { useSaveSettings } from './save-settings.tsx';
 

@@ -6,7 +6,7 @@ import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
+import { MassDialog, type MassQuestions } from '../../ui/dialogs/mass-dialog.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import {
   initialShipment,

@@ -4,7 +4,7 @@ import {
   type ShipmentAnswers,
   type ShipmentForm,
 } from '@evenstock/contract/fulfilment/fulfilment';
-import { initialAnswers } from '../../ui/asked-fields.rules.ts';
+import { initialAnswers } from '../../ui/forms/asked-fields.rules.ts';
 
 type Method = ShipmentForm['methods'][number];
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import {
   packingStage,
   scan,

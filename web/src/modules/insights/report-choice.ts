@@ -2,8 +2,8 @@ import type { ReportName } from '@evenstock/contract/kinds/report-names';
 import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { dayOf } from '../../ui/time.rules.ts';
-import { useNow } from '../../ui/time.tsx';
+import { dayOf } from '../../ui/values/time.rules.ts';
+import { useNow } from '../../ui/values/time.tsx';
 
 /** The choice of report, series, period and view. */
 export interface ReportChoice {

@@ -2,7 +2,7 @@ import type { Report } from '@evenstock/contract/insights/reports';
 import { Empty, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
-import { ShortPager } from '../../ui/short-pager.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { formatValue, isByMonth, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 

@@ -2,7 +2,7 @@ import { storeReports } from '@evenstock/contract/kinds/report-names';
 import { showReport } from '@evenstock/contract/insights/reports';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { ReportView } from './report-view.tsx';
 import { useReportChoice } from './report-choice.ts';
 import { useReportsText } from './reports.texts.ts';

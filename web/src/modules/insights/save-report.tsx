@@ -2,7 +2,7 @@ import type { Report } from '@evenstock/contract/insights/reports';
 import { Button } from 'antd';
 import { useState, type RefObject } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { pictureOf } from './report-picture.ts';
 import { csvOf, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';

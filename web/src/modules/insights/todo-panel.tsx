@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import './todo-panel.css';
 import { useInsightsText } from './insights.texts.ts';
 import { todoList, type TodoKind } from './todo-lists.rules.ts';

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import type { ListingParts } from './listing-parts.ts';
 import { useListingsText } from './listings.texts.ts';
 import { useListingActs } from './use-listing-acts.ts';

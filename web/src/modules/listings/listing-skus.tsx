@@ -4,10 +4,10 @@ import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Code, Count, Money } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Code, Count, Money } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import type { ListingParts } from './listing-parts.ts';
 import { useListingsText } from './listings.texts.ts';
 

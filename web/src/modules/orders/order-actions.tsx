@@ -12,7 +12,7 @@ import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { notifyFailure } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import { logRawOrder } from './log-raw-order.ts';
 import { useOrdersText } from './orders.texts.ts';
 

@@ -8,12 +8,12 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { ShortPager } from '../../ui/short-pager.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import type { StateColour } from '../../ui/tokens.ts';
-import { Time } from '../../ui/time.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import type { StateColour } from '../../ui/theme/tokens.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { MarketplaceState, OrderStateTag } from './order-state.tsx';
 import { useOrdersText } from './orders.texts.ts';
 

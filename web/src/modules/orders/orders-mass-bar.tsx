@@ -7,10 +7,10 @@ import { useState, type ReactNode } from 'react';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import type { LazyPart } from '../../ui/lazy-part.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import type { LazyPart } from '../../ui/pages/lazy-part.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 /** Mass actions that need input for each order. */

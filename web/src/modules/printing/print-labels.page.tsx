@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import './printing.css';
 import { NotPrintable } from './not-printable.tsx';
 import { usePrintingText } from './printing.texts.ts';

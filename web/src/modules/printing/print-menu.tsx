@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../ui/time.tsx';
+import { useNow } from '../../ui/values/time.tsx';
 import { PrintDialog } from './lazy-print-dialog.ts';
 import { usePrintingText } from './printing.texts.ts';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { ShortPager } from '../../ui/short-pager.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 

@@ -1,7 +1,7 @@
 import type { showStore } from '@evenstock/contract/stores/stores';
 import type { Reply } from '../../api/call.ts';
 import { currentSession, watchSession } from '../../api/session.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/pages/banner.tsx';
 
 type Lines = Reply<typeof showStore>['banner_announcement'];
 

@@ -7,10 +7,10 @@ import { Empty, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
-import { FormattedContent } from '../../ui/formatted-content.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { ShortPager } from '../../ui/short-pager.tsx';
-import { Time } from '../../ui/time.tsx';
+import { FormattedContent } from '../../ui/values/formatted-content.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 import './announcement.css';
 

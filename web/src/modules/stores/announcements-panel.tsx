@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { AnnouncementsList } from './announcements-list.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 

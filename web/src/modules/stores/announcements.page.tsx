@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { AnnouncementsList } from './announcements-list.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 

@@ -10,10 +10,10 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { TypedConfirm } from '../../ui/dialogs/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { noteLeaving, noteStaying } from './way-out.ts';
 
