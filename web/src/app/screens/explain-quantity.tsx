@@ -1,4 +1,4 @@
-import { ExplainQuantityDrawer } from '../../modules/catalog/explain-quantity.drawer.tsx';
+import { ExplainQuantityDrawer } from '../../modules/catalog/explanation/explain-quantity.drawer.tsx';
 import { WholeLedger } from '../../modules/stock/whole-ledger.tsx';
 import type { ExplainedNumber } from '../../ui/dialogs/explained.tsx';
 

@@ -5,11 +5,11 @@ import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession } from '../../api/session.ts';
 import { notify } from '../../ui/pages/notices.ts';
-import { browserKey, forgetBrowserKey } from './browser-key.ts';
+import { browserKey, forgetBrowserKey } from './entry/browser-key.ts';
 import { Landing, MessagePage } from './landing.tsx';
-import { PasswordForm } from './password.form.tsx';
-import { checkSignIn } from './sign-in.rules.ts';
-import { useSignUpText } from './sign-up.texts.ts';
+import { PasswordForm } from './entry/password.form.tsx';
+import { checkSignIn } from './entry/sign-in.rules.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 /** The page of the link in a sign-up mail. In the browser that signed up no password is needed, elsewhere it is asked for. */
 export default function ConfirmSignUpPage() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession, useSession } from '../../api/session.ts';
 import { notify } from '../../ui/pages/notices.ts';
-import { useEntryText } from './entry.texts.ts';
+import { useEntryText } from './entry/entry.texts.ts';
 import { MessagePage } from './landing.tsx';
 
 /** Lets only signed-in users through. Others are asked to sign in and return here. */

@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts';
 import { capitalised, failureOf, type Failure } from '../../api/failure.ts';
 import { restoreSession } from '../../api/session.ts';
 import { notify } from '../../ui/pages/notices.ts';
-import { EntryField, PlainFailure } from './entry-field.tsx';
+import { EntryField, PlainFailure } from './entry/entry-field.tsx';
 import { Landing, MessagePage } from './landing.tsx';
-import { useResetText } from './reset-password.texts.ts';
-import { checkResetPassword } from './sign-in.rules.ts';
+import { useResetText } from './entry/reset-password.texts.ts';
+import { checkResetPassword } from './entry/sign-in.rules.ts';
 
 /** The page of a mailed reset link. */
 export default function ResetPasswordPage() {

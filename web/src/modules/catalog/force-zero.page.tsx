@@ -8,9 +8,9 @@ import { message } from '../../ui/dialogs/overlays.ts';
 import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
-import { useAllowSync } from './allow-sync.tsx';
-import { useCatalogText } from './catalog.texts.ts';
-import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
+import { useAllowSync } from './product/allow-sync.tsx';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './listings/force-zero-fields.tsx';
 
 interface Fields extends WindowFields {
   readonly marketplace_item_ids: string;

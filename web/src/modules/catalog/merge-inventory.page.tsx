@@ -11,14 +11,14 @@ import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { Retry } from '../../ui/pages/retry.tsx';
 import { Time } from '../../ui/values/time.tsx';
-import { AutomaticMerge } from './automatic-merge.tsx';
-import './catalog.css';
-import { useCatalogText } from './catalog.texts.ts';
-import { ManualMerge } from './manual-merge.tsx';
-import './merging.css';
-import { useMergingText } from './merging.texts.ts';
-import type { Paying } from './paying.ts';
-import { SuggestedMerges } from './suggested-merges.tsx';
+import { AutomaticMerge } from './merges/automatic-merge.tsx';
+import './product/catalog.css';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { ManualMerge } from './merges/manual-merge.tsx';
+import './merges/merging.css';
+import { useMergingText } from './merges/merging.texts.ts';
+import type { Paying } from './product/paying.ts';
+import { SuggestedMerges } from './merges/suggested-merges.tsx';
 
 type Preview = Reply<typeof previewAutomerge>;
 

@@ -5,7 +5,7 @@ import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/pages/notices.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 interface PinVariantProps {
   readonly variant: { readonly id: number; readonly full_product_name: string; readonly is_pinned: boolean };

@@ -22,14 +22,14 @@ import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
 import { Code, Count } from '../../ui/values/money.tsx';
 import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { useSelection } from '../../ui/lists/selection.ts';
-import { useAllowSync } from './allow-sync.tsx';
-import './catalog.css';
-import { useCatalogText } from './catalog.texts.ts';
-import type { Paying } from './paying.ts';
+import { useAllowSync } from './product/allow-sync.tsx';
+import './product/catalog.css';
+import { useCatalogText } from './product/catalog.texts.ts';
+import type { Paying } from './product/paying.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
 import { CoverAndPace, runningOutColumns } from './running-out.tsx';
-import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
+import { DaysLeft, Picture, VariantQuantity } from './product/variant-quantity.tsx';
 
 interface ProductsListProps extends Paying {
   /** The menus for spreadsheets: export by the list's filters, and quantity updates once inventory sync is allowed. */

@@ -11,12 +11,12 @@ import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/pages/notices.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
 import type { Chosen } from '../../ui/lists/selection.ts';
-import { useCatalogText } from './catalog.texts.ts';
-import { EditPricesAndQuantities } from './edit-grid.tsx';
-import { MassMerge } from './mass-merge.tsx';
-import { MassSale, type MassSaleProps } from './mass-sale.tsx';
-import { MergeSelected } from './merge-selected.tsx';
-import type { Paying } from './paying.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { EditPricesAndQuantities } from './edits/edit-grid.tsx';
+import { MassMerge } from './merges/mass-merge.tsx';
+import { MassSale, type MassSaleProps } from './edits/mass-sale.tsx';
+import { MergeSelected } from './merges/merge-selected.tsx';
+import type { Paying } from './product/paying.ts';
 
 export interface MassActionProps {
   /** The selected SKUs. */

@@ -4,7 +4,7 @@ import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/pages/notices.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 /** Reads all listings of a product from their marketplaces. */
 export function PullProduct({ slug }: { readonly slug: string }) {

@@ -10,7 +10,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/pages/notices.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 /** Reads the listings of a SKU from their marketplaces. */
 export function PullVariant({ variant }: { readonly variant: Variant }) {
