@@ -79,7 +79,7 @@ export default tseslint.config(
   },
   ...guards,
   {
-    files: ['server/src/platform/transaction.ts'],
+    files: ['server/src/platform/database/transaction.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntaxOf({ workspace: null })] },
   },
   ...webLadderRules({

@@ -190,7 +190,7 @@ const ownDialogs = [
   {
     selector:
       "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/][local.name=/^(Modal|Drawer)$/]",
-    message: 'Use Modal and Drawer of ui/dialog.tsx, which give the focus back.',
+    message: 'Use Modal and Drawer of ui/dialogs/dialog.tsx, which give the focus back.',
   },
 ];
 
@@ -213,7 +213,7 @@ const clockOfContext = [
 /** A transaction opened elsewhere is not retried. @type {readonly SyntaxBan[]} */
 const oneTransaction = ['transaction', 'startTransaction'].map((name) => ({
   selector: `CallExpression[callee.property.name='${name}']`,
-  message: 'Use inTransaction of platform/transaction.ts.',
+  message: 'Use inTransaction of platform/database/transaction.ts.',
 }));
 
 /** An access token may do less than its person. @type {readonly SyntaxBan[]} */

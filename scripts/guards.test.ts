@@ -70,7 +70,7 @@ describe('the guards reject', () => {
     ['a platform that names a type of a module', 'server/src/platform/x.ts', "import type { A } from '../modules/stock/a.ts';", 'no product'],
     ['a platform that knows the context', 'server/src/platform/x.ts', "import type { Context } from '../context.ts';", 'no product'],
     ['a platform that knows how the API refuses', 'server/src/platform/x.ts', "import { Refusal } from '../api/routing.ts';", 'no product'],
-    ['a platform that knows the contract', 'server/src/platform/x.ts', "import { a } from '@evenstock/contract/orders';", 'no product'],
+    ['a platform that knows the contract', 'server/src/platform/x.ts', "import { a } from '@evenstock/contract/orders/orders';", 'no product'],
     ['a test of the platform that uses a module', 'server/src/platform/x.test.ts', "import { a } from '../modules/stock/a.ts';", 'no product'],
     ['an API that uses a module', 'server/src/api/x.ts', "import { a } from '../modules/stock/a.ts';", 'knows none of them'],
     ['a context that names a type of a module', 'server/src/context.ts', "import type { A } from './modules/stock/a.ts';", 'knows none of them'],
@@ -109,10 +109,10 @@ describe('the guards accept', () => {
     ['a use case that fails for a reason of ours', `${orders}/x.ts`, "export const a = () => { throw new Error('This never happens here.'); };"],
     ['a use case that logs', `${orders}/x.ts`, "export const a = (ctx) => { ctx.log.warn({}, 'A job was given up.'); };"],
     ['a use case that refuses', `${orders}/x.ts`, "import { Refusal } from '../../api/routing.ts';"],
-    ['a contract of the same name as a module above', 'server/src/modules/stock/x.ts', "import { a } from '@evenstock/contract/orders';"],
+    ['a contract of the same name as a module above', 'server/src/modules/stock/x.ts', "import { a } from '@evenstock/contract/orders/orders';"],
     ['an API that throws for a reason of ours', 'server/src/api/x.ts', "export const a = () => { throw new Error('This never happens here.'); };"],
     ['a page for developers', 'server/src/api/http-caught-mails.ts', "export const a = 'There is no such mail.';"],
-    ['the one place that opens transactions', 'server/src/platform/transaction.ts', 'export const a = (db) => db.transaction();'],
+    ['the one place that opens transactions', 'server/src/platform/database/transaction.ts', 'export const a = (db) => db.transaction();'],
     ["a connector that quotes a vendor's names", 'connectors/src/qoo10/x.ts', "export const feeTypes = { M: 'Free on condition' };"],
     ["a connector's test that expects a sentence", 'connectors/src/qoo10/x.test.ts', "export const a = 'The buyer collects this order.';"],
     ['queries that write SQL', `${orders}/x.queries.ts`, "import { sql } from 'kysely';"],
@@ -158,5 +158,5 @@ it('the large client of buckets is imported by one file', () => {
   const importing = files.filter(
     (file) => file.endsWith('.ts') && /'@(aws-sdk|smithy)\//.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(importing).toEqual(['server/src/platform/bucket-files.ts']);
+  expect(importing).toEqual(['server/src/platform/files/bucket-files.ts']);
 });

@@ -32,8 +32,12 @@ it.each([
   ['the start, from a module', module, `import '../../main.tsx';`],
   ['the server, from a module', module, `import { a } from '@evenstock/server/context';`],
   ['a barrel in a module', module, `export { a } from './catalog.texts.ts';`],
-  ['a module, from ui', 'web/src/ui/money.tsx', `import { a } from '../modules/stock/movement-parts.tsx';`],
-  ['the shell, from ui', 'web/src/ui/money.tsx', `import { a } from '../app/account-menu.tsx';`],
+  [
+    'a module, from ui',
+    'web/src/ui/values/money.tsx',
+    `import { a } from '../modules/stock/movement-parts.tsx';`,
+  ],
+  ['the shell, from ui', 'web/src/ui/values/money.tsx', `import { a } from '../app/account-menu.tsx';`],
   ['ui, from api', 'web/src/api/call.ts', `import { notify } from '../ui/notices.ts';`],
   ['the shell, from api', 'web/src/api/call.ts', `import { a } from '../app/router.tsx';`],
   ['api, from i18n', 'web/src/i18n/texts.ts', `import { call } from '../api/call.ts';`],
@@ -50,8 +54,11 @@ it.each([
 it.each([
   [module, `import { a } from './catalog.texts.ts'; import { b } from '../../ui/money.tsx';`],
   [module, `import { a } from '../../api/call.ts'; import { b } from '../../i18n/texts.ts'; import 'antd';`],
-  [module, `import { a } from '@evenstock/contract/variants'; void import('./allow-sync.tsx');`],
-  ['web/src/ui/time.tsx', `import { a } from '../i18n/texts.ts'; import { b } from '../api/failure.ts';`],
+  [module, `import { a } from '@evenstock/contract/catalog/variants'; void import('./allow-sync.tsx');`],
+  [
+    'web/src/ui/values/time.tsx',
+    `import { a } from '../i18n/texts.ts'; import { b } from '../api/failure.ts';`,
+  ],
   ['web/src/api/call.ts', `import { a } from './failure.ts';`],
   ['web/src/app/screens/summary.tsx', `import { a } from '../../modules/insights/summary.page.tsx';`],
 ])('lets %s import what is below it: %s', async (file, line) => {

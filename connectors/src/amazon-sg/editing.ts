@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '../kit/capabilities.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';

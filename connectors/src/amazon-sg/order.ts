@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { currency as ownCurrency } from './client.ts';
 import { cameBack, isPaid, orderStateOf } from './order-statuses.ts';
