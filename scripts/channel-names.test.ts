@@ -24,7 +24,7 @@ const names = new RegExp([...channelKinds.map((kind) => kind.replace(/-.*/, ''))
 
 /** Where channels are named by design. */
 const designed: readonly RegExp[] = [
-  /^contract\/src\/channels\.ts$/,
+  /^contract\/src\/channels\/channels\.ts$/,
   /^connectors\/src\/registry\.ts$/,
   /^sandbox\/src\/sandbox\.ts$/,
   new RegExp(`^(connectors|sandbox)/src/(${channelKinds.join('|')})/`),

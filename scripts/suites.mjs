@@ -31,16 +31,16 @@ import { vitest } from './vitest-suite.mjs';
  */
 export const onEachPostgres = [
   'server/src/api/live',
-  'server/src/platform/migrate',
-  'server/src/platform/postgres-launcher',
-  'server/src/platform/transaction',
-  'server/src/platform/worker',
-  'server/src/modules/catalog/products',
-  'server/src/modules/catalog/variants-page',
-  'server/src/modules/orders/list-orders',
-  'server/src/modules/stock/concurrency',
-  'server/src/modules/stock/push-behind-lock',
-  'server/src/modules/stores/transfers',
+  'server/src/platform/database/migrate',
+  'server/src/platform/postgres/postgres-launcher',
+  'server/src/platform/database/transaction',
+  'server/src/platform/jobs/worker',
+  'server/src/modules/catalog/pages/products',
+  'server/src/modules/catalog/pages/variants-page',
+  'server/src/modules/orders/pages/list-orders',
+  'server/src/modules/stock/ledger/concurrency',
+  'server/src/modules/stock/pushes/push-behind-lock',
+  'server/src/modules/stores/members/transfers',
   'server/src/testing/prepared-plans',
 ];
 

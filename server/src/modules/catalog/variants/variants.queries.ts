@@ -1,5 +1,4 @@
-import type { MarketplaceType } from '@evenstock/contract/channels/channels';
-import { bumpedStatus, channelOf } from '@evenstock/contract/channels/channels';
+import { bumpedStatus, channelOf, type MarketplaceType } from '@evenstock/contract/channels/channels';
 import type { listingState } from '@evenstock/contract/catalog/listings';
 import {
   runningOutStatus,
