@@ -98,6 +98,20 @@ export function listOf<T extends z.ZodType>(item: T) {
     .transform((list): z.output<T>[] => list ?? []);
 }
 
+/** A list of which each member that cannot be read costs itself alone: choices to offer, rows that are only shown. */
+export function readableOf<T extends z.ZodType>(item: T) {
+  return z
+    .array(z.unknown())
+    .nullish()
+    .catch(null)
+    .transform((list): z.output<T>[] =>
+      (list ?? []).flatMap((each) => {
+        const parsed = item.safeParse(each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+}
+
 /** Unix seconds; null for 0, null or nothing. */
 export const secondsOrNull = numericOrNull.transform((at) =>
   at === null || at <= 0 ? null : new Date(at * 1000),
