@@ -27,6 +27,10 @@ const passingWords =
 
 export const saysItPasses = (text: string): boolean => passingWords.test(text);
 
+/** Whether the marketplace's own words of a refusal say that it passes. */
+export const isPassing = ({ reason }: { readonly reason: Message }): boolean =>
+  reason.code === 'api.channel' && saysItPasses(english(reason));
+
 /**
  * A rejection with the message of the first matching entry; with the marketplace's own words where none matches, and then it may
  * pass: an unknown code is not never. A message of this program is kept, and the code alone finds its entry; without one it is

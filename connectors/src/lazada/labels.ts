@@ -1,9 +1,8 @@
-import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejectionOf, saysItPasses } from '../kit/rejections.ts';
+import { isPassing, rejectionOf } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { mapConcurrent } from '../kit/batches.ts';
 import { callSeller, resultOf } from './client.ts';
@@ -27,7 +26,7 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     if (error.fault.kind === 'unexpected') {
       return { outcome: 'rejected', code: 'unexpected', reason: error.fault.reason };
     }
-    if (error.fault.kind === 'unavailable' && saysItPasses(english(error.fault.reason))) {
+    if (error.fault.kind === 'unavailable' && isPassing(error.fault)) {
       return { outcome: 'retry', afterSeconds: 30 };
     }
     if (error.fault.kind !== 'rejected') throw error;

@@ -1,9 +1,8 @@
-import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejectionOf, saysItPasses } from '../kit/rejections.ts';
+import { isPassing, rejectionOf } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { mapConcurrent } from '../kit/batches.ts';
 import { bareCode, callShop, downloadShop, faultOf, kindOf, responseOf, wordsOfRow } from './client.ts';
@@ -38,8 +37,7 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     if (error.fault.kind === 'unexpected') {
       return { outcome: 'rejected', code: 'unexpected', reason: error.fault.reason };
     }
-    const words = english(error.fault.reason);
-    const mayPass = ['rejected', 'unavailable'].includes(error.fault.kind) && saysItPasses(words);
+    const mayPass = ['rejected', 'unavailable'].includes(error.fault.kind) && isPassing(error.fault);
     if (mayPass) return { outcome: 'retry', afterSeconds: arrangingSeconds };
     if (error.fault.kind !== 'rejected') throw error;
     if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
