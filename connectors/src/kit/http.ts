@@ -1,5 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { throttled, unavailable, unexpected } from './errors.ts';
+import { readJson } from './json.ts';
 
 /** A request of a connector. Bodies are text or bytes that the connector encoded itself. */
 export interface ChannelRequest {
@@ -38,8 +39,7 @@ export interface ChannelHttp {
 export function parseJson(reply: ChannelReply): unknown {
   if (reply.status === 429) throw throttled(retryAfterSeconds(reply) ?? 1);
   try {
-    const value: unknown = JSON.parse(reply.text);
-    return value;
+    return readJson(reply.text);
   } catch {
     const reason = message('answers.not_json', { status: reply.status });
     throw reply.status >= 500 ? unavailable(reason) : unexpected(reason);

@@ -37,11 +37,13 @@ export function readEach<T>(
   return { read: done, unreadable };
 }
 
-/** The reason to quarantine a record; an error that concerns more than this record is thrown on. */
+/** The reason to quarantine a record; a fault that concerns more than this record is thrown on. */
 export function reasonOf(what: RecordKind, error: unknown): Message {
   if (error instanceof z.ZodError) return whyUnreadable(what, error);
-  if (error instanceof ChannelError && error.fault.kind === 'rejected') return error.fault.reason;
-  throw error;
+  if (error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind))
+    return error.fault.reason;
+  if (error instanceof ChannelError || !(error instanceof Error)) throw error;
+  return message(`answers.${what}_unreadable`, { field: '', problem: error.message });
 }
 
 /** The first of these fields that a raw record has, as text, to name the record by. */

@@ -17,7 +17,7 @@ describe('a rejection', () => {
       outcome: 'rejected',
       code: '8',
       reason: fromChannel('No: token=… …'),
-      mayPass: false,
+      mayPass: true,
     });
   });
 
@@ -30,6 +30,13 @@ describe('a rejection', () => {
     const work = () => Promise.reject(rejected('9', locked));
     expect(await catchRejection(known, work)).toMatchObject({ reason: locked, mayPass: false });
     expect(await checking(work)).toEqual({ effect: 'refused', code: '9', reason: locked });
+  });
+
+  it('is final only where an entry says so, and never where its words say that it passes', () => {
+    const never: readonly KnownRejection[] = [{ when: /^4\b/, reason: busy, mayPass: false }];
+    expect(rejectionOf(never, '4', 'No such item.')).toMatchObject({ mayPass: false });
+    expect(rejectionOf(never, '4', 'System error, please try again later')).toMatchObject({ mayPass: true });
+    expect(rejectionOf(never, '5', 'Something new')).toMatchObject({ mayPass: true });
   });
 
   it('has no credential in the values of its message', async () => {

@@ -8,7 +8,7 @@ export interface KnownRejection {
   readonly when: RegExp;
   /** What happened, why, and what to do. */
   readonly reason: Message;
-  /** It may be accepted later, when something at the marketplace has changed. */
+  /** It may be accepted later, when something at the marketplace has changed. False only where the vendor's document says that it is final. */
   readonly mayPass: boolean;
 }
 
@@ -21,9 +21,20 @@ export function rejection(code: string, words: Words): Rejected {
   return { outcome: 'rejected', code, reason: asMessage(words), mayPass: false };
 }
 
+/** Words of a fault that passes, whatever code comes with them: the call is made again, and nothing is concluded from it. */
+const passingWords =
+  /\btry(?:ing)? (?:again|later)|again later|\bretry (?:later|again)|please (?:wait|retry)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block(?:ed)?\b|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
+
+export const saysItPasses = (text: string): boolean => passingWords.test(text);
+
+/** Whether the marketplace's own words of a refusal say that it passes. */
+export const isPassing = ({ reason }: { readonly reason: Message }): boolean =>
+  reason.code === 'api.channel' && saysItPasses(english(reason));
+
 /**
- * A rejection with the message of the first matching entry; with the marketplace's own words where none matches. A message of
- * this program is kept, and the code alone finds its entry.
+ * A rejection with the message of the first matching entry; with the marketplace's own words where none matches, and then it may
+ * pass: an unknown code is not never. A message of this program is kept, and the code alone finds its entry; without one it is
+ * this program's own refusal, which trying again does not change.
  */
 export function rejectionOf(
   knownRejections: readonly KnownRejection[],
@@ -38,7 +49,7 @@ export function rejectionOf(
     outcome: 'rejected',
     code,
     reason: isOurs ? reason : (known?.reason ?? reason),
-    mayPass: known?.mayPass ?? false,
+    mayPass: known?.mayPass === true || (!isOurs && (known === undefined || saysItPasses(text))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/values/money';
+import { digitsOf, toMajor } from '@evenstock/contract/values/money';
 import { rejected } from './errors.ts';
 
 /** Fields as marketplaces take them; wire-fields.ts reads them. */
@@ -13,5 +13,5 @@ export function idAsNumber(id: string, channel: string): number {
 
 /** An amount in minor units as text, with the currency's decimals: '20.00', or '20000' in VND. */
 export function amountText(minor: number, currency: string): string {
-  return toMajor(minor, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
+  return toMajor(minor, currency).toFixed(digitsOf(currency));
 }

@@ -7,7 +7,7 @@ import type { StockReadings, StockResult } from './connector.ts';
 export function resultOfFault(fault: ChannelFault): StockResult {
   switch (fault.kind) {
     case 'rejected':
-      return { outcome: 'rejected', code: fault.code, reason: fault.reason, mayPass: false };
+      return { outcome: 'rejected', code: fault.code, reason: fault.reason, mayPass: true };
     case 'unauthorised':
       return { outcome: 'retry', afterSeconds: 1 };
     case 'throttled':

@@ -1,3 +1,4 @@
+import { readJson } from './json.ts';
 import type { WebhookRequest } from './webhooks.ts';
 
 /** Returns a header of a webhook request, ignoring case. */
@@ -11,8 +12,7 @@ export function headerOf(request: WebhookRequest, name: string): string | null {
 /** The body as JSON; undefined when it is not JSON. Call it only after the signature was verified. */
 export function jsonOf(request: WebhookRequest): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(request.rawBody));
-    return value;
+    return readJson(new TextDecoder().decode(request.rawBody));
   } catch {
     return undefined;
   }

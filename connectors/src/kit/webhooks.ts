@@ -9,6 +9,7 @@ export interface WebhookRequest {
 
 /** The subject of a notice. Its body is only a hint: the record is read again before it is used. */
 export interface Notice {
+  /** Empty for a notice that names no shop. */
   readonly shopId: string;
   /** The same for every delivery of one notice. */
   readonly dedupeKey: string;
@@ -37,7 +38,7 @@ export interface Notice {
 }
 
 export interface Webhooks {
-  /** Verifies the signature over the raw body. Null for a forged or malformed one (answer 401). */
+  /** Verifies the signature over the raw body. Null for a forged or malformed signature (answer 401), never for the body of a good one. */
   verify(app: AppKeys, request: WebhookRequest): Notice | null;
   /** The success answer that the channel accepts. */
   readonly accepted: { readonly status: number; readonly body: string };

@@ -5,54 +5,84 @@ import { z } from 'zod';
  * Each parser here normalises one of them.
  */
 
-/** An id, kept as text. A number too large to be exact in JSON is rejected rather than rounded. */
+/** What stands for nothing at all. */
+const isBlank = (text: string): boolean => text.trim() === '';
+const isPlaceholder = (text: string): boolean => /^\s*(?:-+|n\/?a|null|none|undefined)?\s*$/i.test(text);
+
+/** An id, kept as text. A number too large to be exact is refused rather than rounded; readJson gives such a number as text. */
 export const idText = z.union([
-  z.string().min(1),
+  z.string().refine((id) => !isBlank(id), 'an id that is blank'),
   z
     .number()
     .refine((id) => Number.isSafeInteger(id), 'an id too large to be read exactly')
     .transform(String),
 ]);
 
-/** A number, or text that holds one ('12.50'). */
+/** A number, or text that holds one ('12.50', '1,234.50'). */
 export const numeric = z.union([
   z.number(),
   z
     .string()
     .trim()
-    .regex(/^-?\d+(\.\d+)?$/, 'not a number')
-    .transform(Number),
+    .regex(/^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?$|^[-+]?\.\d+$/, 'not a number')
+    .transform((text) => Number(text.replaceAll(',', ''))),
 ]);
 
 /** A whole number, or text that holds one. */
 export const count = numeric.pipe(z.number().int());
 
-/** Text; null if it is missing, null or empty. */
+/** Text that is only shown, or that other calls may lack; null if it is missing or blank. It never costs its record. */
 export const textOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => (text === undefined || text === null || text === '' ? null : text));
+  .unknown()
+  .optional()
+  .transform((text): string | null => {
+    if (typeof text === 'string') return isBlank(text) ? null : text;
+    return typeof text === 'number' && Number.isFinite(text) ? String(text) : null;
+  });
 
-/** An id; null if it is missing, null or empty. */
+/** Text that is only shown; a placeholder ('-', '0', 'N/A') is nothing. Not for SKUs, of which each may be one. */
+export const wordOrNull = textOrNull.transform((text) =>
+  text === null || isPlaceholder(text) || text.trim() === '0' ? null : text,
+);
+
+/** An id; null if it is missing, null or blank. */
 export const idOrNull = z
-  .union([idText, z.literal('')])
+  .union([idText, z.string().refine(isPlaceholder)])
   .nullish()
-  .transform((id) => (id === undefined || id === null || id === '' ? null : id));
+  .transform((id) => (id === undefined || id === null || isPlaceholder(id) ? null : id));
 
-/** A number; null if it is missing, null or empty text. */
+/** A number; null if it is missing, null or blank text. */
 export const numericOrNull = z
-  .union([numeric, z.literal('')])
+  .union([numeric, z.string().refine(isPlaceholder)])
   .nullish()
-  .transform((value) => (value === undefined || value === null || value === '' ? null : value));
+  .transform((value) => (typeof value === 'number' ? value : null));
+
+/** A number that is only shown; null if it is none. */
+export const shownNumber = z
+  .unknown()
+  .optional()
+  .transform((value): number | null => {
+    const parsed = numeric.safeParse(value);
+    return parsed.success ? parsed.data : null;
+  });
 
 /** A count; 0 if it is missing. */
 export const countOrZero = numericOrNull.transform((value) => value ?? 0).pipe(z.number().int());
 
-/** A boolean, which may come as text; false if it is missing. */
-export const flag = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-  .nullish()
-  .transform((value) => value ?? false);
+/** A yes or no in any spelling; null if it is missing or neither. */
+export const flagOrNull = z
+  .unknown()
+  .optional()
+  .transform((value): boolean | null => {
+    if (typeof value === 'boolean') return value;
+    if (value === 1 || value === 0) return value === 1;
+    if (typeof value !== 'string') return null;
+    if (/^\s*(?:true|t|yes|y|1|on)\s*$/i.test(value)) return true;
+    return /^\s*(?:false|f|no|n|0|off)\s*$/i.test(value) ? false : null;
+  });
+
+/** A yes or no in any spelling; no if it is missing. */
+export const flag = flagOrNull.transform((value) => value ?? false);
 
 /** A list whose records are parsed one by one later; empty if it is missing or null. */
 export const records = z
@@ -66,6 +96,20 @@ export function listOf<T extends z.ZodType>(item: T) {
     .array(item)
     .nullish()
     .transform((list): z.output<T>[] => list ?? []);
+}
+
+/** A list of which each member that cannot be read costs itself alone: choices to offer, rows that are only shown. */
+export function readableOf<T extends z.ZodType>(item: T) {
+  return z
+    .array(z.unknown())
+    .nullish()
+    .catch(null)
+    .transform((list): z.output<T>[] =>
+      (list ?? []).flatMap((each) => {
+        const parsed = item.safeParse(each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
 }
 
 /** Unix seconds; null for 0, null or nothing. */

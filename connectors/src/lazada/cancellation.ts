@@ -8,7 +8,7 @@ import type {
   Effect,
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { rejected } from '../kit/errors.ts';
+import { rejected, throttled } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
@@ -34,7 +34,7 @@ export const cancellation: Cancellation = {
     const answer = await callSeller(access, { method: 'GET', path, parameters, group });
     return dataOf(cancelTip, answer, path).reason_options.map(({ reason_id: key, reason_name: name }) => ({
       key,
-      label: fromChannel(name),
+      label: name === null ? message('asked.numbered_reason', { id: key }) : fromChannel(name),
       needsLines: false,
       needsDetail: false,
     }));
@@ -140,6 +140,8 @@ async function decide(access: Access, asked: CancellationAnswer): Promise<Action
   const units = await readUnits(access, asked.order);
   const requests = openRequests(units);
   if (requests.length === 0) {
+    // The buyer asks, and Lazada has not numbered the request yet.
+    if (units.some((unit) => unit.asksToCancel && !isCancelled(unit))) throw throttled(60);
     // An earlier try may have been heard though its answer was lost.
     if (stands(units, asked)) return done;
     throw rejected('112', nothingAskedWords);
@@ -170,7 +172,7 @@ async function decideOne(
 
 async function decided(access: Access, asked: CancellationAnswer): Promise<Effect> {
   const units = await readUnits(access, asked.order);
-  if (openRequests(units).length > 0) return { effect: 'not_done' };
+  if (units.some((unit) => unit.asksToCancel && !isCancelled(unit))) return { effect: 'not_done' };
   return stands(units, asked)
     ? { effect: 'done' }
     : { effect: 'refused', code: '112', reason: nothingAskedWords };

@@ -8,6 +8,7 @@ import type { UploadedFile } from '../kit/multipart.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/read-records.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, innerResult } from './wire.ts';
@@ -87,13 +88,11 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path
  * did not succeed is thrown as its fault (lazada.md 2).
  */
 export function resultOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path: string): z.output<T> {
+  const fault = innerFault(answer.envelope.whole['result']);
+  if (fault !== null) throw fault;
   const result = innerResult.safeParse(answer.envelope.whole['result']);
   if (!result.success) return dataOf(schema, answer, path);
-  const { data } = result;
-  if (data.success === false) {
-    throw faultFor(data.error_code ?? data.errorCode ?? 'failed', data.error_msg ?? data.errorMsg ?? '');
-  }
-  return parseReply(schema, data['data'] ?? data, path);
+  return parseReply(schema, result.data['data'] ?? result.data, path);
 }
 
 /** An id as the JSON parameters take it: a number. */
@@ -157,10 +156,24 @@ const waits: Readonly<Record<string, number>> = {
 const busyCodes = new Set(['ServiceTimeout', '40011', '6', '1000', '513', 'HttpConnectError']);
 const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken']);
 
-/** The fault of a reply; null on success (lazada.md 2). The code decides: types vary for the same code. */
+/**
+ * The fault of a reply; null on success (lazada.md 2). The code decides, as types vary for the same code; one that the document
+ * does not name is passing where its type says that the platform failed.
+ */
 export function faultOf(answer: LazadaReply): ChannelError | null {
-  const { code, message } = answer.envelope;
-  return code === '0' ? null : faultFor(code, message, retryAfterSeconds(answer.reply));
+  const { type, code, message, whole } = answer.envelope;
+  if (code === '0') return innerFault(whole['result'] ?? whole['data']);
+  const fault = faultFor(code, message, retryAfterSeconds(answer.reply));
+  const isPlatforms = type?.toUpperCase() === 'SYSTEM' && fault.fault.kind === 'rejected';
+  return isPlatforms ? unavailable(fault.fault.reason) : fault;
+}
+
+/** The fault of a call whose `result` says that it did not succeed. */
+function innerFault(value: unknown): ChannelError | null {
+  const result = innerResult.safeParse(value);
+  if (!result.success || result.data.success !== false) return null;
+  const { error_code, errorCode, error_msg, errorMsg } = result.data;
+  return faultFor(error_code ?? errorCode ?? 'failed', error_msg ?? errorMsg ?? '');
 }
 
 /** The fault that a code stands for, of a whole call or of one row of it. */
@@ -172,5 +185,5 @@ export function faultFor(code: string, message: string, retryAfter: number | nul
   if (busyCodes.has(code)) return unavailable(said);
   // The timestamp was too old; a retry has a new one.
   if (/timestamp/i.test(code)) return throttled(1, said);
-  return rejected(code, said);
+  return saysItPasses(`${code} ${message}`) ? unavailable(said) : rejected(code, said);
 }

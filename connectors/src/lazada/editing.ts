@@ -126,14 +126,13 @@ async function write(
 ): Promise<ActionResult> {
   const answer = await callSeller(access, { method: 'POST', path, parameters, group: 'products' }, true);
   const fault = faultOf(answer);
-  if (fault === null) return done;
   const [row] = answer.envelope.detail.flatMap((each) => {
     const parsed = failureRow.safeParse(each);
     return parsed.success ? [parsed.data] : [];
   });
-  if (row === undefined) throw fault;
-  const code = row.code ?? row.error_code ?? answer.envelope.code;
-  throw faultFor(code, row.message ?? row.msg ?? row.error_msg ?? '');
+  if (fault === null && (row?.code ?? '0') === '0') return done;
+  if (fault !== null && row === undefined) throw fault;
+  throw faultFor(row?.code ?? answer.envelope.code, row?.message ?? '');
 }
 
 const payloadOf = (product: unknown): { payload: string } => ({

@@ -1,14 +1,14 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
+import { ChannelError, rejected, throttled, unexpected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, resultOf, wireId } from './client.ts';
 import { chosenUnits, readUnits } from './units.ts';
 import type { Unit } from './units.ts';
-import { packageRows, packed, providers } from './wire-actions.ts';
+import { packageRows, packed, provider, providers } from './wire-actions.ts';
 import type { ActionRow } from './wire-actions.ts';
 import { channel } from './channel.ts';
 
@@ -21,7 +21,7 @@ export const fulfilment: Fulfilment = {
   choosesLines: true,
 
   async form(access, order) {
-    const units = await readUnits(access, order);
+    const units = sellersOf(await readUnits(access, order));
     const toPack = units.filter(({ stage }) => stage === 'to_pack');
     if (toPack.length === 0) {
       if (!units.some(({ stage }) => stage === 'packed')) throw notShippable(units);
@@ -29,12 +29,14 @@ export const fulfilment: Fulfilment = {
       return { methods: [{ key: 'default', label: message('asked.drop_off_or_pickup'), fields: [] }] };
     }
     const offer = await readProviders(access, order, toPack);
-    const choices = offer.shipment_providers.map(({ name, provider_code: value }) => ({
-      value,
-      label: name,
-      within: null,
-    }));
-    const isChosenByLazada = offer.platform_default === 1 || choices.length === 0;
+    // One carrier that cannot be read costs itself; one without a name goes by its code.
+    const choices = offer.shipment_providers.flatMap((record) => {
+      const parsed = provider.safeParse(record);
+      if (!parsed.success) return [];
+      const { name, provider_code: value } = parsed.data;
+      return [{ value, label: name ?? value, within: null }];
+    });
+    const isChosenByLazada = offer.platform_default || choices.length === 0;
     return {
       methods: [
         {
@@ -50,6 +52,13 @@ export const fulfilment: Fulfilment = {
     perform: (access, asked) => catchRejection(shippingRejections, () => ship(access, asked)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
+};
+
+/** What Lazada's warehouse sends is not the seller's to ship (lazada.md 5, 700027). */
+const sellersOf = (units: readonly Unit[]): Unit[] => {
+  const own = units.filter(({ keptBy }) => keptBy !== 'marketplace');
+  if (own.length > 0 || units.length === 0) return own;
+  throw rejected('700027', message('refusals.warehouse_ships', { channel }));
 };
 
 const providerField = {
@@ -94,7 +103,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
 
 /** The units that are to be shipped: those named, or all that are not cancelled. */
 function wanted(units: readonly Unit[], { lines }: Shipment): Unit[] {
-  const chosen = chosenUnits(units, lines);
+  const chosen = lines === null ? sellersOf(units) : chosenUnits(units, lines);
   const going = lines === null ? chosen.filter(({ stage }) => stage !== 'off') : chosen;
   if (going.length === 0) throw notShippable(units);
   return going;
@@ -103,7 +112,7 @@ function wanted(units: readonly Unit[], { lines }: Shipment): Unit[] {
 /** lazada.md 5: /order/fulfill/pack; returns the packages. Throws the fault of a failed row. */
 async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Promise<string[]> {
   const offer = await readProviders(access, asked.order, units);
-  const provider = asked.answers['shipping_provider'];
+  const carrier = asked.answers['shipping_provider'];
   const path = '/order/fulfill/pack';
   const request = {
     pack_order_list: [
@@ -111,18 +120,24 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
     ],
     delivery_type: 'dropship',
     shipping_allocate_type: offer.shipping_allocate_type ?? 'TFS',
-    ...(offer.platform_default !== 1 && typeof provider === 'string' && provider !== ''
-      ? { shipment_provider_code: provider }
+    ...(!offer.platform_default && typeof carrier === 'string' && carrier !== ''
+      ? { shipment_provider_code: carrier }
       : {}),
   };
   const parameters = { packReq: JSON.stringify(request) };
   const answer = await callSeller(access, { method: 'POST', path, group, parameters });
   const rows = resultOf(packed, answer, path).pack_order_list.flatMap((each) => each.order_item_list);
   throwFailed(rows);
-  const missing = units.some(({ id }) => !rows.some((row) => row.order_item_id === id));
+  const missing =
+    rows.length < units.length ||
+    units.some(({ id }, at) => !rows.some((row) => row.order_item_id === id) && !isNameless(rows[at]));
   if (missing) throw unexpected(message('answers.incomplete', { channel }));
   return rows.flatMap((row) => row.package_id ?? []);
 }
+
+/** A row without an id is about what stands in its place of the call. */
+const isNameless = (row: { readonly order_item_id: string | null } | undefined): boolean =>
+  row?.order_item_id === null;
 
 /**
  * Sets packages ready. The order's state may have changed since it was packed, for example by a buyer who asks for cancellation.
@@ -146,15 +161,25 @@ async function setReady(access: Access, packages: readonly string[]): Promise<vo
   const answer = await callSeller(access, { method: 'POST', path, group, parameters });
   const rows = resultOf(packageRows, answer, path).packages;
   throwFailed(rows);
-  const missing = packages.some((id) => !rows.some((row) => row.package_id === id));
+  const isAnswered = (id: string, at: number): boolean =>
+    rows.some((row) => row.package_id === id) ||
+    (rows.length >= packages.length && rows[at]?.package_id === null);
+  const missing = !packages.every(isAnswered);
   if (missing) throw unexpected(message('answers.incomplete', { channel }));
 }
 
 /** Throws the fault of the first failed row; a call that succeeded may have some (lazada.md 5). */
-export function throwFailed(rows: readonly Pick<ActionRow, 'item_err_code' | 'msg'>[]): void {
+export function throwFailed(rows: readonly Pick<ActionRow, 'item_err_code' | 'msg' | 'retry'>[]): void {
   const failed = rows.find((row) => row.item_err_code !== '0');
-  if (failed !== undefined) throw faultFor(failed.item_err_code, failed.msg ?? '');
+  if (failed === undefined) return;
+  const { item_err_code: code, msg, retry } = failed;
+  // `retry` says that nothing was done and that it may be sent again, whatever the code.
+  if (retry) throw throttled(retrySeconds, `Lazada: ${msg ?? code}`);
+  const said = faultFor(code, msg ?? '');
+  throw said.fault.kind === 'unavailable' ? rejected(code, said.fault.reason) : said;
 }
+
+const retrySeconds = 30;
 
 async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   const units = wanted(await readUnits(access, asked.order), asked);

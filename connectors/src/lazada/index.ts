@@ -12,6 +12,7 @@ import { orderCount, orders } from './orders.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns } from './returns.ts';
 import { stock } from './stock.ts';
+import { locations } from './warehouses.ts';
 import { webhooks } from './webhooks.ts';
 import { seller } from './wire.ts';
 
@@ -25,8 +26,9 @@ export const lazada: Connector = {
     ordersPolledEvery: 0,
     hasStableOrderCursor: false,
     settlesWithin: 0,
-    // A request's timestamp is accepted for two hours (lazada.md 1.3), so a lost request may still land until then.
+    // Each action reads the units before it writes, and Lazada refuses to pack or cancel one twice (lazada.md 5, 6.1).
     lateActionBound: 60,
+    // A request's timestamp is accepted for two hours (lazada.md 1.3), so a lost request may still land until then.
     lateWriteBound: 7200,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
@@ -66,6 +68,7 @@ export const lazada: Connector = {
   stock,
   orders,
   orderCount,
+  locations,
   pricing,
   renaming,
   delisting,

@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejectionOf } from '../kit/rejections.ts';
+import { isPassing, rejectionOf } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { mapConcurrent } from '../kit/batches.ts';
 import { callSeller, resultOf } from './client.ts';
@@ -21,7 +21,15 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
   try {
     return await readLabel(access, order);
   } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    if (!(error instanceof ChannelError)) throw error;
+    // An answer that cannot be read costs this order's label alone.
+    if (error.fault.kind === 'unexpected') {
+      return { outcome: 'rejected', code: 'unexpected', reason: error.fault.reason };
+    }
+    if (error.fault.kind === 'unavailable' && isPassing(error.fault)) {
+      return { outcome: 'retry', afterSeconds: 30 };
+    }
+    if (error.fault.kind !== 'rejected') throw error;
     const { code, reason } = error.fault;
     if (code === '700024') return { outcome: 'retry', afterSeconds: 30 };
     return { outcome: 'rejected', code, reason: rejectionOf(knownRejections, code, reason).reason };
@@ -29,7 +37,9 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
 }
 
 async function readLabel(access: Access, order: OrderRef): Promise<LabelResult> {
-  const units = (await readUnits(access, order)).filter(({ stage }) => stage !== 'off');
+  const units = (await readUnits(access, order)).filter(
+    ({ stage, keptBy }) => stage !== 'off' && keptBy !== 'marketplace',
+  );
   const packages = [...new Set(units.flatMap(({ packageId }) => packageId ?? []))];
   if (packages.length === 0) throw rejected('34', '');
   const path = '/order/package/document/get';
@@ -43,8 +53,16 @@ async function readLabel(access: Access, order: OrderRef): Promise<LabelResult> 
   const { pdf_url: url, file } = resultOf(packageDocument, answer, path);
   if (url !== null) return { outcome: 'ready', label: { url } };
   if (file === null) return { outcome: 'retry', afterSeconds: 10 };
-  // Without an address, Lazada sends an HTML page.
-  return { outcome: 'ready', label: { mediaType: 'text/html', bytes: Buffer.from(file, 'base64') } };
+  if (/^https?:/.test(file)) return { outcome: 'ready', label: { url: file } };
+  const bytes = Buffer.from(file, 'base64');
+  const text = bytes.toString('latin1');
+  if (text.startsWith('%PDF')) return { outcome: 'ready', label: { mediaType: 'application/pdf', bytes } };
+  // For a PDF Lazada sends a page whose frame points at it (lazada.md 5), else the label itself as a page.
+  const framed = /<(?:iframe|embed|object)\b[^>]*?(?:src|data)\s*=\s*["']?(https?:[^"'\s>]+)/i.exec(
+    text,
+  )?.[1];
+  if (framed !== undefined) return { outcome: 'ready', label: { url: framed.replaceAll('&amp;', '&') } };
+  return { outcome: 'ready', label: { mediaType: 'text/html', bytes } };
 }
 
 const knownRejections: readonly KnownRejection[] = [

@@ -101,7 +101,7 @@ describe('Lazada’s products (lazada.md 3)', () => {
         Date.parse(query('update_after') ?? '1970-01-01') < Date.parse('2018-01-01');
       return {
         total_products: whole ? 15_000 : 60,
-        products: offset === 0 ? Array.from({ length: 50 }, () => product) : [],
+        products: Array.from({ length: offset === 0 ? 50 : 10 }, () => product),
       };
     });
     let cursor: Cursor | null = null;

@@ -1,16 +1,20 @@
 import { message } from '@evenstock/contract/messages/message';
+import { z } from 'zod';
 import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
-import type { Cursor } from '../kit/paging.ts';
+import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/read-records.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
+import { instantOf } from '../kit/times.ts';
+import { textOrNull } from '../kit/wire-fields.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
-import { product, productPage } from './wire.ts';
-import type { Product, Sku } from './wire.ts';
+import { shelfOf } from './warehouses.ts';
+import { channelInventory, product, productPage, sku } from './wire.ts';
+import type { Product, Sku, SkuStock } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** lazada.md 3: every status of an item or SKU there is, in lower case. */
@@ -64,14 +68,18 @@ export const listings: Connector['listings'] = {
       const half = firstHalf(position, access.http.now());
       if (half !== null) return listings.page(access, half, changedSince);
     }
-    const read = readEach(page.products, 'listing', nameOf, (record) =>
-      listingOf(access, product.parse(record)),
-    );
+    const products = page.products ?? [];
+    const left = (page.total_products ?? 0) - position.offset;
+    // An empty answer with success is no end: only a total of none is (lazada.md 3).
+    if (products.length === 0 && (left > 0 || (page.products === undefined && page.total_products !== 0))) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
+    const read = readEach(products, 'listing', nameOf, (record) => listingOf(access, product.parse(record)));
     return {
       listings: read.read,
       unreadable: read.unreadable,
       interval: intervalOf([answer.reply], access.http.now()),
-      next: nextOf(position, page.products.length),
+      next: nextOf(position, products.length, products.length < left),
       waitSeconds: 0,
       total: page.total_products,
     };
@@ -79,24 +87,37 @@ export const listings: Connector['listings'] = {
 
   async read(access, itemIds) {
     const replies: ChannelReply[] = [];
-    const records = await mapConcurrent(itemIds, 5, async (itemId) => {
-      const answer = await itemIfThere(access, itemId);
-      if (answer !== null) replies.push(answer.reply);
-      return answer?.envelope.data ?? null;
-    });
-    const found = records.filter((record) => record !== null);
+    const answers = await mapConcurrent(itemIds, 5, (itemId) => answerAbout(access, itemId, replies));
+    const found = answers.flatMap((each) => ('record' in each ? [each.record] : []));
     const read = readEach(found, 'listing', nameOf, (record) => listingOf(access, product.parse(record)));
     return {
       listings: read.read,
-      unreadable: read.unreadable,
+      unreadable: [...read.unreadable, ...answers.flatMap((each) => ('reason' in each ? [each] : []))],
       interval: intervalOf(replies, access.http.now()),
-      missing: itemIds.filter((_, position) => records[position] === null),
+      missing: answers.flatMap((each) => ('missing' in each ? [each.missing] : [])),
       next: null,
       waitSeconds: 0,
       total: null,
     };
   },
 };
+
+type Answered = { readonly record: unknown } | { readonly missing: string } | Unreadable;
+
+/** What Lazada says of one item; a refusal of another kind costs this item alone. */
+async function answerAbout(access: Access, itemId: string, replies: ChannelReply[]): Promise<Answered> {
+  try {
+    const answer = await itemIfThere(access, itemId);
+    if (answer === null) return { missing: itemId };
+    replies.push(answer.reply);
+    const { data } = answer.envelope;
+    // An answer without the item, or about another one, says nothing of this one.
+    if (nameOf(data) === itemId) return { record: data };
+    return { reference: itemId, reason: message('answers.listing_not_described', { channel }) };
+  } catch (error) {
+    return { reference: itemId, reason: reasonOf('listing', error) };
+  }
+}
 
 const nameOf = (record: unknown): string => nameFrom(record, 'item_id');
 
@@ -124,11 +145,11 @@ function firstHalf(position: Position, now: Date): Cursor | null {
 }
 
 /** The next page of this window, or the next window. The last one is open, so that no change falls outside. */
-function nextOf(position: Position, taken: number): Cursor | null {
+function nextOf(position: Position, taken: number, isMore: boolean): Cursor | null {
   if (position.offset + taken > deepestOffset) {
     throw unexpected(message('answers.page_repeats', { channel }));
   }
-  if (taken >= pageSize) return { ...position, offset: position.offset + taken };
+  if (taken >= pageSize || isMore) return { ...position, offset: position.offset + taken };
   return position.before === null ? null : { after: position.before, before: null, offset: 0 };
 }
 
@@ -167,7 +188,8 @@ export async function itemIfThere(access: Access, itemId: string): Promise<Lazad
     const gone =
       error instanceof ChannelError &&
       error.fault.kind === 'rejected' &&
-      (['207', '208', 'E0002'].includes(error.fault.code) || /not (found|exist)/i.test(error.message));
+      (['207', '208', 'E0002'].includes(error.fault.code) ||
+        /\b(item|product|sku)s?\b.*\b(not (found|exist)|does ?n.t exist)/i.test(error.message));
     if (gone) return null;
     throw error;
   }
@@ -175,14 +197,26 @@ export async function itemIfThere(access: Access, itemId: string): Promise<Lazad
 
 function listingOf(access: Access, each: Product): ChannelListing {
   const raw = each.status ?? 'Active';
-  const sub = each.subStatus?.toLowerCase();
+  // Several sub-statuses may be joined: 'Lock,Admin'.
+  const subs = (each.subStatus ?? '').toLowerCase().split(/\s*[,;|]\s*/);
+  const found = subs.flatMap((sub) => subStatuses[sub] ?? []);
   const status =
-    (sub === undefined ? undefined : subStatuses[sub]) ?? listingStatuses[raw.toLowerCase()] ?? 'unknown';
+    found.find((one) => one === 'rejected') ??
+    found[0] ??
+    listingStatuses[raw.trim().toLowerCase()] ??
+    'unknown';
   const rawStatus = each.subStatus === null ? raw : `${raw} (${each.subStatus})`;
   const seller = access.app.hosts['seller'];
+  const suspended = each.suspendedSkus.flatMap((record) => {
+    const parsed = sku.safeParse(record);
+    return parsed.success ? [parsed.data] : [];
+  });
+  const off = new Set(suspended.map(({ SkuId }) => SkuId));
+  const listed = new Set(each.skus.map(({ SkuId }) => SkuId));
+  const all = [...each.skus, ...suspended.filter(({ SkuId }) => !listed.has(SkuId))];
   return {
     itemId: each.item_id,
-    name: each.attributes?.name ?? each.attributes?.name_en ?? each.item_id,
+    name: each.attributes?.name ?? each.attributes?.name_en ?? each.skus[0]?.SellerSku ?? each.item_id,
     sku: null,
     imageUrl: each.images[0] ?? null,
     editUrl: seller === undefined ? null : `${seller}/apps/product/publish?productId=${each.item_id}`,
@@ -190,13 +224,15 @@ function listingOf(access: Access, each: Product): ChannelListing {
     status,
     isBundle: false,
     updatedAt: each.updated_time,
-    variants: each.skus.map((one) => variantOf(access, each.item_id, one, status, rawStatus)),
+    variants: all.map((one) =>
+      variantOf(access, each, off.has(one.SkuId) ? { ...one, Status: 'suspended' } : one, status, rawStatus),
+    ),
   };
 }
 
 function variantOf(
   access: Access,
-  itemId: string,
+  item: Product,
   one: Sku,
   whole: ListingStatus,
   wholeRaw: string,
@@ -205,48 +241,75 @@ function variantOf(
   // A SKU of an item that is not on sale is not on sale, whatever its own status says.
   const raw = whole === 'normal' ? (one.Status ?? 'active') : wholeRaw;
   return {
-    itemId,
+    itemId: item.item_id,
     variantId: one.SkuId,
     sku: one.SellerSku,
-    name: Object.values(one.saleProp ?? {})
-      .filter((value) => typeof value === 'string')
-      .join(' / '),
+    name: variantName(item, one),
     imageUrl: one.Images[0] ?? null,
     price: one.price === null ? null : toMinor(one.price, currency),
-    specialPrice:
-      one.special_price === null || one.special_price <= 0 ? null : toMinor(one.special_price, currency),
+    specialPrice: specialPriceOf(access, one),
     currency,
     rawStatus: raw,
-    status: whole === 'normal' ? (listingStatuses[raw.toLowerCase()] ?? 'unknown') : whole,
-    ...measureOf(one, access.http.now()),
-    keptBy: 'seller',
-    marketplaceSku: null,
+    status: whole === 'normal' ? (listingStatuses[raw.trim().toLowerCase()] ?? 'unknown') : whole,
+    ...measureOf(one, access),
+    marketplaceSku: one.ShopSku,
     maximum: null,
   };
 }
 
-/**
- * The measure is what can be bought, which already includes units locked by a campaign (lazada.md 3, stock model);
- * unpaid and unpacked units are in none of these numbers. A seller with several warehouses: the first is read and written.
- */
-export function measureOf(one: Sku, now: Date): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef'> {
-  const reserved = one.channelInventories
-    .filter((each) => each.endTime === null || siteTime(each.endTime) > now.getTime())
-    .reduce((sum, each) => sum + each.sellableQuantity, 0);
-  const sellerSku: Record<string, string> = one.SellerSku === null ? {} : { sellerSku: one.SellerSku };
-  const [first, ...others] = one.multiWarehouseInventories;
-  if (first !== undefined && others.length > 0 && first.warehouseCode !== null) {
-    return {
-      measure: first.sellableQuantity ?? first.quantity,
-      reserved,
-      stockRef: { ...sellerSku, warehouse: first.warehouseCode },
-    };
-  }
-  return { measure: one.Available ?? one.quantity, reserved, stockRef: sellerSku };
+/** The choices of a SKU in the item's order: its own attributes stand beside `saleProp` (lazada.md 3). */
+function variantName(item: Product, one: Sku): string {
+  const named = Object.entries(item.variation ?? {})
+    .sort(([first], [second]) => (first < second ? -1 : 1))
+    .flatMap(([, attribute]) => attributeName.safeParse(attribute).data?.name ?? []);
+  const props = one.saleProp ?? {};
+  const names = [...new Set([...named, ...Object.keys(props)])];
+  return names.flatMap((name) => textOrNull.parse(props[name] ?? one[name]) ?? []).join(' / ');
 }
 
-/** '2026-11-12 23:59:59' in the site's zone (UTC+8 in Singapore). A time that does not parse has not passed. */
-function siteTime(text: string): number {
-  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`);
-  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at;
+const attributeName = z.object({ name: z.string() });
+
+/** A special price counts within its period alone; its ends are in the site's zone (lazada.md 3). */
+function specialPriceOf(access: Access, one: Sku): number | null {
+  if (one.special_price === null || one.special_price <= 0) return null;
+  const zone = zoneOf(access);
+  const now = access.http.now().getTime();
+  const begins = instantOf(one.special_from_time ?? `${one.special_from_date ?? ''} 00:00`, zone);
+  const ends = instantOf(one.special_to_time ?? `${one.special_to_date ?? ''} 23:59:59`, zone);
+  if (begins !== null && begins.getTime() > now) return null;
+  if (ends !== null && ends.getTime() < now) return null;
+  return toMinor(one.special_price, currencyOf(access));
+}
+
+/** The zone of the site: an hour behind Singapore's in Thailand, Vietnam and Jakarta. */
+function zoneOf(access: Access): string {
+  return ['th', 'vn', 'id'].includes(access.credentials.extra['country'] ?? '') ? '+07:00' : '+08:00';
+}
+
+/**
+ * The measure is what can be bought of the seller's own, which already includes units locked by a campaign (lazada.md 3, stock
+ * model); unpaid and unpacked units are in none of these numbers.
+ */
+export function measureOf(
+  one: SkuStock,
+  access: Access,
+): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef' | 'keptBy'> {
+  const shelf = shelfOf(one, access.locations);
+  const stockRef = {
+    ...(one.SellerSku === null ? {} : { sellerSku: one.SellerSku }),
+    ...(shelf.warehouse === null ? {} : { warehouse: shelf.warehouse }),
+  };
+  return { measure: shelf.measure, keptBy: shelf.keptBy, reserved: reservedOf(one, access), stockRef };
+}
+
+/** Units that a campaign has locked until it ends. A time that does not parse has not passed. */
+function reservedOf(one: SkuStock, access: Access): number {
+  const now = access.http.now().getTime();
+  return one.channelInventories.reduce<number>((sum, record) => {
+    const parsed = channelInventory.safeParse(record);
+    if (!parsed.success) return sum;
+    const { sellableQuantity: units, endTime } = parsed.data;
+    const ends = endTime === null ? null : instantOf(endTime, zoneOf(access));
+    return ends !== null && ends.getTime() <= now ? sum : sum + (units ?? 0);
+  }, 0);
 }

@@ -6,7 +6,8 @@ export const itemStatuses: Readonly<Record<string, LineProgress>> = {
   unpaid: { state: 'unpaid', rank: 10, units: 'here' },
   pending: { state: 'pending', rank: 20, units: 'here' },
   repacked: { state: 'pending', rank: 22, units: 'here' },
-  packed: { state: 'processing', rank: 30, units: 'here' },
+  // Packed is not handed over: the seller still sets it ready to ship (lazada.md 5).
+  packed: { state: 'pending', rank: 30, units: 'here' },
   ready_to_ship_pending: { state: 'processing', rank: 35, units: 'here' },
   ready_to_ship: { state: 'READY_TO_SHIP', rank: 40, units: 'here' },
   shipped: { state: 'shipped', rank: 50, units: 'away' },
@@ -26,7 +27,7 @@ export const itemStatuses: Readonly<Record<string, LineProgress>> = {
 
 /** What a status of one unit means; one that is not documented is kept as `unknown`. */
 export function statusOf(raw: string): LineProgress {
-  return itemStatuses[raw] ?? unknownLine;
+  return itemStatuses[raw.trim().toLowerCase()] ?? unknownLine;
 }
 
 /** An order's state from its units'. */

@@ -1,18 +1,17 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
-import type { Cursor, Window } from '../kit/paging.ts';
-import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
+import type { Cursor, Unreadable, Window } from '../kit/paging.ts';
+import type { Connector, OrderPage } from '../kit/connector.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/read-records.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
+import { records } from '../kit/wire-fields.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
-import { currencyOf, isoOf } from './listings.ts';
-import { orderStateOf, statusOf } from './order-statuses.ts';
+import { isoOf } from './listings.ts';
+import { orderOf } from './order.ts';
 import { itemsOfOrders, order as orderRecord, orderItem, orderPage } from './wire.ts';
-import type { Order, OrderItem } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** lazada.md 4: /orders/items/get takes at most 50 orders. */
@@ -40,16 +39,29 @@ export const orders: Connector['orders'] = {
       },
     });
     const list = dataOf(orderPage, answer, path);
-    const whole = await withItems(access, list.orders, [answer.reply]);
-    return { ...whole, next: nextOf(position, list.orders), total: list.countTotal };
+    const found = list.orders ?? [];
+    // A page that lacks what it counts itself is no page (lazada.md 4).
+    const isWhole =
+      list.orders === undefined ? (list.countTotal ?? list.count) === 0 : found.length >= (list.count ?? 0);
+    const left = (list.countTotal ?? 0) - position.offset;
+    if ((!isWhole && found.length >= left) || (found.length === 0 && left > 0)) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
+    const whole = await withItems(access, found, [answer.reply]);
+    return { ...whole, next: nextOf(position, found, found.length < left), total: list.countTotal };
   },
 
   async read(access, numbers) {
     const replies: ChannelReply[] = [];
-    const records = await mapConcurrent(numbers, 5, (number) => orderIfThere(access, number, replies));
-    const found = records.filter((record) => record !== null);
+    const answers = await mapConcurrent(numbers, 5, (number) => orderIfThere(access, number, replies));
+    const found = answers.flatMap((each) => ('record' in each ? [each.record] : []));
     const whole = await withItems(access, found, replies);
-    return { ...whole, missing: numbers.filter((_, position) => records[position] === null), total: null };
+    return {
+      ...whole,
+      unreadable: [...whole.unreadable, ...answers.flatMap((each) => ('reason' in each ? [each] : []))],
+      missing: answers.flatMap((each) => ('missing' in each ? [each.missing] : [])),
+      total: null,
+    };
   },
 };
 
@@ -91,11 +103,14 @@ function positionOf(cursor: Cursor | null, updated: Window): Position {
  * the next page would then pass over one. A second back, since times are in seconds; orders met twice do no harm.
  * Only a page that lies within that second continues by offset.
  */
-function nextOf(position: Position, records: readonly unknown[]): Cursor | null {
-  if (records.length < pageSize) return null;
+function nextOf(position: Position, records: readonly unknown[], isMore: boolean): Cursor | null {
+  if (records.length < pageSize) {
+    // A page may be shorter than asked for and not be the last: its total says so.
+    return isMore ? { after: position.after, offset: position.offset + records.length } : null;
+  }
   const times = records.flatMap((record) => {
     const parsed = orderRecord.shape.updated_at.safeParse(updatedAtOf(record));
-    return parsed.success ? [parsed.data.getTime()] : [];
+    return parsed.success && parsed.data ? [parsed.data.getTime()] : [];
   });
   const last = Math.max(0, ...times) - 1000;
   if (position.offset >= deepestOffset) throw unexpected(message('answers.page_repeats', { channel }));
@@ -110,8 +125,10 @@ function updatedAtOf(record: unknown): unknown {
     : undefined;
 }
 
-/** lazada.md 4: /order/get; null when Lazada does not know the order (16). */
-async function orderIfThere(access: Access, number: string, replies: ChannelReply[]): Promise<unknown> {
+type Answered = { readonly record: unknown } | { readonly missing: string } | Unreadable;
+
+/** lazada.md 4: /order/get. Only code 16 says that the shop has no such order; any other refusal costs this order alone. */
+async function orderIfThere(access: Access, number: string, replies: ChannelReply[]): Promise<Answered> {
   try {
     const answer = await callSeller(access, {
       method: 'GET',
@@ -120,14 +137,17 @@ async function orderIfThere(access: Access, number: string, replies: ChannelRepl
       group,
     });
     replies.push(answer.reply);
-    return answer.envelope.data ?? null;
+    const { data } = answer.envelope;
+    if (nameFrom(data, 'order_id') !== 'unknown') return { record: data };
+    return { reference: number, reason: notDescribed };
   } catch (error) {
     if (error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === '16')
-      return null;
-    throw error;
+      return { missing: number };
+    return { reference: number, reason: reasonOf('order', error) };
   }
 }
 
+const notDescribed = message('answers.order_not_described', { channel });
 const nameOf = (record: unknown): string => nameFrom(record, 'order_number', 'order_id');
 
 async function withItems(
@@ -139,162 +159,47 @@ async function withItems(
   const items = new Map<string, readonly unknown[]>();
   const ids = records.map((record) => nameFrom(record, 'order_id')).filter((id) => /^\d+$/.test(id));
   for (const piece of chunk(ids, pageSize)) {
-    const path = '/orders/items/get';
-    const parameters = { order_ids: `[${piece.join(',')}]` };
-    const answer = await callSeller(access, { method: 'GET', path, parameters, group });
-    replies.push(answer.reply);
-    for (const each of dataOf(itemsOfOrders, answer, path)) items.set(each.order_id, each.order_items);
+    for (const [id, units] of await itemsOf(access, piece, replies)) items.set(id, units);
   }
   const read = readEach(records, 'order', nameOf, (record) => {
     const parsed = orderRecord.parse(record);
     const units = items.get(parsed.order_id) ?? [];
-    if (units.length === 0) {
-      throw rejected('no_items', message('answers.order_not_described', { channel }));
+    if (units.length === 0 || units.length < (parsed.items_count ?? 0)) {
+      throw rejected('no_items', notDescribed);
     }
     return orderOf(access, parsed, orderItem.array().parse(units));
   });
   return { orders: read.read, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
-/** The first instant that any of the units has; null where none has one. */
-function earliest(units: readonly OrderItem[], of: (unit: OrderItem) => Date | null): Date | null {
-  const times = units.flatMap((unit) => of(unit)?.getTime() ?? []);
-  return times.length === 0 ? null : new Date(Math.min(...times));
-}
-
-function orderOf(access: Access, raw: Order, units: readonly OrderItem[]): ChannelOrder {
-  const currency = units[0]?.currency ?? currencyOf(access);
-  const minor = (amount: number | null): number | null =>
-    amount === null ? null : toMinor(amount, currency);
-  const { state, rank, raw: rawState } = orderStateOf(units.map((unit) => unit.status));
-  const selfCollect = units.some((unit) => unit.shipping_provider_type === 'pickup_in_store');
-  const digital = units.every((unit) => unit.shipping_provider_type === 'digital');
-  const price = raw.price ?? units.reduce((sum, unit) => sum + (unit.item_price ?? 0), 0);
-  const updates = [raw.updated_at, ...units.flatMap((unit) => unit.updated_at ?? [])].map((at) =>
-    at.getTime(),
-  );
-  const carrier = units.find((unit) => unit.shipment_provider !== null)?.shipment_provider ?? null;
-  return {
-    number: raw.order_number ?? raw.order_id,
-    channelId: raw.order_id,
-    createdAt: raw.created_at,
-    updatedAt: new Date(Math.max(...updates)),
-    rawState,
-    state,
-    stateRank: rank,
-    paidAt: earliest(units, (unit) => unit.payment_time),
-    // Units that have left or are cancelled are not waited for.
-    shipBy: earliest(units, (unit) => (statusOf(unit.status).units === 'here' ? unit.sla_time_stamp : null)),
-    category: selfCollect ? 'processing_self_collect' : null,
-    shippingType: selfCollect || digital ? null : 'Delivery',
-    shippingMethod: units[0]?.shipping_provider_type ?? null,
-    shippingCarrier: carrier,
-    remarks: raw.buyer_note ?? raw.remarks,
-    isTest: false,
-    cancellationRequested: raw.need_cancel_confirm || units.some((unit) => unit.need_cancel_confirm),
-    currency,
-    amounts: {
-      subtotal: toMinor(price, currency),
-      shippingFee: minor(raw.shipping_fee),
-      voucher: minor(raw.voucher),
-      coin: toMinor(
-        units.reduce((sum, unit) => sum + (unit.wallet_credits ?? 0), 0),
-        currency,
-      ),
-      tax: null,
-      serviceFee: null,
-      insurance: null,
-      giftWrap: null,
-      tip: null,
-      creditCardPromotion: null,
-      sellerDiscount: null,
-      cartDiscount: null,
-      discount: null,
-      // The buyer pays price − voucher + shipping_fee (lazada.md 4).
-      total: toMinor(price - (raw.voucher ?? 0) + (raw.shipping_fee ?? 0), currency),
-    },
-    buyer: buyerOf(raw, units),
-    lines: linesOf(units, currency),
-    promotions: [],
-  };
-}
-
-function buyerOf(raw: Order, units: readonly OrderItem[]): ChannelOrder['buyer'] {
-  const to = raw.address_shipping;
-  const joined = (parts: readonly (string | null | undefined)[], by: string): string | null => {
-    const given = parts.filter((part) => part !== null && part !== undefined && part !== '');
-    return given.length === 0 ? null : given.join(by);
-  };
-  return {
-    id: units.find((unit) => unit.buyer_id !== null)?.buyer_id ?? null,
-    name:
-      joined([to?.first_name, to?.last_name], ' ') ??
-      joined([raw.customer_first_name, raw.customer_last_name], ' '),
-    fullAddress: joined(
-      [to?.address1, to?.address2, to?.address3, to?.address4, to?.address5, to?.city, to?.country],
-      ', ',
-    ),
-    postalCode: to?.post_code ?? null,
-    phone: to?.phone ?? null,
-    email: null,
-  };
-}
-
-/** Lazada keeps one record for each unit (lazada.md 4): one line for each SKU, with its units' ids. */
-function linesOf(units: readonly OrderItem[], currency: string): ChannelOrderLine[] {
-  const bySku = new Map<string, OrderItem[]>();
-  for (const unit of units) {
-    const key = unit.sku_id ?? unit.shop_sku ?? unit.sku ?? unit.order_item_id;
-    bySku.set(key, [...(bySku.get(key) ?? []), unit]);
+/** lazada.md 4: /orders/items/get. It refuses all for one id that it does not take, so each order is then asked for by itself. */
+async function itemsOf(
+  access: Access,
+  ids: readonly string[],
+  replies: ChannelReply[],
+): Promise<(readonly [string, readonly unknown[]])[]> {
+  const path = '/orders/items/get';
+  try {
+    const parameters = { order_ids: `[${ids.join(',')}]` };
+    const answer = await callSeller(access, { method: 'GET', path, parameters, group });
+    replies.push(answer.reply);
+    return dataOf(itemsOfOrders, answer, path).map((each) => [each.order_id, each.order_items] as const);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
   }
-  return [...bySku].flatMap(([lineId, same]) => lineOf(lineId, same, currency) ?? []);
+  return mapConcurrent(ids, 5, async (id) => [id, await itemsAlone(access, id, replies)] as const);
 }
 
-function lineOf(lineId: string, same: readonly OrderItem[], currency: string): ChannelOrderLine | null {
-  const [first] = same;
-  if (first === undefined) return null;
-  const unitPrice = toMinor(first.item_price ?? first.paid_price ?? 0, currency);
-  const going = same.filter((unit) => !wasCancelled(unit));
-  return {
-    lineId,
-    itemId: first.product_id,
-    variantId: first.sku_id,
-    sku: first.sku,
-    name: first.name,
-    variantName: first.variation,
-    unitPrice,
-    originalPrice: unitPrice,
-    total: same.reduce((sum, unit) => sum + toMinor(unit.item_price ?? unit.paid_price ?? 0, currency), 0),
-    ordered: same.length,
-    cancelled: same.filter(wasCancelled).length,
-    returned: same.filter(cameBack).length,
-    // Lazada restores a cancelled unit (lazada.md 3), and does not report it on the order.
-    restored: null,
-    restoredAt: null,
-    fulfilled:
-      going.length > 0 && going.every((unit) => statusOf(unit.status).rank >= statusOf('packed').rank),
-    isListed: true,
-    marketplaceSku: null,
-    cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
-    assignedAt: null,
-    parts: [],
-    returnStatus:
-      first.return_status ?? (same.some((unit) => unit.status === 'returned') ? 'ACCEPTED' : null),
-    shipmentProvider: same.find((unit) => unit.shipment_provider !== null)?.shipment_provider ?? null,
-    trackingCode: same.find((unit) => unit.tracking_code !== null)?.tracking_code ?? null,
-    unitIds: same.map((unit) => unit.order_item_id),
-  };
+/** lazada.md 4: /order/items/get; none where it is refused for this order. */
+async function itemsAlone(access: Access, id: string, replies: ChannelReply[]): Promise<readonly unknown[]> {
+  const path = '/order/items/get';
+  try {
+    const parameters = { order_id: id };
+    const answer = await callSeller(access, { method: 'GET', path, parameters, group });
+    replies.push(answer.reply);
+    return dataOf(records, answer, path);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    return [];
+  }
 }
-
-/** `canceled` also ends a failed delivery: that unit had been shipped (lazada.md 6.1, cancel_return_initiator). */
-const leftBefore = (unit: OrderItem): boolean => /failed ?delivery/i.test(unit.cancel_return_initiator ?? '');
-
-const wasCancelled = (unit: OrderItem): boolean =>
-  statusOf(unit.status).units === 'cancelled' && !leftBefore(unit);
-
-const cameBack = (unit: OrderItem): boolean => {
-  const { units: where } = statusOf(unit.status);
-  return where === 'returned' || (where === 'cancelled' && leftBefore(unit));
-};

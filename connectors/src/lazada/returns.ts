@@ -3,13 +3,14 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { mapConcurrent } from '../kit/batches.ts';
-import { ChannelError } from '../kit/errors.ts';
+import { ChannelError, unexpected } from '../kit/errors.ts';
 import { picturesIn } from '../kit/picture-addresses.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { currencyOf } from './listings.ts';
 import { reverseHistory, reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';
 import type { ReverseLine, ReverseOrder } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const group = 'orders';
 const pageSize = 10;
@@ -71,7 +72,10 @@ export const returns: Returns = {
         return { raw, found: returnOf(raw, currencyOf(access)) };
       },
     );
-    const isMore = list.items.length > 0 && page * pageSize < (list.total ?? 0);
+    const isMore = list.total === null ? list.items.length >= pageSize : page * pageSize < list.total;
+    if (list.items.length === 0 && (page - 1) * pageSize < (list.total ?? 0)) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
     return {
       returns: await mapConcurrent(parsed.read, historyConcurrency, ({ raw, found }) =>
         withPictures(access, raw, found),
@@ -101,15 +105,17 @@ async function listReverse(access: Access, page: number, parameters: Readonly<Re
   return resultOf(reversePage, answer, path);
 }
 
-/** A return with the pictures that its buyer gave; none where Lazada refuses its history. */
+/** A return with the pictures that its buyer gave; none where its history cannot be read. */
 async function withPictures(access: Access, raw: ReverseOrder, found: ChannelReturn): Promise<ChannelReturn> {
   const [line] = raw.reverse_order_lines;
   if (line === undefined) return found;
   try {
     return { ...found, pictures: await buyersPictures(access, line.reverse_order_line_id) };
   } catch (error) {
-    if (error instanceof ChannelError && error.fault.kind === 'rejected') return found;
-    throw error;
+    const isOverall =
+      !(error instanceof ChannelError) || ['unauthorised', 'throttled'].includes(error.fault.kind);
+    if (isOverall) throw error;
+    return found;
   }
 }
 
@@ -140,6 +146,8 @@ async function buyersPictures(access: Access, lineId: string): Promise<string[]>
 export async function readReverseOrder(access: Access, reverseOrderId: string): Promise<ReverseOrder | null> {
   const list = await listReverse(access, 1, { reverse_order_id: reverseOrderId });
   const record = list.items.find((each) => nameFrom(each, 'reverse_order_id') === reverseOrderId);
+  // A list that has nothing, with success, is no answer about this one: only its total is.
+  if (record === undefined && list.total !== 0) throw unexpected(message('answers.incomplete', { channel }));
   return record === undefined ? null : parseReply(reverseOrder, record, '/reverse/getreverseordersforseller');
 }
 
@@ -217,7 +225,7 @@ function linesOf(raw: ReverseOrder, currency: string): ChannelReturn['lines'] {
         itemId: line.product?.product_id ?? null,
         variantId: line.platform_sku_id,
         sku: line.seller_sku_id,
-        name: line.product?.product_sku ?? line.seller_sku_id ?? line.reverse_order_line_id,
+        name: line.product?.product_sku ?? line.seller_sku_id ?? '',
         units: same.length,
         price: line.item_unit_price === null ? null : ofCents(line.item_unit_price, currency),
       },

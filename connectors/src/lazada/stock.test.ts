@@ -8,6 +8,12 @@ import { sku } from './wire.ts';
 const app = { id: '900001', secret: 's', hosts: { api: 'https://api.test/rest' }, extra: {} };
 const now = new Date('2026-11-11T04:00:00Z');
 
+const seller = accessTo(
+  app,
+  recordedHttp(now, () => ({ body: {} })),
+  { shopId: '1001' },
+);
+
 const line = (variantId: string, quantity: number, stockRef: Record<string, string> = {}): StockLine => ({
   itemId: '111',
   variantId,
@@ -114,7 +120,7 @@ describe('setting stock at Lazada (lazada.md 3)', () => {
 });
 
 describe('the measure at Lazada', () => {
-  const read = (more: object) => measureOf(sku.parse({ SkuId: 222, SellerSku: 'TEE-S', ...more }), now);
+  const read = (more: object) => measureOf(sku.parse({ SkuId: 222, SellerSku: 'TEE-S', ...more }), seller);
 
   it('is what can be bought, campaign units included', () => {
     const channelInventories = [
@@ -133,6 +139,7 @@ describe('the measure at Lazada', () => {
     ];
     expect(read({ quantity: 7, Available: 7, channelInventories })).toEqual({
       measure: 7,
+      keptBy: 'seller',
       reserved: 2,
       stockRef: { sellerSku: 'TEE-S' },
     });

@@ -3,7 +3,6 @@ import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { readEach } from '../kit/read-records.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
@@ -11,8 +10,9 @@ import type { Level } from '../kit/stock-results.ts';
 import { callSeller, dataOf, faultFor, faultOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
 import { itemIfThere, measureOf } from './listings.ts';
-import { failureRow, product, productPage } from './wire.ts';
-import type { FailureRow, Product } from './wire.ts';
+import { namesVariant } from './shop-sku.ts';
+import { failureRow, productPage, productStock, skuStock } from './wire.ts';
+import type { FailureRow, ProductStock } from './wire.ts';
 import { channel } from './channel.ts';
 import { asMessage, ChannelError } from '../kit/errors.ts';
 
@@ -43,9 +43,10 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
   } as const;
   const answer = await callSeller(access, call, true);
   const fault = faultOf(answer);
-  if (fault === null) return lines.map(() => ({ outcome: 'ok' }));
-  const rows = rowsOf(answer);
-  if (rows.length === 0) {
+  // Rows that failed stand in `detail`, beside success too.
+  const rows = rowsOf(answer).filter((row) => fault !== null || (row.code ?? '0') !== '0');
+  if (fault === null && rows.length === 0) return lines.map(() => ({ outcome: 'ok' }));
+  if (fault !== null && rows.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
     const { code } = fault.fault;
     return lines.map(() => rejectionOf(code, fault.message));
@@ -77,7 +78,10 @@ async function settle(
   lines: readonly StockLine[],
   rows: readonly FailureRow[],
 ): Promise<StockResult[]> {
-  const refused = lines.map((line) => rows.find((row) => names(row, line)));
+  // A row that names no SKU is about the only line there is (lazada.md 2).
+  const [only, ...others] = rows;
+  const isAlone = lines.length === 1 && others.length === 0 && only !== undefined && isUnnamed(only);
+  const refused = lines.map((line) => (isAlone ? only : rows.find((row) => names(row, line))));
   const unnamed = lines.filter((_, position) => refused[position] === undefined);
   const shown = unnamed.length === 0 ? null : await readIfAnswered(access, unnamed);
   return lines.map((line, position): StockResult => {
@@ -107,24 +111,36 @@ const unconfirmed: StockResult = {
   reason: message('answers.quantity_unconfirmed', { channel }),
 };
 
+const isUnnamed = (row: FailureRow): boolean =>
+  row.skuId === null && row.sellerSku === null && row.shopSku === null;
+
 function names(row: FailureRow, line: StockLine): boolean {
-  const skuId = row.SkuId ?? row.sku_id ?? row.skuId;
-  if (skuId !== null) return skuId === line.variantId;
-  const sellerSku = row.SellerSku ?? row.seller_sku ?? row.sellerSku;
-  return sellerSku !== null && sellerSku === line.stockRef['sellerSku'];
+  if (row.skuId !== null) return row.skuId === line.variantId;
+  if (row.sellerSku !== null) return row.sellerSku === line.stockRef['sellerSku'];
+  return row.shopSku !== null && namesVariant(row.shopSku, line.variantId);
 }
 
 /** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`), and the others item by item. */
 async function readStock(access: Access, keys: readonly ListingKey[]): Promise<StockReadings> {
   const replies: ChannelReply[] = [];
   const found = new Map<string, Level>();
-  const take = (products: readonly Product[]): void => {
-    for (const each of products) {
-      for (const one of each.skus)
-        found.set(`${each.item_id}:${one.SkuId}`, measureOf(one, access.http.now()));
+  const take = (records: readonly unknown[]): void => {
+    for (const record of records) {
+      const item = productStock.safeParse(record);
+      for (const one of item.success ? item.data.skus : []) takeSku(item.data, one);
     }
   };
-  const sellerSkus = [...new Set(keys.flatMap((key) => key.stockRef['sellerSku'] ?? []))];
+  const takeSku = (item: ProductStock | undefined, record: unknown): void => {
+    const one = skuStock.safeParse(record);
+    if (item === undefined || !one.success) return;
+    const isGone = [item.status, one.data.Status].some((status) => status?.toLowerCase() === 'deleted');
+    const level: Level = isGone ? gone : measureOf(one.data, access);
+    // A SKU whose number the answer lacks is not read; nothing follows from that.
+    if (isGone || level.measure !== null || level.keptBy === 'marketplace') {
+      found.set(`${item.item_id}:${one.data.SkuId}`, level);
+    }
+  };
+  const sellerSkus = [...new Set(keys.flatMap(({ stockRef }) => stockRef['sellerSku'] ?? []))];
   for (const piece of chunk(sellerSkus, readSize)) {
     const answer = await callSeller(access, {
       method: 'GET',
@@ -139,16 +155,19 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
       group: 'products',
     });
     replies.push(answer.reply);
-    take(readable(dataOf(productPage, answer, '/products/get').products));
+    take(dataOf(productPage, answer, '/products/get').products ?? []);
   }
   const left = new Set(
     keys.filter((key) => !found.has(`${key.itemId}:${key.variantId}`)).map((key) => key.itemId),
   );
   await mapConcurrent([...left], 5, async (itemId) => {
-    const answer = await itemIfThere(access, itemId);
-    if (answer === null) return;
-    replies.push(answer.reply);
-    take(readable([answer.envelope.data]));
+    const answer = await itemUnlessRefused(access, itemId);
+    if (answer === null) {
+      for (const key of keys) if (key.itemId === itemId) found.set(`${itemId}:${key.variantId}`, gone);
+    } else if (answer !== undefined) {
+      replies.push(answer.reply);
+      take([answer.envelope.data]);
+    }
   });
   return readingsOf(
     keys,
@@ -157,13 +176,17 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
   );
 }
 
-function readable(records: readonly unknown[]): Product[] {
-  return readEach(
-    records,
-    'listing',
-    () => '',
-    (record) => product.parse(record),
-  ).read;
+/** For an item of which Lazada says that it has it no more. */
+const gone: Level = { measure: null, reserved: 0 };
+
+/** Null where Lazada says that the item is not there; undefined where it refuses to tell. */
+async function itemUnlessRefused(access: Access, itemId: string): Promise<LazadaReply | null | undefined> {
+  try {
+    return await itemIfThere(access, itemId);
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'rejected') return undefined;
+    throw error;
+  }
 }
 
 /** Vendor codes that reject a quantity, with the reason; `mayPass` if the cause is temporary (lazada.md 2, 3). */
@@ -190,22 +213,22 @@ const knownRejections: Readonly<Record<string, { reason: Message; mayPass: boole
 
 /** A row may also fail for a fault of Lazada, which is no refusal. */
 function resultOfRow(row: FailureRow): StockResult {
-  const code = row.code ?? row.error_code ?? '501';
-  const words = row.message ?? row.msg ?? row.error_msg ?? '';
+  const code = row.code ?? '501';
+  const words = row.message ?? '';
   if (code === '0') return { outcome: 'ok' };
   const { fault } = faultFor(code, words);
   return fault.kind === 'rejected' ? rejectionOf(code, words) : resultOfFault(fault);
 }
 
+/** Only what the document calls final is (lazada.md 2): every other refusal may pass. */
 function rejectionOf(code: string, words: string): StockResult {
   const known =
     knownRejections[code] ?? Object.entries(knownRejections).find(([each]) => words.includes(each))?.[1];
-  const campaign = /campaign|channel inventor|locked|sellable/i.test(words);
   const reason = words === '' ? `error ${code}` : words.replace(/^Lazada: /, '');
   return {
     outcome: 'rejected',
     code,
     reason: known?.reason ?? asMessage(message('refusals.quantity', { channel, reason })),
-    mayPass: known?.mayPass ?? campaign,
+    mayPass: known?.mayPass ?? true,
   };
 }

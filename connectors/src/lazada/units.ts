@@ -4,6 +4,8 @@ import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { callSeller, dataOf } from './client.ts';
 import { statusOf } from './order-statuses.ts';
+import { lineIdOf } from './shop-sku.ts';
+import { keeperOf } from './warehouses.ts';
 import { unitNow } from './wire-actions.ts';
 import { channel } from './channel.ts';
 
@@ -16,6 +18,7 @@ export type UnitStage = 'unpaid' | 'to_pack' | 'packed' | 'sent' | 'off' | 'unkn
 export interface Unit {
   readonly id: string;
   readonly lineId: string;
+  readonly keptBy: 'seller' | 'marketplace' | 'elsewhere' | null;
   readonly status: string;
   readonly stage: UnitStage;
   readonly packageId: string | null;
@@ -60,9 +63,10 @@ export async function readUnits(access: Access, order: OrderRef): Promise<Unit[]
   );
   return dataOf(unitNow.array(), answer, path).map((raw) => ({
     id: raw.order_item_id,
-    lineId: raw.sku_id ?? raw.shop_sku ?? raw.sku ?? raw.order_item_id,
-    status: raw.status,
-    stage: stageOf(raw.status),
+    lineId: lineIdOf(raw),
+    keptBy: keeperOf(raw, access),
+    status: raw.status.trim().toLowerCase(),
+    stage: stageOf(raw.status.trim().toLowerCase()),
     packageId: raw.package_id,
     reverseOrderId: raw.reverse_order_id,
     asksToCancel: raw.need_cancel_confirm,

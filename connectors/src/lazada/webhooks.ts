@@ -15,20 +15,20 @@ export const webhooks: Webhooks = {
     const received = (headerOf(request, 'authorization') ?? '').toLowerCase();
     const signed = Buffer.concat([Buffer.from(app.id), request.rawBody]);
     if (!sameSignature(hmacHex(app.secret, signed), received)) return null;
+    // There is no event id, so the same body is the same push. One that names no seller is for all of them (lazada.md 7, type 12).
+    const dedupeKey = digest(request.rawBody);
     const parsed = push.safeParse(jsonOf(request));
-    if (!parsed.success) return null;
+    if (!parsed.success) return { shopId: '', dedupeKey, about: { kind: 'other', topic: 'unknown' } };
     const { message_type: type, data } = parsed.data;
-    const shopId = parsed.data.seller_id ?? data?.seller_id ?? null;
-    if (shopId === null) return null;
-    // There is no event id, so the same body is the same push.
-    return { shopId, dedupeKey: digest(request.rawBody), about: aboutOf(type, data) };
+    const shopId = parsed.data.seller_id ?? data?.seller_id ?? '';
+    return { shopId, dedupeKey, about: aboutOf(type ?? null, data) };
   },
   accepted: { status: 200, body: '' },
   subscribe: null,
 };
 
 function aboutOf(
-  type: number,
+  type: number | null,
   data:
     | {
         trade_order_id: string | null;
@@ -39,6 +39,7 @@ function aboutOf(
     | null
     | undefined,
 ): Notice['about'] {
+  if (type === null) return { kind: 'other', topic: 'unknown' };
   const number = data?.trade_order_id ?? null;
   const itemId = data?.item_id ?? data?.itemId ?? null;
   const returnId = data?.reverse_order_id ?? null;

@@ -1,28 +1,38 @@
 import { z } from 'zod';
-import { flag, idOrNull, idText, listOf, numericOrNull, records, textOrNull } from '../kit/wire-fields.ts';
-import { codeText, instant } from './wire.ts';
+import {
+  flag,
+  idOrNull,
+  idText,
+  listOf,
+  numericOrNull,
+  records,
+  shownNumber,
+  textOrNull,
+  wordOrNull,
+} from '../kit/wire-fields.ts';
+import { codeText, instant, unitIdentity } from './wire.ts';
 
 /** Replies that only actions and returns need (lazada.md 5, 6). Unknown fields are ignored; ids are kept as text. */
 
 /** lazada.md 4: the part of a unit that actions need. */
 export const unitNow = z.object({
-  order_item_id: idText,
-  sku_id: idOrNull,
-  shop_sku: textOrNull,
-  sku: textOrNull,
+  ...unitIdentity,
   status: z.string().min(1),
   package_id: idOrNull,
-  reverse_order_id: idOrNull,
+  reverse_order_id: wordOrNull,
   need_cancel_confirm: flag,
   is_cancel_pending: flag,
 });
 
 /** lazada.md 5: /order/shipment/providers/get. `platform_default` 1: nothing to choose. */
 export const providers = z.object({
-  platform_default: numericOrNull,
+  platform_default: flag,
   shipping_allocate_type: textOrNull,
-  shipment_providers: listOf(z.object({ name: z.string(), provider_code: idText })),
+  shipment_providers: records,
 });
+
+/** lazada.md 5: a carrier; its name is only shown. */
+export const provider = z.object({ name: textOrNull, provider_code: idText });
 
 /** lazada.md 5: a row is fine when its code is "0"; `retry` says that it may be sent again. */
 const row = { item_err_code: codeText, msg: textOrNull, retry: flag };
@@ -31,23 +41,30 @@ const row = { item_err_code: codeText, msg: textOrNull, retry: flag };
 export const packed = z.object({
   pack_order_list: listOf(
     z.object({
-      order_item_list: listOf(z.object({ ...row, order_item_id: idText, package_id: idOrNull })),
+      order_item_list: listOf(z.object({ ...row, order_item_id: idOrNull, package_id: idOrNull })),
     }),
   ),
 });
 
 /** lazada.md 5: /order/package/rts and /order/package/repack. */
-export const packageRows = z.object({ packages: listOf(z.object({ ...row, package_id: idText })) });
+export const packageRows = z.object({ packages: listOf(z.object({ ...row, package_id: idOrNull })) });
 export type ActionRow = z.output<typeof packageRows>['packages'][number];
 
-/** lazada.md 5: /order/package/document/get. */
-export const packageDocument = z.object({ file: textOrNull, pdf_url: textOrNull });
+const documentFields = { file: textOrNull, pdf_url: textOrNull };
+
+/** lazada.md 5: /order/package/document/get; the older call has the same one level further down. */
+export const packageDocument = z
+  .looseObject({ ...documentFields, document: z.looseObject(documentFields).nullish().catch(null) })
+  .transform(({ file, pdf_url: url, document }) => ({
+    file: file ?? document?.file ?? null,
+    pdf_url: url ?? document?.pdf_url ?? null,
+  }));
 
 /** lazada.md 6.1: /order/reverse/cancel/validate and …/create. */
 export const cancelTip = z.object({
   tip_type: textOrNull,
   tip_content: textOrNull,
-  reason_options: listOf(z.object({ reason_id: idText, reason_name: z.string() })),
+  reason_options: listOf(z.object({ reason_id: idText, reason_name: textOrNull })),
 });
 
 /** lazada.md 6.2: /order/reverse/reason/list. */
@@ -60,10 +77,12 @@ export const reverseHistory = z.object({
   list: listOf(
     z.object({
       operator: textOrNull,
-      picture: listOf(z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)])),
+      picture: listOf(
+        z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]).catch(''),
+      ).catch([]),
     }),
   ),
-  page_info: z.object({ total: numericOrNull }).nullish(),
+  page_info: z.object({ total: shownNumber }).nullish().catch(null),
 });
 
 /** lazada.md 6.2: /reverse/getreverseordersforseller. */
@@ -79,15 +98,15 @@ export const reverseOrder = z.object({
     .array(
       z.object({
         reverse_order_line_id: idText,
-        reverse_status: z.string().min(1),
+        reverse_status: textOrNull.transform((status) => status ?? 'UNKNOWN'),
         reason_text: textOrNull,
-        refund_amount: numericOrNull,
-        item_unit_price: numericOrNull,
+        refund_amount: shownNumber,
+        item_unit_price: shownNumber,
         is_dispute: flag,
         seller_sku_id: textOrNull,
-        platform_sku_id: idOrNull,
-        product: z.object({ product_id: idOrNull, product_sku: textOrNull }).nullish(),
-        tracking_number: textOrNull,
+        platform_sku_id: wordOrNull,
+        product: z.object({ product_id: idOrNull, product_sku: textOrNull }).nullish().catch(null),
+        tracking_number: wordOrNull,
         return_order_line_gmt_create: instant,
         return_order_line_gmt_modified: instant,
       }),

@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
+import { renewing } from '../kit/renewal.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
@@ -47,7 +48,7 @@ export const authorisation: RedirectAuthorisation = {
   },
 
   refresh(app, http, credentials) {
-    return refreshFor(app, http, credentials.refreshToken ?? '', credentials.shopId);
+    return renewing(() => refreshFor(app, http, credentials.refreshToken ?? '', credentials.shopId));
   },
 
   refreshAhead: 1800,
@@ -72,7 +73,7 @@ async function completeForMainAccount(
   if (shopId === undefined || others.length > 0) {
     throw rejected('several_shops', message('consent.one_shop_needed', { channel }));
   }
-  return refreshFor(app, http, granted.refresh_token, shopId);
+  return refreshFor(app, http, granted.refresh_token ?? '', shopId);
 }
 
 function refreshFor(
@@ -99,13 +100,14 @@ async function tokenCall(
   });
   const granted = parseReply(tokens, answer.envelope.whole, path);
   const now = answer.reply.ended.getTime();
+  const life = granted.expire_in;
+  const used = body['refresh_token'];
   return {
     accessToken: granted.access_token,
-    accessExpiresAt: new Date(
-      granted.expire_in > absoluteFrom ? granted.expire_in * 1000 : now + granted.expire_in * 1000,
-    ),
-    refreshToken: granted.refresh_token,
-    refreshExpiresAt: new Date(now + refreshTokenDays * 86_400_000),
+    accessExpiresAt: life === null ? null : new Date((life > absoluteFrom ? 0 : now) + life * 1000),
+    // A reply without a refresh token leaves the one there was.
+    refreshToken: granted.refresh_token ?? (typeof used === 'string' ? used : null),
+    refreshExpiresAt: granted.refresh_token === null ? null : new Date(now + refreshTokenDays * 86_400_000),
     shopId,
     extra: {},
   };

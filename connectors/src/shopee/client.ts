@@ -16,6 +16,7 @@ import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/read-records.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { Multipart } from '../kit/multipart.ts';
@@ -90,10 +91,18 @@ export async function callShop(
 export async function downloadShop(access: Access, call: ShopCall): Promise<ChannelReply> {
   const reply = await sendShop(access, call);
   const isFile =
-    !/json/i.test(reply.headers['content-type'] ?? '') && !reply.text.trimStart().startsWith('{');
+    kindOf(reply.bytes) !== null ||
+    (!/json/i.test(reply.headers['content-type'] ?? '') && !reply.text.trimStart().startsWith('{'));
   if (isFile && reply.status < 400 && reply.bytes.length > 0) return reply;
   throwFault({ envelope: envelopeOf(reply), reply }, access.http.now());
   throw unexpected(message('answers.no_file', { channel }));
+}
+
+/** The kind of file that bytes begin as, whatever the answer calls it; null for another. */
+export function kindOf(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  if (start === '%PDF') return 'application/pdf';
+  return start === 'PK\u0003\u0004' ? 'application/zip' : null;
 }
 
 function sendShop(access: Access, call: ShopCall): Promise<ChannelReply> {
@@ -189,10 +198,21 @@ const tokenCodes = new Set([
 const removedCodes = new Set(['shop_no_linked', 'partner_shop_no_link']);
 const busyCodes = new Set(['error_server', 'error_network', 'error_inner', 'error_system_busy']);
 
+/** Refusals of the document that its callers know, whatever words come with them (shopee.md 3.3, 5). */
+const named = /in_(?:item_)?promotion|price_lock|not_ready_to_ship|can_not_print|should_print_first/;
+
 /** The fault of a reply; null on success (shopee.md 2.2). */
 export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
   const { error, message: words } = answer.envelope;
   if (error === '') return null;
+  const fault = namedFault(answer, now);
+  const isNamed = named.test(bareCode(error));
+  const isPassing = answer.reply.status >= 500 || (!isNamed && saysItPasses(`${bareCode(error)} ${words}`));
+  return fault.fault.kind === 'rejected' && isPassing ? unavailable(fault.fault.reason) : fault;
+}
+
+function namedFault(answer: ShopeeReply, now: Date): ChannelError {
+  const { error, message: words } = answer.envelope;
   const code = bareCode(error);
   const said = `Shopee: ${words === '' ? code : words}`;
   if (code === 'error_rate_limit') return throttled(retryAfterSeconds(answer.reply) ?? 1);

@@ -3,7 +3,7 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelDiscount, Discounts } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
-import { ChannelError, unexpected } from '../kit/errors.ts';
+import { unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { readCurrency } from './shop.ts';
@@ -38,32 +38,31 @@ export const discounts: Discounts = {
       (record) => discountEntry.parse(record),
     );
     const first = nameFrom(list.discount_list[0], 'discount_id');
-    if (list.more && first === cursor?.['first']) {
+    if (list.more && (list.discount_list.length === 0 || first === cursor?.['first'])) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
-    const currency = entries.read.length === 0 ? '' : await readCurrency(access);
+    const currency = entries.read.length === 0 ? null : await readCurrency(access);
     const found: ChannelDiscount[] = [];
     const unreadable: Unreadable[] = [...entries.unreadable];
     for (const entry of entries.read) {
       try {
         found.push({
           discountId: entry.discount_id,
-          name: entry.discount_name,
-          state: states[entry.status] ?? 'unknown',
-          rawState: entry.status,
+          name: entry.discount_name ?? entry.discount_id,
+          state: states[entry.status?.toLowerCase() ?? ''] ?? 'unknown',
+          rawState: entry.status ?? '',
           startsAt: entry.start_time,
           endsAt: entry.end_time,
           items: await readItems(access, entry.discount_id, currency),
         });
       } catch (error) {
-        if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
         unreadable.push({ reference: entry.discount_id, reason: reasonOf('discount', error) });
       }
     }
     return {
       discounts: found,
       unreadable,
-      next: list.more && list.discount_list.length > 0 ? { page: page + 1, first } : null,
+      next: list.more ? { page: page + 1, first } : null,
     };
   },
 };
@@ -71,7 +70,7 @@ export const discounts: Discounts = {
 async function readItems(
   access: Access,
   discountId: string,
-  currency: string,
+  currency: string | null,
 ): Promise<ChannelDiscount['items']> {
   const path = '/api/v2/discount/get_discount';
   const items: ChannelDiscount['items'][number][] = [];
@@ -79,7 +78,8 @@ async function readItems(
     const query = { discount_id: discountId, page_no: page, page_size: itemsSize };
     const detail = responseOf(discountDetail, await callShop(access, { method: 'GET', path, query }), path);
     items.push(...detail.item_list.flatMap((item) => itemsOf(item, currency)));
-    if (!detail.more || detail.item_list.length === 0) return items;
+    if (!detail.more) return items;
+    if (detail.item_list.length === 0) break;
   }
   throw unexpected(message('answers.page_repeats', { channel }));
 }
@@ -87,10 +87,10 @@ async function readItems(
 /** One line for each model; one for the item where it has none. */
 function itemsOf(
   item: DiscountDetail['item_list'][number],
-  currency: string,
+  currency: string | null,
 ): ChannelDiscount['items'][number][] {
   const minor = (amount: number | null): number | null =>
-    amount === null ? null : toMinor(amount, currency);
+    amount === null || currency === null ? null : toMinor(amount, currency);
   if (item.model_list.length === 0) {
     return [
       {

@@ -175,7 +175,11 @@ describe('shipping an order at Shopee (shopee.md 5.2)', () => {
     ['cancelled', { ...ready, get_order_detail: orderIn('CANCELLED') }, { effect: 'refused' }],
     [
       'not there',
-      { get_order_detail: () => ({ order_list: [] }) },
+      {
+        get_order_detail: () => ({
+          body: { error: 'error_not_found', message: 'Order not found', request_id: 'r' },
+        }),
+      },
       { effect: 'refused', code: 'order_not_found' },
     ],
   ])('checks an order that is %s', async (_what, answers, effect) => {

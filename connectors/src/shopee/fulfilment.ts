@@ -18,6 +18,7 @@ export const fulfilment: Fulfilment = {
 
   async form(access, order) {
     const now = await readOrderNow(access, order.number);
+    mustBeSellers(now);
     const parcels = await readParcels(access, now);
     const [next] = toShip(parcels);
     if (next === undefined) throw notShippable(now, parcels);
@@ -29,6 +30,12 @@ export const fulfilment: Fulfilment = {
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
+
+/** What Shopee's warehouse sends is not the seller's to ship. */
+function mustBeSellers({ keptBy }: OrderNow): void {
+  if (keptBy === 'marketplace')
+    throw rejected('fulfilled_by_shopee', message('refusals.warehouse_ships', { channel }));
+}
 
 const toShip = (parcels: readonly Parcel[]): Parcel[] =>
   parcels.filter(({ stage }) => stage === 'ready' || stage === 'retry');
@@ -57,6 +64,7 @@ function named(parcel: Parcel, parcels: number): { package_number?: string } {
 
 async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order.number);
+  mustBeSellers(order);
   const parcels = await readParcels(access, order);
   const left = toShip(parcels);
   if (left.length === 0) {

@@ -4,18 +4,18 @@ import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { boosting } from './boosting.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
-import { callShop, limits, responseOf } from './client.ts';
+import { callShop, limits } from './client.ts';
 import { discounts } from './discounts.ts';
 import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 import { listings } from './listings.ts';
+import { locations, readShop } from './shop.ts';
 import { logistics } from './logistics.ts';
 import { orders } from './orders.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns } from './returns.ts';
 import { selfCollect } from './self-collect.ts';
-import { readShop } from './shop.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
 import { profile } from './wire.ts';
@@ -30,8 +30,9 @@ export const shopee: Connector = {
     ordersPolledEvery: 0,
     hasStableOrderCursor: false,
     settlesWithin: 0,
-    // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
+    // Each action reads the order before it writes (shopee.md 5.2, 6).
     lateActionBound: 60,
+    // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
     lateWriteBound: 300,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
@@ -50,11 +51,9 @@ export const shopee: Connector = {
     async describe(access): Promise<AccountDetails> {
       const profilePath = '/api/v2/shop/get_profile';
       const shop = await readShop(access);
-      const page = responseOf(
-        profile,
-        await callShop(access, { method: 'GET', path: profilePath }),
-        profilePath,
-      );
+      const answer = await callShop(access, { method: 'GET', path: profilePath });
+      // The profile is only shown.
+      const page = profile.safeParse(answer.envelope.response).data ?? { shop_logo: null, description: null };
       const { shopId } = access.credentials;
       return {
         shopId,
@@ -87,6 +86,7 @@ export const shopee: Connector = {
   listings,
   stock,
   orders,
+  locations,
   pricing,
   renaming,
   delisting,

@@ -2,10 +2,10 @@ import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejectionOf } from '../kit/rejections.ts';
+import { isPassing, rejectionOf } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { mapConcurrent } from '../kit/batches.ts';
-import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.ts';
+import { bareCode, callShop, downloadShop, faultOf, kindOf, responseOf, wordsOfRow } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import { documentRows, trackingNumber } from './wire-actions.ts';
 import type { DocumentRow } from './wire-actions.ts';
@@ -27,12 +27,19 @@ const arrangingSeconds = 30;
 async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
   try {
     const parcels = await readPrintable(access, order);
-    const state = await documentState(access, parcels);
+    const state = await documentState(access, parcels, false);
     if (state === 'ready') return await download(access, parcels);
     if (state === 'making') return { outcome: 'retry', afterSeconds: makingSeconds };
     return await create(access, parcels);
   } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    if (!(error instanceof ChannelError)) throw error;
+    // An answer that cannot be read costs this order's document alone.
+    if (error.fault.kind === 'unexpected') {
+      return { outcome: 'rejected', code: 'unexpected', reason: error.fault.reason };
+    }
+    const mayPass = ['rejected', 'unavailable'].includes(error.fault.kind) && isPassing(error.fault);
+    if (mayPass) return { outcome: 'retry', afterSeconds: arrangingSeconds };
+    if (error.fault.kind !== 'rejected') throw error;
     if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
       return { outcome: 'retry', afterSeconds: arrangingSeconds };
     }
@@ -87,8 +94,14 @@ async function printableParcels(
 async function documentState(
   access: Access,
   parcels: readonly Printable[],
+  isMade: boolean,
 ): Promise<'ready' | 'making' | 'none'> {
   const { rows } = await askRows(access, '/api/v2/logistics/get_shipping_document_result', parcels);
+  // FAILED is final, and has words (shopee.md 5.3). Without them it is an earlier try's, before this one asked for the document.
+  const failed = rows.find((row) => row.status === 'FAILED');
+  const hasWords = failed !== undefined && (failed.fail_error ?? failed.fail_message) !== null;
+  if (failed !== undefined && (hasWords || isMade))
+    throw rejected(bareCode(failed.fail_error ?? 'FAILED'), wordsOfRow(failed.fail_message));
   if (rows.length > 0 && rows.every((row) => row.status === 'READY')) return 'ready';
   return rows.some((row) => row.status === 'PROCESSING') ? 'making' : 'none';
 }
@@ -102,7 +115,7 @@ async function create(access: Access, parcels: readonly Printable[]): Promise<La
     numbered.push({ ...parcel, tracking_number: number });
   }
   succeeded(await askRows(access, '/api/v2/logistics/create_shipping_document', numbered));
-  if ((await documentState(access, parcels)) === 'ready') return download(access, parcels);
+  if ((await documentState(access, parcels, true)) === 'ready') return download(access, parcels);
   return { outcome: 'retry', afterSeconds: makingSeconds };
 }
 
@@ -120,8 +133,8 @@ async function download(access: Access, parcels: readonly Printable[]): Promise<
     path: '/api/v2/logistics/download_shipping_document',
     body: { shipping_document_type: parcels[0]?.shipping_document_type, order_list: parcels },
   });
-  const mediaType = (reply.headers['content-type'] ?? 'application/pdf').replace(/;.*/s, '').trim();
-  return { outcome: 'ready', label: { mediaType, bytes: reply.bytes } };
+  const named = (reply.headers['content-type'] ?? 'application/pdf').replace(/;.*/s, '').trim();
+  return { outcome: 'ready', label: { mediaType: kindOf(reply.bytes) ?? named, bytes: reply.bytes } };
 }
 
 interface Rows {

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -14,9 +14,10 @@ import type {
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
+import { idText } from '../kit/wire-fields.ts';
 import { callShop, responseOf } from './client.ts';
 import { baseInfo, item, itemList, modelList } from './wire.ts';
-import type { Item, ModelList, stockInfo } from './wire.ts';
+import type { Item, ModelList, StockInfo } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** shopee.md 3: every item_status there is, deleted ones too, so that a change to "deleted" is seen. */
@@ -56,21 +57,28 @@ export const listings: Connector['listings'] = {
       },
     });
     const list = responseOf(itemList, answer, path);
-    const found = await readItems(
-      access,
-      list.item.map((entry) => entry.item_id),
-    );
-    const unlisted = found.missing.map((id) => ({
-      reference: id,
-      reason: message('answers.listing_not_described', { channel }),
-    }));
-    const next = list.has_next_page ? (list.next_offset ?? offset + pageSize) : null;
+    const entries = list.item ?? [];
+    // A list that is left out, or is empty before its own total, is no end (shopee.md 3).
+    const isShort = entries.length === 0 && offset < (list.total_count ?? 0);
+    if (isShort || (list.item === undefined && list.total_count !== 0)) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
+    const listed = readEach(entries, 'listing', nameOf, (entry) => listEntry.parse(entry).item_id);
+    const found = await readItems(access, listed.read);
+    const unlisted = found.missing.map((id) => ({ reference: id, reason: notDescribed }));
+    const end = offset + entries.length;
+    const isMore = list.has_next_page ?? (list.total_count === null && entries.length >= pageSize);
+    const next = isMore
+      ? (list.next_offset ?? offset + pageSize)
+      : end < (list.total_count ?? 0)
+        ? end
+        : null;
     if (next !== null && next <= offset) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
     return {
       listings: found.listings,
-      unreadable: [...found.unreadable, ...unlisted],
+      unreadable: [...listed.unreadable, ...found.unreadable, ...unlisted],
       interval: found.interval,
       next: next === null ? null : { offset: next },
       waitSeconds: 0,
@@ -93,32 +101,86 @@ function changedWindow(access: Access, changedSince: Date): Record<string, numbe
 
 type Found = Omit<ListingPage, 'next' | 'waitSeconds' | 'total'> & { missing: readonly string[] };
 
-async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
-  const replies: ChannelReply[] = [];
-  const unreadable: Unreadable[] = [];
-  const items: Item[] = [];
-  const seen = new Set<string>();
-  for (const ids of chunk(itemIds, baseInfoSize)) {
-    const path = '/api/v2/product/get_item_base_info';
-    const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
-    replies.push(answer.reply);
+const nameOf = (record: unknown): string => nameFrom(record, 'item_id');
+const listEntry = z.object({ item_id: idText });
+const notDescribed = message('answers.listing_not_described', { channel });
+
+export interface BaseInfo {
+  readonly replies: readonly ChannelReply[];
+  readonly records: readonly unknown[];
+  /** Those of which Shopee says that it has no such item. */
+  readonly missing: readonly string[];
+  readonly refused: readonly Unreadable[];
+}
+
+/** get_item_base_info (shopee.md 3). One item may fail the whole call, so they are then asked for one by one. */
+export async function baseInfoOf(access: Access, itemIds: readonly string[]): Promise<BaseInfo> {
+  const path = '/api/v2/product/get_item_base_info';
+  try {
+    const answer = await callShop(access, {
+      method: 'GET',
+      path,
+      query: { item_id_list: itemIds.join(',') },
+    });
     const records = responseOf(baseInfo, answer, path).item_list;
-    for (const record of records) seen.add(nameFrom(record, 'item_id'));
-    const parsed = readEach(
-      records,
-      'listing',
-      (record) => nameFrom(record, 'item_id'),
-      (record) => item.parse(record),
-    );
-    items.push(...parsed.read);
-    unreadable.push(...parsed.unreadable);
+    return { replies: [answer.reply], records, missing: [], refused: [] };
+  } catch (error) {
+    if (!isAboutItem(error)) throw error;
+    const [first, ...others] = itemIds;
+    if (first !== undefined && others.length === 0) {
+      const refused = [{ reference: first, reason: reasonOf('listing', error) }];
+      return isItemGone(error)
+        ? { replies: [], records: [], missing: [first], refused: [] }
+        : { replies: [], records: [], missing: [], refused };
+    }
   }
-  const described = await mapConcurrent(items, modelConcurrency, (each) => describe(access, each, replies));
+  const each = await mapConcurrent(itemIds, modelConcurrency, (itemId) => baseInfoOf(access, [itemId]));
+  return {
+    replies: each.flatMap(({ replies }) => replies),
+    records: each.flatMap(({ records }) => records),
+    missing: each.flatMap(({ missing }) => missing),
+    refused: each.flatMap(({ refused }) => refused),
+  };
+}
+
+const isAboutItem = (error: unknown): boolean =>
+  error instanceof ChannelError &&
+  error.fault.kind === 'rejected' &&
+  /item|not_?(found|exist)|error_param/i.test(error.fault.code);
+
+/** The codes by which Shopee says that it has no such item (shopee.md 2.2). */
+export const isItemGone = (error: unknown): boolean =>
+  error instanceof ChannelError &&
+  error.fault.kind === 'rejected' &&
+  /^error_(item_)?not_(found|exist)$/.test(error.fault.code);
+
+async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
+  const infos: BaseInfo[] = [];
+  for (const ids of chunk(itemIds, baseInfoSize)) infos.push(await baseInfoOf(access, ids));
+  const replies = infos.flatMap((info) => info.replies);
+  const records = infos.flatMap((info) => info.records);
+  const missing = infos.flatMap((info) => info.missing);
+  const refused = infos.flatMap((info) => info.refused);
+  const parsed = readEach(records, 'listing', nameOf, (record) => item.parse(record));
+  const modelReplies: ChannelReply[] = [];
+  const described = await mapConcurrent(parsed.read, modelConcurrency, (each) =>
+    describe(access, each, modelReplies),
+  );
+  const told = new Set([...records.map(nameOf), ...missing, ...refused.map(({ reference }) => reference)]);
+  const lacking = itemIds
+    .filter((id) => !told.has(id))
+    .map((reference) => ({ reference, reason: notDescribed }));
   return {
     listings: described.flatMap((each) => ('listing' in each ? [each.listing] : [])),
-    unreadable: [...unreadable, ...described.flatMap((each) => ('reason' in each ? [each] : []))],
-    interval: intervalOf(replies, access.http.now()),
-    missing: itemIds.filter((id) => !seen.has(id)),
+    unreadable: [
+      ...parsed.unreadable,
+      ...described.flatMap((each) => ('reason' in each ? [each] : [])),
+      ...refused,
+      // What an answer merely lacks is not gone.
+      ...lacking,
+    ],
+    interval: intervalOf([...replies, ...modelReplies], access.http.now()),
+    missing,
   };
 }
 
@@ -129,12 +191,11 @@ async function describe(
   replies: ChannelReply[],
 ): Promise<{ listing: ChannelListing } | Unreadable> {
   try {
-    if (!each.has_model) return { listing: listingOf(access, each, [singleVariant(each)]) };
+    if (!each.has_model) return { listing: listingOf(access, each, [singleVariant(access, each)]) };
     const { models, reply } = await readModels(access, each.item_id);
     replies.push(reply);
-    return { listing: listingOf(access, each, modelVariants(each, models)) };
+    return { listing: listingOf(access, each, modelVariants(access, each, models)) };
   } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     return { reference: each.item_id, reason: reasonOf('listing', error) };
   }
 }
@@ -155,12 +216,12 @@ function listingOf(access: Access, each: Item, variants: readonly ChannelVariant
   const seller = access.app.hosts['seller'];
   return {
     itemId: each.item_id,
-    name: each.item_name,
+    name: each.item_name ?? each.item_sku ?? each.item_id,
     sku: each.item_sku,
     imageUrl: each.image?.image_url_list[0] ?? null,
     editUrl: seller === undefined ? null : `${seller}/portal/product/${each.item_id}`,
-    rawStatus: each.item_status,
-    status: itemStatuses[each.item_status] ?? 'unknown',
+    rawStatus: each.item_status ?? '',
+    status: itemStatuses[each.item_status ?? ''] ?? 'unknown',
     isBundle: each.tag?.kit ?? false,
     updatedAt: each.update_time,
     variants,
@@ -168,7 +229,7 @@ function listingOf(access: Access, each: Item, variants: readonly ChannelVariant
 }
 
 /** An item without models is its own variant: Shopee calls it model 0 in writes (shopee.md 3). */
-function singleVariant(each: Item): ChannelVariant {
+function singleVariant(access: Access, each: Item): ChannelVariant {
   return {
     itemId: each.item_id,
     variantId: '0',
@@ -176,32 +237,30 @@ function singleVariant(each: Item): ChannelVariant {
     name: '',
     imageUrl: null,
     ...pricesOf(each.price_info),
-    rawStatus: each.item_status,
-    status: itemStatuses[each.item_status] ?? 'unknown',
-    ...measureOf(each.stock_info_v2),
-    keptBy: 'seller',
+    rawStatus: each.item_status ?? '',
+    status: itemStatuses[each.item_status ?? ''] ?? 'unknown',
+    ...measureOf(each.stock_info_v2, access),
     marketplaceSku: null,
     maximum: null,
   };
 }
 
-function modelVariants(each: Item, models: ModelList): ChannelVariant[] {
-  const whole = itemStatuses[each.item_status] ?? 'unknown';
+function modelVariants(access: Access, each: Item, models: ModelList): ChannelVariant[] {
+  const whole = itemStatuses[each.item_status ?? ''] ?? 'unknown';
   return models.model.map((model) => {
     const options = model.tier_index.map((choice, tier) => models.tier_variation[tier]?.option_list[choice]);
     // A model of an item that is not on sale is not on sale, whatever its own status says.
-    const raw = whole === 'normal' ? (model.model_status ?? 'MODEL_NORMAL') : each.item_status;
+    const raw = whole === 'normal' ? (model.model_status ?? 'MODEL_NORMAL') : (each.item_status ?? '');
     return {
       itemId: each.item_id,
       variantId: model.model_id,
       sku: model.model_sku,
-      name: options.flatMap((option) => (option === undefined ? [] : [option.option])).join(' / '),
+      name: options.flatMap((option) => (option === undefined ? [] : [option.option ?? ''])).join(' / '),
       imageUrl: options[0]?.image?.image_url ?? null,
       ...pricesOf(model.price_info),
       rawStatus: raw,
       status: whole === 'normal' ? (modelStatuses[raw] ?? 'unknown') : whole,
-      ...measureOf(model.stock_info_v2),
-      keptBy: 'seller',
+      ...measureOf(model.stock_info_v2, access),
       marketplaceSku: null,
       maximum: null,
     };
@@ -223,16 +282,27 @@ function pricesOf(info: Item['price_info']): Pick<ChannelVariant, 'price' | 'spe
 /**
  * The measure is what the seller's location has on sale plus what promotions have reserved: joining a promotion moves
  * units from the one to the other, and a write counts both (it must not be below the reserved ones) (shopee.md 3.3).
- * Where a seller has several locations the first saleable one is the one that we read and write.
+ * Where a seller has several locations the chosen one, or the first saleable, is the one that we read and write. What lies in Shopee's
+ * warehouses (`shopee_stock`) is not counted.
  */
 export function measureOf(
-  info: z.output<typeof stockInfo> | null | undefined,
-): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef'> {
+  info: StockInfo | null | undefined,
+  access: Access,
+): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef' | 'keptBy'> {
   const reserved = info?.summary_info?.total_reserved_stock ?? 0;
-  const ours = info?.seller_stock.find((each) => each.if_saleable !== false) ?? info?.seller_stock[0];
-  if (ours === undefined) return { measure: null, reserved, stockRef: {} };
+  const places = info?.seller_stock ?? [];
+  const { locations } = access;
+  const isNamed = places.some((each) => each.location_id !== null);
+  const chosen = places.filter((each) => each.location_id !== null && locations?.includes(each.location_id));
+  const candidates = locations === undefined || !isNamed ? places : chosen;
+  const ours = candidates.find((each) => each.if_saleable !== false) ?? candidates[0];
+  if (ours === undefined || ours.stock === null) {
+    const isShopees = places.length === 0 && (info?.shopee_stock.length ?? 0) > 0;
+    return { measure: null, keptBy: isShopees ? 'marketplace' : null, reserved, stockRef: {} };
+  }
   return {
     measure: ours.stock + reserved,
+    keptBy: 'seller',
     reserved,
     stockRef: ours.location_id === null ? {} : { location: ours.location_id },
   };

@@ -9,7 +9,7 @@ export const logistics: Logistics = {
     const list = responseOf(channelList, await callShop(access, { method: 'GET', path }), path);
     return list.logistics_channel_list.map((each) => ({
       id: each.logistics_channel_id,
-      name: each.logistics_channel_name,
+      name: each.logistics_channel_name ?? each.logistics_channel_id,
       feeType: each.fee_type ?? '',
       enabled: each.enabled,
       hasCod: each.cod_enabled,

@@ -31,6 +31,22 @@ export const arrangedStatuses: ReadonlySet<string> = new Set([
   'TO_RETURN',
 ]);
 
+/** Statuses of an order whose parcels the carrier has had (shopee.md 4.2). */
+export const leftStatuses: ReadonlySet<string> = new Set([
+  'SHIPPED',
+  'TO_CONFIRM_RECEIVE',
+  'COMPLETED',
+  'TO_RETURN',
+]);
+
+/** Statuses of a parcel that the carrier has had (shopee.md 4.2). */
+export const sentParcels: ReadonlySet<string> = new Set([
+  'LOGISTICS_PICKUP_DONE',
+  'LOGISTICS_DELIVERY_DONE',
+  'LOGISTICS_DELIVERY_FAILED',
+  'LOGISTICS_LOST',
+]);
+
 /**
  * The stage of a parcel for the person who ships it. `waiting`: cannot be shipped yet; `retry`: the carrier did not get it and it
  * may be arranged again; `arranged`: with the carrier or later; `off`: will not be shipped.

@@ -1,22 +1,16 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/values/money';
+import { z } from 'zod';
 import { ChannelError, unexpected } from '../kit/errors.ts';
+import { idText } from '../kit/wire-fields.ts';
 import type { Access } from '../kit/access.ts';
-import type { Window } from '../kit/paging.ts';
-import type {
-  ChannelOrder,
-  ChannelOrderLine,
-  ChannelPromotion,
-  Connector,
-  OrderPage,
-} from '../kit/connector.ts';
+import type { Unreadable, Window } from '../kit/paging.ts';
+import type { Connector, OrderPage } from '../kit/connector.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, responseOf } from './client.ts';
 import type { ShopeeReply } from './client.ts';
-import { arrangedStatuses, statusOf } from './order-statuses.ts';
+import { orderOf } from './order.ts';
 import { order as orderRecord, orderDetails, orderList } from './wire.ts';
-import type { Order, OrderItem } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** shopee.md 4.1: the optional fields that we use. */
@@ -61,23 +55,23 @@ export const orders: Connector['orders'] = {
       },
     });
     const list = responseOf(orderList, answer, path);
-    if (list.more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
+    const entries = list.order_list ?? [];
+    const more = list.more ?? list.next_cursor !== null;
+    if (more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
-    const details = await readDetails(
-      access,
-      list.order_list.map((entry) => entry.order_sn),
-    );
-    const lost = details.missing.map((number) => ({
-      reference: number,
-      reason: message('answers.order_not_described', { channel }),
-    }));
+    // No list, or a full one that does not say whether more follows, is no end.
+    const isOpen = list.more === null && entries.length >= detailSize && !more;
+    if (list.order_list === undefined || isOpen) throw unexpected(message('answers.incomplete', { channel }));
+    const listed = readEach(entries, 'order', nameOf, (entry) => listEntry.parse(entry).order_sn);
+    const details = await readDetails(access, listed.read);
+    const lost = details.missing.map((number) => ({ reference: number, reason: notDescribed }));
     return {
       orders: details.orders,
-      unreadable: [...details.unreadable, ...lost],
+      unreadable: [...listed.unreadable, ...details.unreadable, ...lost],
       // A change after the list began was not seen.
       interval: intervalOf([answer.reply, details.interval], access.http.now()),
-      next: nextOf(window, list.more ? list.next_cursor : null, updated),
+      next: nextOf(window, more ? list.next_cursor : null, updated),
       total: null,
     };
   },
@@ -109,29 +103,43 @@ function nextOf(window: ListWindow, nextCursor: string | null, updated: Window):
 
 type Details = Omit<OrderPage, 'next'> & { missing: readonly string[] };
 
+const nameOf = (record: unknown): string => nameFrom(record, 'order_sn');
+const listEntry = z.object({ order_sn: idText });
+const notDescribed = message('answers.order_not_described', { channel });
+
+/** What a detail call lacks is set aside; only what Shopee says it does not know is missing. */
 async function readDetails(access: Access, numbers: readonly string[]): Promise<Details> {
-  const answers: ShopeeReply[] = [];
+  const answers: DetailAnswer[] = [];
   for (const piece of chunk(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
-  const records = answers.flatMap(
-    (answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list,
-  );
-  const nameOf = (record: unknown): string => nameFrom(record, 'order_sn');
-  const parsed = readEach(records, 'order', nameOf, (record) => orderOf(orderRecord.parse(record)));
-  const seen = new Set(records.map(nameOf));
+  const replies = answers.flatMap((answer) => ('reply' in answer ? [answer] : []));
+  const found = replies.flatMap((answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list);
+  const parsed = readEach(found, 'order', nameOf, (record) => orderOf(orderRecord.parse(record), access));
+  const refused = answers.flatMap((answer) => ('reason' in answer ? [answer] : []));
+  const missing = answers.flatMap((answer) => ('missing' in answer ? [answer.missing] : []));
+  const told = new Set([...found.map(nameOf), ...missing, ...refused.map(({ reference }) => reference)]);
+  const lacking = numbers
+    .filter((number) => !told.has(number))
+    .map((reference) => ({ reference, reason: notDescribed }));
   return {
     orders: parsed.read,
-    unreadable: parsed.unreadable,
+    unreadable: [...parsed.unreadable, ...refused, ...lacking],
     interval: intervalOf(
-      answers.map((answer) => answer.reply),
+      replies.map((answer) => answer.reply),
       access.http.now(),
     ),
-    missing: numbers.filter((number) => !seen.has(number)),
+    missing,
     total: null,
   };
 }
 
-/** Details of orders (shopee.md 4). An unknown order may fail the whole call, so they are then read one by one. */
-export async function detailsOf(access: Access, numbers: readonly string[]): Promise<ShopeeReply[]> {
+export type DetailAnswer = ShopeeReply | { readonly missing: string } | Unreadable;
+
+/** Refusals that are about the app or the shop, not about an order (shopee.md 2.2). */
+const overall =
+  /^(?:error_(?:sign|auth|api_permission|permission|kyc_auth)|shop_banned|partner_frozen|invalid_partner_id|source_ip_undeclared)$/;
+
+/** Details of orders (shopee.md 4). One order may fail the whole call, so they are then read one by one. */
+export async function detailsOf(access: Access, numbers: readonly string[]): Promise<DetailAnswer[]> {
   try {
     return [
       await callShop(access, {
@@ -145,171 +153,15 @@ export async function detailsOf(access: Access, numbers: readonly string[]): Pro
       }),
     ];
   } catch (error) {
-    const unknownOrder =
-      error instanceof ChannelError &&
-      error.fault.kind === 'rejected' &&
-      /not_?(found|exist)/i.test(error.fault.code);
-    if (!unknownOrder) throw error;
-    if (numbers.length === 1) return [];
-    const one: ShopeeReply[] = [];
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const { code, reason } = error.fault;
+    if (overall.test(code)) throw error;
+    const [first, ...others] = numbers;
+    if (first !== undefined && others.length === 0) {
+      return /not_?(found|exist)/i.test(code) ? [{ missing: first }] : [{ reference: first, reason }];
+    }
+    const one: DetailAnswer[] = [];
     for (const number of numbers) one.push(...(await detailsOf(access, [number])));
     return one;
   }
-}
-
-function orderOf(raw: Order): ChannelOrder {
-  const status = statusOf(raw.order_status);
-  const lines = linesOf(raw);
-  const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
-  const shipping =
-    raw.estimated_shipping_fee === null ? null : toMinor(raw.estimated_shipping_fee, raw.currency);
-  const selfCollect = raw.is_buyer_shop_collection;
-  return {
-    number: raw.order_sn,
-    channelId: raw.order_sn,
-    createdAt: raw.create_time,
-    updatedAt: raw.update_time,
-    rawState: raw.order_status,
-    state: status.state,
-    stateRank: status.rank,
-    paidAt: raw.pay_time,
-    shipBy: raw.ship_by_date,
-    category: selfCollect ? 'processing_self_collect' : null,
-    shippingType: selfCollect ? null : 'Delivery',
-    shippingMethod: raw.checkout_shipping_carrier ?? raw.shipping_carrier,
-    shippingCarrier: raw.shipping_carrier,
-    remarks: raw.message_to_seller,
-    isTest: false,
-    cancellationRequested:
-      raw.order_status === 'IN_CANCEL' || raw.item_list.some((line) => line.cancel_requested_qty > 0),
-    currency: raw.currency,
-    amounts: {
-      subtotal,
-      shippingFee: shipping,
-      voucher: null,
-      coin: null,
-      tax: null,
-      serviceFee: null,
-      insurance: null,
-      giftWrap: null,
-      tip: null,
-      creditCardPromotion: null,
-      sellerDiscount: null,
-      cartDiscount: null,
-      discount: null,
-      // Shopee reports the total only after payment (4.1).
-      total: raw.total_amount === null ? subtotal + (shipping ?? 0) : toMinor(raw.total_amount, raw.currency),
-    },
-    buyer: {
-      id: raw.buyer_user_id,
-      name: raw.recipient_address?.name ?? raw.buyer_username,
-      fullAddress: raw.recipient_address?.full_address ?? null,
-      postalCode: raw.recipient_address?.zipcode ?? null,
-      phone: raw.recipient_address?.phone ?? null,
-      email: null,
-    },
-    lines,
-    promotions: promotionsOf(raw),
-  };
-}
-
-/** Lines by item, model and promotion group; the same one twice is one line with both quantities. */
-function linesOf(raw: Order): ChannelOrderLine[] {
-  const lines = new Map<string, ChannelOrderLine>();
-  for (const record of raw.item_list) {
-    const line = lineOf(raw, record);
-    const same = lines.get(line.lineId);
-    lines.set(line.lineId, same === undefined ? line : together(same, line));
-  }
-  return [...lines.values()];
-}
-
-function together(one: ChannelOrderLine, other: ChannelOrderLine): ChannelOrderLine {
-  return {
-    ...one,
-    ordered: one.ordered + other.ordered,
-    cancelled: one.cancelled + other.cancelled,
-    returned: one.returned + other.returned,
-    total: one.total + other.total,
-    returnStatus: one.returnStatus ?? other.returnStatus,
-  };
-}
-
-function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
-  const modelId = record.model_id ?? '0';
-  const minor = (amount: number | null): number => (amount === null ? 0 : toMinor(amount, raw.currency));
-  const original = minor(record.model_original_price);
-  // Items of a bundle deal report a discounted price of 0 (4.1).
-  const unit = minor(record.model_discounted_price) || original;
-  const carrier = raw.package_list.find((each) =>
-    each.item_list.some(
-      (inside) => inside.item_id === record.item_id && (inside.model_id ?? '0') === modelId,
-    ),
-  )?.shipping_carrier;
-  return {
-    lineId: [record.item_id, modelId, record.order_item_id ?? '', record.promotion_group_id ?? '0'].join(':'),
-    itemId: record.item_id,
-    variantId: modelId,
-    sku: record.model_sku ?? record.item_sku,
-    name: record.item_name,
-    variantName: record.model_name,
-    unitPrice: unit,
-    originalPrice: original,
-    total: unit * record.model_quantity_purchased,
-    ordered: record.model_quantity_purchased,
-    ...goneUnits(raw, record),
-    // Shopee restores cancelled units, and does not report it on the order.
-    restored: null,
-    restoredAt: null,
-    fulfilled: arrangedStatuses.has(raw.order_status),
-    isListed: true,
-    marketplaceSku: null,
-    cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
-    assignedAt: null,
-    parts: [],
-    returnStatus: record.returned_qty > 0 ? 'ACCEPTED' : record.return_requested_qty > 0 ? 'REQUESTED' : null,
-    shipmentProvider: carrier ?? raw.shipping_carrier,
-    trackingCode: null,
-    unitIds: [],
-  };
-}
-
-/** Units of a cancelled order are cancelled; those that the carrier had picked up are returned. */
-function goneUnits(raw: Order, record: OrderItem): { cancelled: number; returned: number } {
-  const returned = record.returned_qty;
-  if (raw.order_status !== 'CANCELLED') return { cancelled: record.cancelled_qty, returned };
-  const ordered = record.model_quantity_purchased;
-  if (raw.pickup_done_time === null) return { cancelled: ordered - returned, returned };
-  const before = record.cancelled_qty < ordered ? record.cancelled_qty : 0;
-  return { cancelled: before, returned: ordered - before };
-}
-
-/** Bundle deals of an order, one for each promotion (4.1: `promotion_type`, `promotion_id`). */
-function promotionsOf(raw: Order): ChannelPromotion[] {
-  const bundles = new Map<string, OrderItem[]>();
-  for (const record of raw.item_list) {
-    if (record.promotion_type !== 'bundle_deal') continue;
-    const key = record.promotion_id ?? '';
-    bundles.set(key, [...(bundles.get(key) ?? []), record]);
-  }
-  const minor = (amount: number | null, units: number): number =>
-    toMinor((amount ?? 0) * units, raw.currency);
-  return [...bundles.values()].map((members) => ({
-    type: 'BUNDLE',
-    name: null,
-    items: members.map((each) => ({
-      variationId: each.model_id ?? '0',
-      originalPrice: minor(each.model_original_price, 1),
-    })),
-    originalPrice: members.reduce(
-      (sum, each) => sum + minor(each.model_original_price, each.model_quantity_purchased),
-      0,
-    ),
-    discountedPrice: members.reduce(
-      (sum, each) => sum + minor(each.model_discounted_price, each.model_quantity_purchased),
-      0,
-    ),
-  }));
 }

@@ -1,9 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
-import { rejected } from '../kit/errors.ts';
+import { rejected, unexpected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { detailsOf } from './orders.ts';
+import { keeperOf } from './order.ts';
 import { arrangedStatuses, parcelStages } from './order-statuses.ts';
 import type { ParcelStage } from './order-statuses.ts';
 import { orderDetails } from './wire.ts';
@@ -16,6 +17,7 @@ export interface OrderNow {
   readonly status: string;
   readonly region: string | null;
   readonly isCod: boolean;
+  readonly keptBy: 'seller' | 'marketplace' | null;
   readonly isSelfCollected: boolean;
   readonly cancellationRequested: boolean;
   readonly someCancelled: boolean;
@@ -34,6 +36,8 @@ export interface Parcel {
 /** Reads one order now. Throws `rejected` when the shop has no such order. */
 export async function readOrderNow(access: Access, number: string): Promise<OrderNow> {
   for (const answer of await detailsOf(access, [number])) {
+    if ('missing' in answer) throw rejected('order_not_found', message('refusals.order_gone', { channel }));
+    if ('reason' in answer) throw rejected('order_unreadable', answer.reason);
     const [record] = responseOf(orderDetails, answer, 'get_order_detail').order_list;
     if (record === undefined) continue;
     const raw = parseReply(orderNow, record, 'get_order_detail');
@@ -42,6 +46,7 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
       status: raw.order_status,
       region: raw.region,
       isCod: raw.cod,
+      keptBy: keeperOf(raw.fulfillment_flag),
       isSelfCollected: raw.is_buyer_shop_collection,
       cancellationRequested:
         raw.order_status === 'IN_CANCEL' || raw.item_list.some((line) => line.cancel_requested_qty > 0),
@@ -49,7 +54,8 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
       packageNumbers: raw.package_list.flatMap((each) => each.package_number ?? []),
     };
   }
-  throw rejected('order_not_found', message('refusals.order_gone', { channel }));
+  // An answer without the order says nothing of it.
+  throw unexpected(message('answers.order_not_described', { channel }));
 }
 
 /**

@@ -50,15 +50,15 @@ export const returns: Returns = {
       (record) => returnOf(returnRecord.parse(record), access.http.now()),
     );
     const first = nameFrom(list.return[0], 'return_sn');
-    if (list.more && first === cursor?.['first']) {
+    // An empty page that announces more is no end.
+    if (list.more && (list.return.length === 0 || first === cursor?.['first'])) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
     const nextWindow = to < end ? { from: to, page: 0 } : null;
     return {
       returns: parsed.read,
       unreadable: parsed.unreadable,
-      // An empty page is the last, whatever it says.
-      next: list.more && list.return.length > 0 ? { from, page: page + 1, first } : nextWindow,
+      next: list.more ? { from, page: page + 1, first } : nextWindow,
       waitSeconds: 0,
     };
   },
@@ -98,11 +98,11 @@ function returnOf(raw: ReturnRecord, now: Date): ChannelReturn {
   return {
     returnId: raw.return_sn,
     order: { number: raw.order_sn, channelId: raw.order_sn },
-    rawState: raw.status,
+    rawState: raw.status ?? '',
     state,
     // Shopee's warehouse decides on returns that it examines.
     canAccept: state === 'pending' && raw.validation_type !== 'warehouse_validation',
-    canDispute: disputable.has(raw.status),
+    canDispute: disputable.has(raw.status ?? ''),
     reason: raw.reason,
     textReason: raw.text_reason,
     disputeReason: joined(raw.dispute_reason),
@@ -112,14 +112,14 @@ function returnOf(raw: ReturnRecord, now: Date): ChannelReturn {
     refundAmount: minor(raw.refund_amount),
     currency,
     createdAt: raw.create_time,
-    updatedAt: raw.update_time,
+    updatedAt: raw.update_time ?? raw.create_time,
     dueAt: raw.due_date,
     lines: raw.item.map((line) => ({
       lineId: null,
       itemId: line.item_id,
       variantId: line.model_id ?? '0',
       sku: line.variation_sku ?? line.item_sku,
-      name: line.name,
+      name: line.name ?? '',
       units: line.amount,
       price: minor(line.item_price),
     })),
@@ -129,10 +129,7 @@ function returnOf(raw: ReturnRecord, now: Date): ChannelReturn {
 function stateOf(raw: ReturnRecord, now: Date): ReturnState {
   const stillDue = raw.due_date !== null && raw.due_date > now;
   if (raw.status === 'PROCESSING' && stillDue) return 'pending';
-  return returnStates[raw.status] ?? 'unknown';
+  return returnStates[raw.status ?? ''] ?? 'unknown';
 }
 
-function joined(texts: readonly string[] | null | undefined): string | null {
-  const some = (texts ?? []).filter((text) => text !== '');
-  return some.length === 0 ? null : some.join(', ');
-}
+const joined = (texts: readonly string[]): string | null => (texts.length === 0 ? null : texts.join(', '));

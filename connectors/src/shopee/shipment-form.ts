@@ -13,15 +13,24 @@ const labels: readonly (readonly [MethodKey, Message])[] = [
 
 /**
  * The ways of shipping that Shopee offers for an order, with what each needs (shopee.md 5.1). A way that needs an unknown
- * field (`slug`) is left out.
+ * field (`slug`) or an address that there is not is left out; one without hours or branches to choose from is offered without them.
  */
 export function methodsOf(parameter: ShippingParameter): Method[] {
   return labels.flatMap(([key, label]) => {
     const needed = parameter.info_needed[key];
     if (needed === undefined || needed === null) return [];
-    const fields = needed.map((name) => fieldOf(key, name, parameter));
+    const fields = needed
+      .filter((name) => !hasNothingToChoose(name, parameter))
+      .map((name) => fieldOf(key, name, parameter));
     return fields.includes(null) ? [] : [{ key, label, fields: fields.filter((field) => field !== null) }];
   });
+}
+
+/** Hours and branches are optional in ship_order (shopee.md 5.1): where Shopee lists none, none is given. */
+function hasNothingToChoose(name: string, parameter: ShippingParameter): boolean {
+  const addresses = parameter.pickup?.address_list ?? [];
+  if (name === 'pickup_time_id') return addresses.every((each) => each.time_slot_list.length === 0);
+  return name === 'branch_id' && (parameter.dropoff?.branch_list ?? []).length === 0;
 }
 
 function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter): AskedField | null {

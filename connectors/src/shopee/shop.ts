@@ -1,10 +1,9 @@
-import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
-import { rejected } from '../kit/errors.ts';
+import type { Locations } from '../kit/capabilities.ts';
+import { ChannelError } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { callShop } from './client.ts';
-import { shopInfo } from './wire.ts';
-import { channel } from './channel.ts';
+import { callShop, responseOf } from './client.ts';
+import { shopInfo, warehouseDetail } from './wire.ts';
 
 const currencies: Readonly<Record<string, string>> = {
   SG: 'SGD',
@@ -20,7 +19,7 @@ const currencies: Readonly<Record<string, string>> = {
 
 /** The currency of a Shopee region; null where the region is not known. */
 export function currencyOf(region: string | null): string | null {
-  return region === null ? null : (currencies[region] ?? null);
+  return region === null ? null : (currencies[region.toUpperCase()] ?? null);
 }
 
 /** shopee.md 8: get_shop_info, which has no envelope. */
@@ -42,9 +41,37 @@ export async function readShop(access: Access): Promise<{
   };
 }
 
-/** The currency of the shop, for answers that hold amounts without one. Throws `rejected` where it is not known. */
-export async function readCurrency(access: Access): Promise<string> {
-  const { currency } = await readShop(access);
-  if (currency !== null) return currency;
-  throw rejected('unknown_region', message('answers.currency_missing', { channel }));
+/** The currency of the shop, for answers that hold amounts without one; null where it is not known. */
+export async function readCurrency(access: Access): Promise<string | null> {
+  try {
+    return (await readShop(access)).currency;
+  } catch (error) {
+    const isAlone = error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind);
+    if (!isAlone) throw error;
+    return null;
+  }
 }
+
+/** The seller's places of stock (shopee.md 3: get_warehouse_detail). A shop without several is refused there. */
+export const locations: Locations = {
+  areSummed: false,
+  async list(access) {
+    const path = '/api/v2/shop/get_warehouse_detail';
+    try {
+      const answer = await callShop(access, { method: 'GET', path, query: { warehouse_type: 1 } });
+      return responseOf(warehouseDetail, answer, path).map((each) => ({
+        id: each.location_id,
+        name: each.warehouse_name ?? each.location_id,
+        keptBy: 'seller',
+        isActive: true,
+      }));
+    } catch (error) {
+      const hasOne =
+        error instanceof ChannelError &&
+        error.fault.kind === 'rejected' &&
+        /not_in_whitelist/.test(error.fault.code);
+      if (hasOne) return [];
+      throw error;
+    }
+  },
+};

@@ -4,6 +4,7 @@ import { ChannelError } from '../kit/errors.ts';
 import { accessTo, queryOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import { measureOf } from './listings.ts';
 import { stock } from './stock.ts';
+import { stockInfo } from './wire.ts';
 
 const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' }, extra: {} };
 const sentAt = new Date(1_760_000_000_000);
@@ -88,7 +89,7 @@ describe('setting stock at Shopee (shopee.md 3, 3.3)', () => {
     ['error_holiday_mode_change_stock', '', 'holiday', true],
     ['error_edit_item_stock_for_item_has_model', '', 'sku_gone', false],
     ['error_item_not_belong_shop', '', 'item_gone', false],
-    ['error_something_new', 'Because.', 'quantity', false],
+    ['error_something_new', 'Because.', 'quantity', true],
   ])('explains %s', async (error, message, code, mayPass) => {
     const [result] = await pushing([line('1', 3)], { error, message }).results;
     expect(result).toMatchObject({
@@ -142,6 +143,16 @@ describe('the measure at Shopee', () => {
       { measure: null, reserved: 0, stockRef: {} },
     ],
   ])('%j', ({ seller_stock, reserved }, expected) => {
-    expect(measureOf({ seller_stock, summary_info: { total_reserved_stock: reserved } })).toEqual(expected);
+    const told = stockInfo.parse({ seller_stock, summary_info: { total_reserved_stock: reserved } });
+    expect(
+      measureOf(
+        told,
+        accessTo(
+          app,
+          recordedHttp(now, () => ({ body: {} })),
+          { shopId: '600001' },
+        ),
+      ),
+    ).toMatchObject(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
+import { saysItPasses } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { asMessage, ChannelError } from '../kit/errors.ts';
@@ -9,10 +10,9 @@ import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import type { Access } from '../kit/access.ts';
-import { bareCode, callShop, faultOf, responseOf } from './client.ts';
-import { measureOf, readModels } from './listings.ts';
-import type { Models } from './listings.ts';
-import { baseInfo, item, stockUpdate } from './wire.ts';
+import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
+import { baseInfoOf, isItemGone, measureOf } from './listings.ts';
+import { itemStock, modelStock, modelStocks, stockUpdate } from './wire.ts';
 import { channel } from './channel.ts';
 
 const updatePath = '/api/v2/product/update_stock';
@@ -28,42 +28,60 @@ export const stock: Connector['stock'] = {
   async read(access, keys) {
     const replies: ChannelReply[] = [];
     const found = new Map<string, Level>();
+    // A number that an answer lacks is not read; nothing follows from that.
+    const put = (key: string, level: Level): void => {
+      if (level.measure !== null || level.keptBy === 'marketplace') found.set(key, level);
+    };
+    const missing = new Set<string>();
     const withModels = new Set(keys.filter((key) => key.variantId !== '0').map((key) => key.itemId));
     const single = new Set(keys.filter((key) => key.variantId === '0').map((key) => key.itemId));
     await mapConcurrent([...withModels], 5, async (itemId) => {
       const answer = await modelsIfThere(access, itemId);
-      if (answer === null) return;
+      if (answer === 'gone') missing.add(itemId);
+      if (answer === null || answer === 'gone') return;
       replies.push(answer.reply);
-      for (const model of answer.models.model) {
-        found.set(`${itemId}:${model.model_id}`, measureOf(model.stock_info_v2));
+      const models = readEach(answer.models, 'listing', nameOfModel, (record) => modelStock.parse(record));
+      for (const model of models.read) {
+        put(`${itemId}:${model.model_id}`, measureOf(model.stock_info_v2, access));
       }
     });
     for (const ids of chunk([...single], 50)) {
-      const path = '/api/v2/product/get_item_base_info';
-      const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
-      replies.push(answer.reply);
-      const items = readEach(responseOf(baseInfo, answer, path).item_list, 'listing', nameOfItem, (record) =>
-        item.parse(record),
-      );
+      const info = await baseInfoOf(access, ids);
+      replies.push(...info.replies);
+      for (const itemId of info.missing) missing.add(itemId);
+      const items = readEach(info.records, 'listing', nameOfItem, (record) => itemStock.parse(record));
       for (const each of items.read) {
-        if (!each.has_model) found.set(`${each.item_id}:0`, measureOf(each.stock_info_v2));
+        if (/_DELETE$/.test(each.item_status ?? '')) missing.add(each.item_id);
+        if (!each.has_model) put(`${each.item_id}:0`, measureOf(each.stock_info_v2, access));
       }
     }
     return readingsOf(
       keys,
-      (key) => found.get(`${key.itemId}:${key.variantId}`),
+      (key) => (missing.has(key.itemId) ? gone : found.get(`${key.itemId}:${key.variantId}`)),
       intervalOf(replies, access.http.now()),
     );
   },
 };
 
-const nameOfItem = (record: unknown): string => nameFrom(record, 'item_id');
+/** For an item of which Shopee says that it has it no more. */
+const gone: Level = { measure: null, reserved: 0 };
 
-async function modelsIfThere(access: Access, itemId: string): Promise<Models | null> {
+const nameOfItem = (record: unknown): string => nameFrom(record, 'item_id');
+const nameOfModel = (record: unknown): string => nameFrom(record, 'model_id');
+
+/** The models of one item; null where the answer cannot be read, which costs this item alone. */
+async function modelsIfThere(
+  access: Access,
+  itemId: string,
+): Promise<{ models: readonly unknown[]; reply: ChannelReply } | 'gone' | null> {
+  const path = '/api/v2/product/get_model_list';
   try {
-    return await readModels(access, itemId);
+    const answer = await callShop(access, { method: 'GET', path, query: { item_id: itemId } });
+    return { models: responseOf(modelStocks, answer, path).model, reply: answer.reply };
   } catch (error) {
-    if (error instanceof ChannelError && error.fault.kind === 'rejected') return null;
+    if (isItemGone(error)) return 'gone';
+    const isAlone = error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind);
+    if (isAlone) return null;
     throw error;
   }
 }
@@ -78,9 +96,9 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
       method: 'POST',
       path: updatePath,
       body: {
-        item_id: Number(first.itemId),
+        item_id: wireId(first.itemId),
         stock_list: lines.map((line) => ({
-          model_id: Number(line.variantId),
+          model_id: wireId(line.variantId),
           seller_stock: [
             {
               ...(line.stockRef['location'] === undefined ? {} : { location_id: line.stockRef['location'] }),
@@ -102,20 +120,33 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
     const { code } = fault.fault;
     return lines.map(() => rejectionOf(code, fault.message));
   }
-  const done = new Set(lists.success ? lists.data.success_list.map((row) => row.model_id ?? '0') : []);
-  return lines.map((line) => {
-    const failure = failures.find((row) => (row.model_id ?? '0') === line.variantId);
+  const successes = lists.success ? lists.data.success_list : [];
+  return lines.map((line, position) => {
+    const failure = rowOf(failures, lines, line, position);
     if (failure !== undefined) {
       return resultOfRow(bareCode(answer.envelope.error || 'failed'), failure.failed_reason ?? '');
     }
-    if (done.has(line.variantId)) return { outcome: 'ok' };
-    return { outcome: 'unknown', reason: message('answers.none_for_sku') };
+    const success = fault === null ? rowOf(successes, lines, line, position) : undefined;
+    const isSent = success !== undefined && (success.stock === null || success.stock === line.quantity);
+    return isSent ? { outcome: 'ok' } : { outcome: 'unknown', reason: message('answers.none_for_sku') };
   });
+}
+
+/** The row about a line: by its model, or, where rows name none, by its place if every line has one. */
+function rowOf<Row extends { readonly model_id: string | null }>(
+  rows: readonly Row[],
+  lines: readonly StockLine[],
+  line: StockLine,
+  position: number,
+): Row | undefined {
+  const named = rows.find((row) => (row.model_id ?? '0') === line.variantId);
+  const isByPlace = rows.length === lines.length && rows.every((row) => row.model_id === null);
+  return named ?? (isByPlace ? rows[position] : undefined);
 }
 
 /** A row may also fail for a fault of Shopee, which is no refusal. */
 function resultOfRow(code: string, why: string): StockResult {
-  if (!/(system|server) (is )?busy|server error|inner error|network|time-?out|try again/i.test(why)) {
+  if (!saysItPasses(why) && !/server error|inner error|network/i.test(why)) {
     return rejectionOf(code, why);
   }
   return { outcome: 'unknown', reason: asMessage(`Shopee: ${why}`) };
@@ -161,6 +192,7 @@ function rejectionOf(code: string, words: string): StockResult {
       (reason === ''
         ? message('refusals.no_reason', { channel })
         : asMessage(message('refusals.quantity', { channel, reason }))),
-    mayPass: known?.mayPass ?? false,
+    // Only what the document calls final is.
+    mayPass: known?.mayPass ?? true,
   };
 }

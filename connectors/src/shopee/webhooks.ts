@@ -2,6 +2,7 @@ import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
 import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
+import type { Pushed } from './wire.ts';
 
 /** shopee.md 7: codes that concern one order, one return, one listing, or the authorisation. All others are taken note of only. */
 const orderCodes = new Set([3, 4, 15, 29, 30, 47]);
@@ -15,29 +16,26 @@ export const webhooks: Webhooks = {
     const received = headerOf(request, 'authorization') ?? '';
     const signed = Buffer.concat([Buffer.from(`${request.url}|`), request.rawBody]);
     if (!sameSignature(hmacHex(app.secret, signed), received)) return null;
+    // There is no event id: the same body is the same push. One that names no shop is for the whole app, or only tries the address.
+    const dedupeKey = digest(request.rawBody);
     const parsed = push.safeParse(jsonOf(request));
-    if (!parsed.success) return null;
+    if (!parsed.success) return { shopId: '', dedupeKey, about: { kind: 'other', topic: 'unknown' } };
     const { code, data } = parsed.data;
-    const shopId = parsed.data.shop_id ?? data?.shop_id ?? data?.shopid ?? null;
-    if (shopId === null) return null;
-    // There is no event id: the same body is the same push.
-    return { shopId, dedupeKey: digest(request.rawBody), about: aboutOf(code, data) };
+    const [only, ...others] = data?.shop_id_list ?? [];
+    const listed = others.length === 0 ? only : undefined;
+    const shopId = parsed.data.shop_id ?? data?.shop_id ?? data?.shopid ?? listed ?? '';
+    return { shopId, dedupeKey, about: aboutOf(code ?? null, data, shopId) };
   },
   accepted: { status: 204, body: '' },
   subscribe: null,
 };
 
-function aboutOf(
-  code: number,
-  data:
-    | { ordersn: string | null; order_sn: string | null; return_sn: string | null; item_id: string | null }
-    | null
-    | undefined,
-): Notice['about'] {
+function aboutOf(code: number | null, data: Pushed | null, shopId: string): Notice['about'] {
   const number = data?.ordersn ?? data?.order_sn ?? null;
   const itemId = data?.item_id ?? null;
-  if (code === deauthorisedCode) return { kind: 'deauthorised' };
   const returnId = data?.return_sn ?? null;
+  if (code === null || shopId === '') return { kind: 'other', topic: `code ${String(code ?? 'unknown')}` };
+  if (code === deauthorisedCode) return { kind: 'deauthorised' };
   if (code === returnCode && returnId !== null) return { kind: 'return', returnId, number };
   if (orderCodes.has(code) && number !== null) return { kind: 'order', number };
   if (listingCodes.has(code) && itemId !== null) return { kind: 'listing', itemId };

@@ -7,10 +7,12 @@ import {
   idText,
   listOf,
   numericOrNull,
-  records,
+  readableOf,
   seconds,
   secondsOrNull,
+  shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 
 /** Replies that only actions and the shop's lists need (shopee.md 3 to 6). Unknown fields are ignored; ids are kept as text. */
@@ -21,6 +23,7 @@ export const orderNow = z.object({
   region: textOrNull,
   cod: flag,
   order_status: z.string(),
+  fulfillment_flag: textOrNull,
   is_buyer_shop_collection: flag,
   item_list: listOf(z.object({ cancel_requested_qty: countOrZero, cancelled_qty: countOrZero })),
   package_list: listOf(z.object({ package_number: idOrNull, logistics_status: textOrNull })),
@@ -56,50 +59,55 @@ export const shippingParameter = z.object({
   }),
   pickup: z
     .object({
-      address_list: listOf(
+      address_list: readableOf(
         z.object({
           ...addressText,
           address_id: idText,
-          time_slot_list: listOf(
-            z.object({ date: secondsOrNull, time_text: textOrNull, pickup_time_id: idText }),
+          time_slot_list: readableOf(
+            z.object({ date: secondsOrNull.catch(null), time_text: textOrNull, pickup_time_id: idText }),
           ),
         }),
       ),
     })
     .nullish(),
-  dropoff: z.object({ branch_list: listOf(z.object({ ...addressText, branch_id: idText })) }).nullish(),
+  dropoff: z.object({ branch_list: readableOf(z.object({ ...addressText, branch_id: idText })) }).nullish(),
 });
 export type ShippingParameter = z.output<typeof shippingParameter>;
+
+const wordsOrNone = z
+  .unknown()
+  .optional()
+  .transform((words): string[] =>
+    (Array.isArray(words) ? (words as readonly unknown[]) : [words]).flatMap(
+      (each) => textOrNull.parse(each) ?? [],
+    ),
+  );
 
 /** shopee.md 6.2: a return in the list or in the detail; what differs between the two is not read. */
 export const returnRecord = z.object({
   return_sn: idText,
   order_sn: textOrNull,
-  status: z.string(),
+  status: textOrNull,
   reason: textOrNull,
   text_reason: textOrNull,
   refund_amount: numericOrNull,
   currency: textOrNull,
   create_time: seconds,
-  update_time: seconds,
-  due_date: secondsOrNull,
+  update_time: secondsOrNull,
+  due_date: secondsOrNull.catch(null),
   tracking_number: textOrNull,
-  dispute_reason: z
-    .union([
-      z.array(z.union([z.string(), z.number()]).transform(String)),
-      z.string().transform((one) => [one]),
-    ])
-    .nullish(),
-  dispute_text_reason: z.union([z.array(z.string()), z.string().transform((one) => [one])]).nullish(),
+  // A list of words in one call, a number or a word in the other.
+  dispute_reason: wordsOrNone,
+  dispute_text_reason: wordsOrNone,
   validation_type: textOrNull,
-  image: listOf(z.string()),
+  image: readableOf(z.string()),
   item: listOf(
     z.object({
       item_id: idOrNull,
       model_id: idOrNull,
-      name: z.string(),
+      name: textOrNull,
       amount: count,
-      item_price: numericOrNull,
+      item_price: shownNumber,
       item_sku: textOrNull,
       variation_sku: textOrNull,
     }),
@@ -108,7 +116,7 @@ export const returnRecord = z.object({
 export type ReturnRecord = z.output<typeof returnRecord>;
 
 /** shopee.md 6.2: get_return_list; its array is named `return`. */
-export const returnList = z.object({ more: flag, return: records });
+export const returnList = z.object({ more: flag, return: z.array(z.unknown()) });
 
 /** shopee.md 6.2: get_return_dispute_reason. The id is text here and a number in the dispute. */
 export const disputeReasons = z.object({
@@ -136,9 +144,9 @@ export const documentRows = z.object({
     z.object({
       package_number: idOrNull,
       suggest_shipping_document_type: textOrNull,
-      selectable_shipping_document_type: listOf(z.string()),
+      selectable_shipping_document_type: readableOf(z.string()),
       status: textOrNull,
-      fail_error: textOrNull,
+      fail_error: wordOrNull,
       fail_message: textOrNull,
     }),
   ),
@@ -146,34 +154,34 @@ export const documentRows = z.object({
 export type DocumentRow = z.output<typeof documentRows>['result_list'][number];
 
 /** shopee.md 5.2: get_tracking_number; empty for a while. */
-export const trackingNumber = z.object({ tracking_number: textOrNull });
+export const trackingNumber = z.object({ tracking_number: wordOrNull });
 
 /** shopee.md 3.4: get_discount_list. */
-export const discountList = z.object({ discount_list: records, more: flag });
+export const discountList = z.object({ discount_list: z.array(z.unknown()), more: flag });
 
 /** shopee.md 3.4: one of the list. */
 export const discountEntry = z.object({
   discount_id: idText,
-  discount_name: z.string(),
-  status: z.string(),
+  discount_name: textOrNull,
+  status: textOrNull,
   start_time: seconds,
   end_time: seconds,
 });
 
-/** shopee.md 3.4: get_discount. An item without models has its price on itself. */
+/** shopee.md 3.4: get_discount. An item without models has its price on itself; a row that cannot be read costs itself. */
 export const discountDetail = z.object({
-  item_list: listOf(
+  item_list: readableOf(
     z.object({
       item_id: idText,
-      item_promotion_stock: numericOrNull,
-      item_original_price: numericOrNull,
-      item_promotion_price: numericOrNull,
-      model_list: listOf(
+      item_promotion_stock: shownNumber,
+      item_original_price: shownNumber,
+      item_promotion_price: shownNumber,
+      model_list: readableOf(
         z.object({
           model_id: idText,
-          model_promotion_stock: numericOrNull,
-          model_original_price: numericOrNull,
-          model_promotion_price: numericOrNull,
+          model_promotion_stock: shownNumber,
+          model_original_price: shownNumber,
+          model_promotion_price: shownNumber,
         }),
       ),
     }),
@@ -184,10 +192,10 @@ export type DiscountDetail = z.output<typeof discountDetail>;
 
 /** shopee.md 6.3: get_channel_list. */
 export const channelList = z.object({
-  logistics_channel_list: listOf(
+  logistics_channel_list: readableOf(
     z.object({
       logistics_channel_id: idText,
-      logistics_channel_name: z.string(),
+      logistics_channel_name: textOrNull,
       fee_type: textOrNull,
       enabled: flag,
       cod_enabled: flag,

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { readJson } from '../kit/json.ts';
 import {
   count,
   countOrZero,
   flag,
+  flagOrNull,
   idOrNull,
   idText,
   listOf,
+  numeric,
   numericOrNull,
+  readableOf,
   records,
   seconds,
   secondsOrNull,
+  shownNumber,
   textOrNull,
 } from '../kit/wire-fields.ts';
 
@@ -17,9 +22,10 @@ import {
 
 /** shopee.md 2.1: success is an empty `error`. Older errors say `msg`. Some calls do not wrap their answer in `response`. */
 export const envelope = z
-  .looseObject({ error: z.string().nullish(), message: z.string().nullish(), msg: z.string().nullish() })
+  .looseObject({ error: z.string().nullish(), message: textOrNull, msg: textOrNull })
   .transform((raw) => ({
-    error: raw.error ?? '',
+    // A blank is no error.
+    error: raw.error?.trim() ?? '',
     message: raw.message ?? raw.msg ?? '',
     response: raw['response'],
     whole: raw,
@@ -29,16 +35,17 @@ export type Envelope = z.output<typeof envelope>;
 /** shopee.md 1.3: fields at the top; `expire_in` is seconds, or an absolute epoch in one sample. */
 export const tokens = z.object({
   access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expire_in: count,
-  shop_id_list: listOf(idText),
+  refresh_token: textOrNull,
+  // A pair without its life is still the pair.
+  expire_in: shownNumber,
+  shop_id_list: readableOf(idText),
 });
 
 /** shopee.md 3: get_item_list. */
 export const itemList = z.object({
-  item: listOf(z.object({ item_id: idText })),
+  item: records.optional(),
   total_count: numericOrNull,
-  has_next_page: flag,
+  has_next_page: flagOrNull,
   next_offset: numericOrNull,
 });
 
@@ -46,39 +53,54 @@ export const itemList = z.object({
 export const baseInfo = z.object({ item_list: records });
 
 const price = z.object({
-  currency: z.string(),
+  currency: z.string().min(1),
   original_price: numericOrNull,
   current_price: numericOrNull,
 });
 
-/** shopee.md 3.1: sellable units by the seller's locations, and what promotions have reserved. */
+/** shopee.md 3.1: sellable units by the seller's locations, those in Shopee's warehouses, and what promotions have reserved. */
 export const stockInfo = z.object({
   summary_info: z.object({ total_reserved_stock: countOrZero }).nullish(),
   seller_stock: listOf(
     z.object({
       location_id: textOrNull,
-      stock: count,
-      if_saleable: z.boolean().nullish(),
+      stock: numericOrNull,
+      if_saleable: flagOrNull,
     }),
   ),
+  shopee_stock: readableOf(z.object({ stock: numericOrNull })),
 });
+export type StockInfo = z.output<typeof stockInfo>;
 
-const image = z.object({ image_url_list: listOf(z.string()) }).nullish();
+const image = z
+  .object({ image_url_list: readableOf(z.string().min(1)) })
+  .nullish()
+  .catch(null);
+
+/** shopee.md 3.1: the numbers of an item without models; stock needs no price. */
+export const itemStock = z.object({
+  item_id: idText,
+  item_status: textOrNull,
+  has_model: flag,
+  stock_info_v2: stockInfo.nullish(),
+});
 
 /** shopee.md 3.1. */
-export const item = z.object({
-  item_id: idText,
-  item_name: z.string(),
+export const item = itemStock.extend({
+  item_name: textOrNull,
   item_sku: textOrNull,
-  item_status: z.string(),
-  update_time: secondsOrNull,
-  has_model: flag,
+  update_time: secondsOrNull.catch(null),
   price_info: listOf(price),
-  stock_info_v2: stockInfo.nullish(),
   image,
-  tag: z.object({ kit: flag }).nullish(),
+  tag: z.object({ kit: flag }).nullish().catch(null),
 });
 export type Item = z.output<typeof item>;
+
+/** shopee.md 3.2: the numbers of a model. */
+export const modelStock = z.object({ model_id: idText, stock_info_v2: stockInfo.nullish() });
+
+/** shopee.md 3.2: get_model_list, for who reads the numbers alone. */
+export const modelStocks = z.object({ model: records });
 
 /** shopee.md 3.2: get_model_list. */
 export const modelList = z.object({
@@ -86,18 +108,19 @@ export const modelList = z.object({
     z.object({
       name: textOrNull,
       option_list: listOf(
-        z.object({ option: z.string(), image: z.object({ image_url: textOrNull }).nullish() }),
+        z.object({
+          option: textOrNull,
+          image: z.object({ image_url: textOrNull }).nullish().catch(null),
+        }),
       ),
     }),
-  ),
+  ).catch([]),
   model: listOf(
-    z.object({
-      model_id: idText,
-      tier_index: listOf(z.number().int()),
+    modelStock.extend({
+      tier_index: listOf(count).catch([]),
       model_sku: textOrNull,
-      model_status: z.string().nullish(),
+      model_status: textOrNull,
       price_info: listOf(price),
-      stock_info_v2: stockInfo,
     }),
   ),
 });
@@ -105,15 +128,15 @@ export type ModelList = z.output<typeof modelList>;
 
 /** shopee.md 3: update_stock, and 2.5 for how half of it may fail. */
 export const stockUpdate = z.object({
-  success_list: listOf(z.object({ model_id: idText.nullish() })),
-  failure_list: listOf(z.object({ model_id: idText.nullish(), failed_reason: textOrNull })),
+  success_list: listOf(z.object({ model_id: idOrNull, stock: shownNumber })),
+  failure_list: listOf(z.object({ model_id: idOrNull, failed_reason: textOrNull })),
 });
 
 /** shopee.md 4: get_order_list. */
 export const orderList = z.object({
-  more: flag,
+  more: flagOrNull,
   next_cursor: textOrNull,
-  order_list: listOf(z.object({ order_sn: z.string().min(1) })),
+  order_list: records.optional(),
 });
 
 /** shopee.md 4: get_order_detail. */
@@ -121,8 +144,8 @@ export const orderDetails = z.object({ order_list: records });
 
 /** shopee.md 4.1: one line of an order. The counts came later and are missing on older orders. */
 export const orderItem = z.object({
-  item_id: idText,
-  item_name: z.string(),
+  item_id: idOrNull,
+  item_name: textOrNull,
   item_sku: textOrNull,
   model_id: idOrNull,
   model_name: textOrNull,
@@ -134,6 +157,11 @@ export const orderItem = z.object({
   promotion_type: textOrNull,
   promotion_id: idOrNull,
   promotion_group_id: idOrNull,
+  // An array here and a text on the parcel's item.
+  product_location_id: z.union([
+    readableOf(z.string()),
+    textOrNull.transform((one) => (one === null ? [] : [one])),
+  ]),
   cancel_requested_qty: countOrZero,
   cancelled_qty: countOrZero,
   return_requested_qty: countOrZero,
@@ -143,32 +171,35 @@ export type OrderItem = z.output<typeof orderItem>;
 
 /** shopee.md 4.1. `total_amount` comes with the payment; personal data is masked for most apps. */
 export const order = z.object({
-  order_sn: z.string().min(1),
-  currency: z.string(),
-  order_status: z.string(),
+  order_sn: idText,
+  region: textOrNull,
+  currency: textOrNull,
+  order_status: textOrNull,
   create_time: seconds,
-  update_time: seconds,
+  update_time: secondsOrNull,
   pay_time: secondsOrNull,
   ship_by_date: secondsOrNull,
   pickup_done_time: secondsOrNull,
   total_amount: numericOrNull,
   estimated_shipping_fee: numericOrNull,
   message_to_seller: textOrNull,
-  buyer_user_id: idOrNull,
+  buyer_user_id: idOrNull.catch(null),
   buyer_username: textOrNull,
   recipient_address: z
     .object({ name: textOrNull, phone: textOrNull, full_address: textOrNull, zipcode: textOrNull })
-    .nullish(),
+    .nullish()
+    .catch(null),
   item_list: z.array(orderItem).min(1),
-  package_list: listOf(
+  package_list: readableOf(
     z.object({
       shipping_carrier: textOrNull,
       logistics_status: textOrNull,
-      item_list: listOf(z.object({ item_id: idText, model_id: idOrNull })),
+      item_list: readableOf(z.object({ item_id: idText, model_id: idOrNull, model_quantity: numericOrNull })),
     }),
   ),
   shipping_carrier: textOrNull,
   checkout_shipping_carrier: textOrNull,
+  fulfillment_flag: textOrNull,
   is_buyer_shop_collection: flag,
 });
 export type Order = z.output<typeof order>;
@@ -178,24 +209,41 @@ export const shopInfo = z.object({
   shop_name: textOrNull,
   region: textOrNull,
   status: textOrNull,
-  expire_time: secondsOrNull,
+  expire_time: secondsOrNull.catch(null),
 });
 
 /** shopee.md 8: get_profile, wrapped. */
 export const profile = z.object({ shop_logo: textOrNull, description: textOrNull });
 
-/** shopee.md 7: the envelope of a push. `shop_id` may be inside `data`, spelled in two ways. */
-export const push = z.object({
-  shop_id: idOrNull,
-  code: count,
-  data: z
-    .looseObject({
-      shop_id: idOrNull,
-      shopid: idOrNull,
-      ordersn: idOrNull,
-      order_sn: idOrNull,
-      return_sn: idOrNull,
-      item_id: idOrNull,
-    })
-    .nullish(),
+const pushedData = z.looseObject({
+  shop_id: textOrNull,
+  shopid: textOrNull,
+  shop_id_list: readableOf(numeric.transform(String)),
+  ordersn: textOrNull,
+  order_sn: textOrNull,
+  return_sn: textOrNull,
+  item_id: textOrNull,
 });
+export type Pushed = z.output<typeof pushedData>;
+
+/** shopee.md 7: the envelope of a push. `shop_id` may be inside `data`, spelled in two ways; lost messages have `data` as text. */
+export const push = z.object({
+  shop_id: textOrNull,
+  code: count.nullish().catch(null),
+  data: z
+    .unknown()
+    .optional()
+    .transform((data): Pushed | null => pushedData.safeParse(parsedText(data)).data ?? null),
+});
+
+function parsedText(data: unknown): unknown {
+  if (typeof data !== 'string') return data;
+  try {
+    return readJson(data);
+  } catch {
+    return null;
+  }
+}
+
+/** shopee.md 3: get_warehouse_detail. */
+export const warehouseDetail = z.array(z.looseObject({ location_id: idText, warehouse_name: textOrNull }));

@@ -172,7 +172,11 @@ describe('a TikTok account (tiktok.md 8)', () => {
   });
 
   it('that no longer authorises the shop must be verified again', async () => {
-    const call = tiktok.account.describe({ app, http: seller([]), credentials });
+    const other = { id: '8', name: 'Other', region: 'SG', cipher: 'c', code: 'X' };
+    const call = tiktok.account.describe({ app, http: seller([other]), credentials });
     expect(await failureOf(call)).toMatchObject({ kind: 'unauthorised' });
+    // An empty list says nothing of the shop.
+    const empty = tiktok.account.describe({ app, http: seller([]), credentials });
+    expect(await failureOf(empty)).toMatchObject({ kind: 'unexpected' });
   });
 });

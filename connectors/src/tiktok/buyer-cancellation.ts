@@ -4,14 +4,17 @@ import type {
   BuyerCancellation,
   CancellationAnswer,
   Effect,
+  OrderRef,
   Reason,
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { rejected } from '../kit/errors.ts';
+import { rejected, throttled } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { latestCancellation, stageOf } from './cancellation-rows.ts';
 import { callShop, dataOf } from './client.ts';
+import { isCancelled } from './order-statuses.ts';
+import { readOrderNow } from './packages.ts';
 import { rejectReasons } from './wire.ts';
 import type { CancellationRow } from './wire.ts';
 
@@ -21,7 +24,9 @@ export const buyerCancellation: BuyerCancellation = {
 
   async refusalReasons(access, order) {
     const row = await latestCancellation(access, order, 'buyer');
-    if (row === null || stageOf(row.cancel_status) !== 'open') {
+    const stage = row === null ? null : stageOf(row.cancel_status);
+    if (row === null || (stage !== 'open' && stage !== 'unknown')) {
+      await mustNotBeAsked(access, order);
       throw rejected('nothing_asked', nothingAskedWords);
     }
     return readRejectReasons(access, row.cancel_id);
@@ -52,7 +57,10 @@ async function answer(access: Access, asked: CancellationAnswer): Promise<Action
   const effect = effectOf(row, asked);
   // No request is open where an earlier try took effect and its reply was lost.
   if (effect.effect === 'done') return done;
-  if (row === null || effect.effect === 'refused') throw rejected('nothing_asked', nothingAskedWords);
+  if (row === null || effect.effect === 'refused') {
+    await mustNotBeAsked(access, asked.order);
+    throw rejected('nothing_asked', nothingAskedWords);
+  }
   if (!asked.accepts && asked.reason === null) {
     throw rejected('reason_needed', message('refusals.reason_needed'));
   }
@@ -67,10 +75,17 @@ async function answer(access: Access, asked: CancellationAnswer): Promise<Action
   return done;
 }
 
+/** An order that says that its buyer asks is not answered with "nothing was asked": the list of requests is behind. */
+async function mustNotBeAsked(access: Access, ref: OrderRef): Promise<void> {
+  const order = await readOrderNow(access, ref);
+  if (order.is_buyer_request_cancel && !isCancelled(order.status)) throw throttled(60);
+}
+
 /** Approving leads to success and completion, refusing ends the request; the buyer may end it too (tiktok.md 6). */
 function effectOf(row: CancellationRow | null, { accepts }: CancellationAnswer): Effect {
-  const stage = row === null ? 'unknown' : stageOf(row.cancel_status);
-  if (stage === 'open') return { effect: 'not_done' };
+  const stage = row === null ? 'none' : stageOf(row.cancel_status);
+  // A status that is not documented may still be an open request.
+  if (stage === 'open' || stage === 'unknown') return { effect: 'not_done' };
   if (stage === (accepts ? 'granted' : 'ended')) return { effect: 'done' };
   return { effect: 'refused', code: 'nothing_asked', reason: nothingAskedWords };
 }

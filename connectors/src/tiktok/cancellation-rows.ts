@@ -1,8 +1,12 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
+import { unexpected } from '../kit/errors.ts';
 import { callShop, dataOf } from './client.ts';
+import type { TiktokReply } from './client.ts';
 import { cancellationPage } from './wire.ts';
 import type { CancellationRow } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** The stage of a cancellation, or of a request for one. */
 export type CancellationStage = 'open' | 'granted' | 'ended' | 'unknown';
@@ -25,15 +29,7 @@ export async function latestCancellation(
   order: OrderRef,
   by: 'buyer' | 'seller',
 ): Promise<CancellationRow | null> {
-  const path = '/return_refund/202309/cancellations/search';
-  const answer = await callShop(access, {
-    method: 'POST',
-    path,
-    query: { page_size: 50 },
-    body: { order_ids: [order.channelId] },
-    group: 'aftersales',
-  });
-  const rows = dataOf(cancellationPage, answer, path).cancellations.filter(
+  const rows = (await allOf(access, order)).filter(
     (row) => row.order_id === order.channelId && isBuyers(row) === (by === 'buyer') && row.role !== 'SYSTEM',
   );
   const at = (row: CancellationRow): number => row.create_time?.getTime() ?? 0;
@@ -43,7 +39,35 @@ export async function latestCancellation(
   );
 }
 
-/** The type distinguishes who cancels (tiktok.md 6); without it, the role does. */
+/** The most pages of one order's cancellations: more are an answer that never ends. */
+const mostPages = 20;
+
+/** Every cancellation of this order, to the end of the list. */
+async function allOf(access: Access, order: OrderRef): Promise<CancellationRow[]> {
+  const path = '/return_refund/202309/cancellations/search';
+  const rows: CancellationRow[] = [];
+  let token: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer: TiktokReply = await callShop(access, {
+      method: 'POST',
+      path,
+      query: { page_size: 50, ...(token === null ? {} : { page_token: token }) },
+      body: { order_ids: [order.channelId] },
+      group: 'aftersales',
+    });
+    const list = dataOf(cancellationPage, answer, path);
+    rows.push(...list.cancellations);
+    token = list.next_page_token;
+    if (token === null) {
+      if (rows.length < (list.total_count ?? 0)) throw unexpected(message('answers.incomplete', { channel }));
+      return rows;
+    }
+  }
+  throw unexpected(message('answers.page_repeats', { channel }));
+}
+
+/** The type distinguishes who cancels (tiktok.md 6); for one that is not documented, or is left out, the role does. */
 function isBuyers({ cancel_type: type, role }: CancellationRow): boolean {
-  return type === null ? role === 'BUYER' : type === 'BUYER_CANCEL';
+  if (type === 'BUYER_CANCEL' || type === 'CANCEL') return type === 'BUYER_CANCEL';
+  return type === null ? role === 'BUYER' : role !== 'SELLER';
 }

@@ -6,6 +6,7 @@ import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimit, RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
@@ -151,12 +152,26 @@ function throwFault(answer: TiktokReply): void {
   if (fault !== null) throw fault;
 }
 
+/** Refusals that the document names (tiktok.md 2). */
+const named: ReadonlySet<string> = new Set([
+  '12052048',
+  '12052990',
+  '12052097',
+  '12052024',
+  '10007014',
+  '25001001',
+]);
+
 /** The fault of a reply; null on success (tiktok.md 2). */
 export function faultOf(answer: TiktokReply): ChannelError | null {
   const { code, message } = answer.envelope;
   if (code === '0') return null;
   const retryAfter = retryAfterSeconds(answer.reply);
-  return answer.reply.status >= 500 ? unavailable(said(code, message)) : faultFor(code, message, retryAfter);
+  if (answer.reply.status >= 500) return unavailable(said(code, message));
+  const fault = faultFor(code, message, retryAfter);
+  // Codes that the document names keep their meaning; another may say in words that it passes.
+  const isPassing = fault.fault.kind === 'rejected' && !named.has(code) && saysItPasses(message);
+  return isPassing ? unavailable(fault.fault.reason) : fault;
 }
 
 /** Faults that need a new token or a new consent (tiktok.md 1.1, 2). */

@@ -184,7 +184,7 @@ async function findProducts(access: Access, skuIds: readonly string[]): Promise<
     body: { sku_ids: skuIds },
     group: 'products',
   });
-  return dataOf(productPage, answer, path).products.flatMap((record) => {
+  return (dataOf(productPage, answer, path).products ?? []).flatMap((record) => {
     const parsed = product.safeParse(record);
     return parsed.success ? [parsed.data] : [];
   });
@@ -218,7 +218,7 @@ function platforms(
   const own = listed.status === null ? [] : [{ platform: 'TIKTOK_SHOP', status: listed.status }];
   const named = [...own, ...listed.integrated_platform_statuses]
     .filter(({ status }) => concerned(status))
-    .map(({ platform }) => platform);
+    .flatMap(({ platform }) => platform ?? []);
   return { listing_platforms: [...new Set(named)] };
 }
 

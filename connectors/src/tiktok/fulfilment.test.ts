@@ -90,7 +90,7 @@ describe('what must be known to ship a TikTok order (tiktok.md 5)', () => {
     ['UNPAID', {}, 'not_ready'],
     ['ON_HOLD', {}, 'not_ready'],
     ['AWAITING_SHIPMENT', { is_on_hold_order: true }, 'not_ready'],
-    ['AWAITING_SHIPMENT', { fulfillment_type: 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA' }, 'sent_by_tokopedia'],
+    ['AWAITING_SHIPMENT', { fulfillment_type: 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA' }, 'sent_by_marketplace'],
     ['IN_TRANSIT', {}, 'already_shipped'],
     ['AWAITING_SHIPMENT', { shipping_type: 'SELLER', line_items: [unit, second] }, 'several_packages'],
   ])('is not asked of an order %s %j', async (status, more, code) => {

@@ -6,7 +6,7 @@ import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, dataOf } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
-import { isSentByTokopedia } from './orders.ts';
+import { isSentByMarketplace } from './order.ts';
 import { packagesOf, packageStatuses, readOrderNow } from './packages.ts';
 import type { Package } from './packages.ts';
 import { carrierMethods, ownCarrierMethod, readSlots, slotOf } from './shipment-form.ts';
@@ -42,7 +42,7 @@ const sendsItself = (order: Order): boolean => order.shipping_type === 'SELLER';
 /** Why these packages cannot be shipped now; null where they can. */
 function shippingRejection(order: Order, left: readonly Package[]): ChannelError | null {
   if (isCancelled(order.status)) return rejected('order_cancelled', cancelledWords);
-  if (isSentByTokopedia(order)) return rejected('sent_by_tokopedia', tokopediaWords);
+  if (isSentByMarketplace(order)) return rejected('sent_by_marketplace', warehouseWords);
   const { state } = statusOf(order.status);
   const waitsForBuyer = state === 'unpaid' || state === 'on_hold' || order.is_on_hold_order;
   if (waitsForBuyer || packagesOf(order).length === 0) return rejected('not_ready', notReadyWords);
@@ -111,7 +111,7 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
 
 const cancelledWords = message('refusals.order_cancelled', { channel });
 const shippedWords = message('refusals.shipped_already');
-const tokopediaWords = message('refusals.warehouse_ships', { channel });
+const warehouseWords = message('refusals.warehouse_ships', { channel });
 const notReadyWords = message('refusals.not_ready', { channel });
 const severalWords = message('refusals.several_parcels', { channel });
 

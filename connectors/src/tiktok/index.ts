@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { removed } from '../kit/errors.ts';
+import { removed, unexpected } from '../kit/errors.ts';
 import { app } from './app.ts';
 import { authorisation, authorisedShops } from './authorisation.ts';
 import { buyerCancellation } from './buyer-cancellation.ts';
@@ -9,6 +9,7 @@ import { cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
 import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
+import { locations } from './keeper.ts';
 import { labels } from './labels.ts';
 import { listings } from './listings.ts';
 import { orderCount, orders } from './orders.ts';
@@ -42,8 +43,9 @@ export const tiktok: Connector = {
     // Page tokens are opaque, and rows keep changing while they are read (4.1).
     hasStableOrderCursor: false,
     settlesWithin: 0,
-    // A request's timestamp is refused when it is five minutes old (1.5).
+    // Each action reads the order before it writes (5, 6).
     lateActionBound: 60,
+    // A request's timestamp is refused when it is five minutes old (1.5).
     lateWriteBound: 300,
     // The index and status lag a write "by seconds" (3.3), and nobody says by how many: a minute.
     readLag: 60,
@@ -64,6 +66,8 @@ export const tiktok: Connector = {
       const { shopId, accessToken } = access.credentials;
       const shops = await authorisedShops(access.app, access.http, accessToken);
       const shop = shops.find(({ id }) => id === shopId);
+      // A list with nothing in it says nothing of this shop.
+      if (shops.length === 0) throw unexpected(message('answers.incomplete', { channel }));
       if (shop === undefined) {
         throw removed('shop_not_authorised', message('consent.shop_not_authorised', { channel }));
       }
@@ -87,6 +91,7 @@ export const tiktok: Connector = {
   stock,
   orders,
   orderCount,
+  locations,
   pricing,
   renaming,
   delisting,

@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejectionOf } from '../kit/rejections.ts';
+import { isPassing, rejectionOf } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { mapConcurrent } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
@@ -38,6 +38,7 @@ async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
       case 'unexpected':
         return { outcome: 'rejected', code: fault.kind, reason: fault.reason };
       case 'rejected': {
+        if (isPassing(fault)) return { outcome: 'retry', afterSeconds: makingSeconds };
         const { code, reason } = rejectionOf(knownRejections, fault.code, fault.reason);
         return { outcome: 'rejected', code, reason };
       }

@@ -134,10 +134,14 @@ describe('TikTok’s listings (tiktok.md 3)', () => {
   });
 
   it('quarantine one that cannot be read, and read the others', async () => {
-    const page = await listings.page(accessOver(shop([{ ...tee, id: '17', title: 5 }, tee])), null, null);
+    const page = await listings.page(
+      accessOver(shop([{ ...tee, id: '17', skus: [{ seller_sku: 'TEE' }] }, tee])),
+      null,
+      null,
+    );
     expect(page.listings.map(({ itemId }) => itemId)).toEqual([tee.id]);
     expect(page.unreadable).toMatchObject([
-      { reference: '17', reason: { values: { field: expect.stringContaining('title') } } },
+      { reference: '17', reason: { values: { field: expect.stringContaining('skus.0.id') } } },
     ]);
   });
 
@@ -147,7 +151,7 @@ describe('TikTok’s listings (tiktok.md 3)', () => {
     const [search] = http.requests;
     expect(JSON.parse(String(search?.body))).toEqual({ update_time_ge: 1_767_000_500 });
     expect(search === undefined ? null : queryOf(search, 'page_token')).toBe('b2');
-    expect(page.next).toEqual({ token: 'b2Zm' });
+    expect(page.next).toEqual({ token: 'b2Zm', seen: 1 });
     expect(page.total).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
-import { ChannelError, unexpected } from '../kit/errors.ts';
+import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
 import type {
@@ -14,6 +14,8 @@ import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, reasonOf } from '../kit/read-records.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
+import { isKeptHere, keeperOf } from './keeper.ts';
+import { nextPage } from './paging.ts';
 import { product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
 import { channel } from './channel.ts';
@@ -60,15 +62,11 @@ export const listings: Connector['listings'] = {
       group: 'products',
     });
     const list = dataOf(productPage, answer, path);
-    if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
-    const described = await mapConcurrent(list.products, detailConcurrency, (record) =>
-      describe(access, record),
-    );
+    const { rows, next } = nextPage(cursor, list.products, list);
+    const described = await mapConcurrent(rows, detailConcurrency, (record) => describe(access, record));
     return {
       ...pageOf(access, described, [answer.reply]),
-      next: list.next_page_token === null ? null : { token: list.next_page_token },
+      next,
       waitSeconds: 0,
       total: list.total_count,
     };
@@ -129,7 +127,10 @@ async function describeDetail(access: Access, itemId: string): Promise<Described
   try {
     const detail = await readDetail(access, itemId, {});
     if (detail === null) return null;
-    return { listing: listingOf(access, product.parse(detail.record)), replies: [detail.reply] };
+    const found = product.parse(detail.record);
+    if (found.id !== itemId)
+      throw rejected('other_item', message('answers.listing_not_described', { channel }));
+    return { listing: listingOf(access, found), replies: [detail.reply] };
   } catch (error) {
     return { reference: itemId, reason: reasonOf('listing', error) };
   }
@@ -183,31 +184,34 @@ function listingOf(access: Access, each: Product): ChannelListing {
   const picture = each.main_images[0];
   return {
     itemId: each.id,
-    name: each.title,
+    name: each.title ?? each.skus[0]?.seller_sku ?? each.id,
     // TikTok keeps seller's codes on SKUs only.
     sku: null,
     imageUrl: picture?.urls[0] ?? picture?.thumb_urls[0] ?? null,
     editUrl: sellerCentre === undefined ? null : `${sellerCentre}/product/edit/${each.id}`,
     rawStatus,
     status,
-    isBundle: false,
+    isBundle: each.skus.some((sku) => sku.combined_skus.length > 0),
     updatedAt: each.update_time,
-    variants: each.skus.map((sku) => variantOf(each.id, sku, { rawStatus, status })),
+    variants: each.skus.map((sku) => variantOf(access, each, sku, { rawStatus, status })),
   };
 }
 
 /** A product without variants has one SKU without attributes (tiktok.md 3.2): its name is then empty. */
 function variantOf(
-  itemId: string,
+  access: Access,
+  item: Product,
   sku: Sku,
   whole: { readonly rawStatus: string; readonly status: ListingStatus },
 ): ChannelVariant {
   const own = sku.status_info?.status ?? 'NORMAL';
   const { currency, sale_price: sale, tax_exclusive_price: bare } = sku.price ?? {};
   const price = sale ?? bare ?? null;
+  const isKept = keeperOf(sku.fulfillment_type ?? item.fulfillment_type) === 'marketplace';
+  const here = sku.inventory.filter((each) => isKeptHere(access, each.warehouse_id));
   const picture = sku.sales_attributes.find(({ sku_img: image }) => image != null)?.sku_img;
   return {
-    itemId,
+    itemId: item.id,
     variantId: sku.id,
     sku: sku.seller_sku,
     name: sku.sales_attributes.flatMap(({ value_name: value }) => value ?? []).join(', '),
@@ -219,12 +223,11 @@ function variantOf(
     // A SKU of a product that is not on sale is not on sale, whatever its own status says.
     rawStatus: whole.status === 'normal' ? own : whole.rawStatus,
     status: whole.status === 'normal' ? (skuStatuses[own] ?? 'unknown') : whole.status,
-    measure:
-      sku.inventory.length === 0 ? null : sku.inventory.reduce((sum, { quantity }) => sum + quantity, 0),
+    measure: isKept || here.length === 0 ? null : here.reduce((sum, { quantity }) => sum + quantity, 0),
     // Units that a campaign reserves are not reported (tiktok.md 3).
     reserved: 0,
     stockRef: warehousesRef(sku.inventory.map(({ warehouse_id: id }) => id)),
-    keptBy: 'seller',
+    keptBy: isKept ? 'marketplace' : here.length === 0 ? null : 'seller',
     marketplaceSku: null,
     maximum: highestQuantity,
   };

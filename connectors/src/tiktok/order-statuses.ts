@@ -16,6 +16,9 @@ export const orderStatuses: Readonly<Record<string, OrderProgress>> = {
   CANCEL: { state: 'CANCELLED', rank: 90 },
 };
 
+/** Statuses of what is with the carrier, or further (tiktok.md 4.3). */
+export const leftStatuses: ReadonlySet<string> = new Set(['IN_TRANSIT', 'DELIVERED', 'COMPLETED']);
+
 /** What a status means; one that is not documented is kept as `unknown`. */
 export function statusOf(raw: string): OrderProgress {
   return orderStatuses[raw] ?? unknownProgress;

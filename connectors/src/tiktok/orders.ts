@@ -1,16 +1,17 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/values/money';
-import { ChannelError, unexpected } from '../kit/errors.ts';
+import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
-import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
+import type { Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import type { Unreadable } from '../kit/paging.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf, isBusinessCode } from './client.ts';
-import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
+import { orderOf } from './order.ts';
+import { nextPage } from './paging.ts';
 import { order as orderRecord, orderDetails, orderPage } from './wire.ts';
-import type { LineItem, Order } from './wire.ts';
+import type { Order } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** tiktok.md 4.1 allows 100; fewer are imported sooner. */
@@ -19,7 +20,7 @@ const pageSize = 50;
 const detailSize = 50;
 const group = 'orders';
 
-/** tiktok.md 4.1: orders/search by update time, oldest change first; a row holds all that the detail holds of what we use. */
+/** tiktok.md 4.1: orders/search by update time, oldest change first; then the details, which alone tell what bundles are made of. */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
     const path = '/order/202309/orders/search';
@@ -41,24 +42,31 @@ export const orders: Connector['orders'] = {
       group,
     });
     const list = dataOf(orderPage, answer, path);
-    if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
+    const { rows, next } = nextPage(cursor, list.orders, list);
+    const details = await detailsIfThere(access, rows.map(nameOf));
+    const byId = new Map(details.records.map((record) => [nameOf(record), record]));
+    const whole = rows.map((row) => {
+      const detail = byId.get(nameOf(row));
+      return orderRecord.safeParse(detail).success ? detail : row;
+    });
     return {
-      ...readRecords(list.orders),
-      interval: intervalOf([answer.reply], access.http.now()),
-      next: list.next_page_token === null ? null : { token: list.next_page_token },
+      ...readRecords(access, whole),
+      interval: intervalOf([answer.reply, ...details.replies], access.http.now()),
+      next,
       total: list.total_count,
     };
   },
 
   async read(access, numbers) {
-    const { records, replies } = await readDetails(access, numbers);
-    const seen = new Set(records.map(nameOf));
+    const { records, replies, refused } = await readDetails(access, numbers);
+    const told = new Set([...records.map(nameOf), ...refused.map(({ reference }) => reference)]);
+    const found = readRecords(access, records);
     return {
-      ...readRecords(records),
+      orders: found.orders,
+      unreadable: [...found.unreadable, ...refused],
       interval: intervalOf(replies, access.http.now()),
-      missing: numbers.filter((number) => !seen.has(number)),
+      // Asked by its id, an order that the shop does not have is left out (4.2).
+      missing: numbers.filter((number) => !told.has(number)),
       total: null,
     };
   },
@@ -84,7 +92,9 @@ export const orderCount: OrderCount = {
 
 /** One order as TikTok sends it; null where the shop has none such. */
 export async function readOrder(access: Access, id: string): Promise<Order | null> {
-  const { records } = await readDetails(access, [id]);
+  const { records, refused } = await readDetails(access, [id]);
+  const [refusal] = refused;
+  if (refusal !== undefined) throw rejected('order_unreadable', refusal.reason);
   const record = records.find((each) => nameOf(each) === id);
   if (record === undefined) return null;
   const parsed = orderRecord.safeParse(record);
@@ -94,9 +104,9 @@ export async function readOrder(access: Access, id: string): Promise<Order | nul
 
 const nameOf = (record: unknown): string => nameFrom(record, 'id');
 
-function readRecords(records: readonly unknown[]) {
+function readRecords(access: Access, records: readonly unknown[]) {
   const { read, unreadable } = readEach(records, 'order', nameOf, (record) =>
-    orderOf(orderRecord.parse(record)),
+    orderOf(orderRecord.parse(record), access),
   );
   return { orders: read, unreadable };
 }
@@ -104,6 +114,7 @@ function readRecords(records: readonly unknown[]) {
 interface Details {
   readonly records: readonly unknown[];
   readonly replies: readonly ChannelReply[];
+  readonly refused: readonly Unreadable[];
 }
 
 async function readDetails(access: Access, ids: readonly string[]): Promise<Details> {
@@ -112,149 +123,39 @@ async function readDetails(access: Access, ids: readonly string[]): Promise<Deta
   return {
     records: pieces.flatMap(({ records }) => records),
     replies: pieces.flatMap(({ replies }) => replies),
+    refused: pieces.flatMap(({ refused }) => refused),
   };
 }
 
-/** tiktok.md 4.2. An unknown order may fail the whole call, so they are then read one by one. */
+/** The details of listed orders; none where the call cannot be answered: then the rows of the list are all there is. */
+async function detailsIfThere(access: Access, ids: readonly string[]): Promise<Details> {
+  try {
+    return await readDetails(access, ids);
+  } catch (error) {
+    const isOverall = error instanceof ChannelError && !['rejected', 'unexpected'].includes(error.fault.kind);
+    if (isOverall) throw error;
+    return { records: [], replies: [], refused: [] };
+  }
+}
+
+/** tiktok.md 4.2. One order may fail the whole call, so they are then read one by one. */
 async function detailsOf(access: Access, ids: readonly string[]): Promise<Details[]> {
   const path = '/order/202507/orders';
   try {
     const answer = await callShop(access, { method: 'GET', path, query: { ids: ids.join(',') }, group });
-    return [{ records: dataOf(orderDetails, answer, path).orders, replies: [answer.reply] }];
+    return [{ records: dataOf(orderDetails, answer, path).orders, replies: [answer.reply], refused: [] }];
   } catch (error) {
-    const unknownOrder =
+    const isAboutOrders =
       error instanceof ChannelError && error.fault.kind === 'rejected' && isBusinessCode(error.fault.code);
-    if (!unknownOrder) throw error;
-    if (ids.length === 1) return [];
+    if (!isAboutOrders) throw error;
+    const [first, ...others] = ids;
+    if (first !== undefined && others.length === 0) {
+      const isGone = /not (found|exist)|does ?n.t exist|no such/i.test(error.message);
+      const refused = isGone ? [] : [{ reference: first, reason: error.fault.reason }];
+      return [{ records: [], replies: [], refused }];
+    }
     const one: Details[] = [];
     for (const id of ids) one.push(...(await detailsOf(access, [id])));
     return one;
   }
-}
-
-/** tiktok.md 9: kept and sent by Tokopedia's own warehouse. */
-export function isSentByTokopedia(raw: Order): boolean {
-  return raw.fulfillment_type === 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA';
-}
-
-function orderOf(raw: Order): ChannelOrder {
-  const { state, rank } = statusOf(raw.status);
-  const { currency } = raw.payment;
-  const minor = (amount: number | null): number | null =>
-    amount === null ? null : toMinor(amount, currency);
-  const lines = linesOf(raw);
-  const cancelled = lines.reduce((sum, line) => sum + line.cancelled + line.returned, 0);
-  const subtotal = minor(raw.payment.original_total_product_price) ?? minor(raw.payment.sub_total);
-  const shipping = minor(raw.payment.shipping_fee);
-  return {
-    number: raw.id,
-    channelId: raw.id,
-    createdAt: raw.create_time,
-    updatedAt: raw.update_time,
-    rawState: raw.status,
-    // The seller has nothing to ship, though the order waits for its shipment.
-    state: state === 'READY_TO_SHIP' && isSentByTokopedia(raw) ? 'processing' : state,
-    // Instants are whole seconds: units called off within one of them decide.
-    stateRank: rank * 1000 + Math.min(cancelled, 999),
-    paidAt: raw.paid_time,
-    shipBy: raw.rts_sla_time,
-    category: null,
-    shippingType: 'Delivery',
-    shippingMethod: raw.delivery_option_name,
-    shippingCarrier: raw.shipping_provider,
-    remarks: raw.buyer_message,
-    isTest: false,
-    cancellationRequested: raw.is_buyer_request_cancel,
-    currency,
-    amounts: {
-      // Before discounts, so that the amounts add up to the total (4.2).
-      subtotal,
-      shippingFee: shipping,
-      voucher: null,
-      coin: null,
-      tax: null,
-      serviceFee: null,
-      insurance: null,
-      giftWrap: null,
-      tip: null,
-      creditCardPromotion: null,
-      sellerDiscount: minor(raw.payment.seller_discount),
-      cartDiscount: null,
-      discount: minor(raw.payment.platform_discount),
-      total:
-        minor(raw.payment.total_amount) ?? lines.reduce((sum, line) => sum + line.total, 0) + (shipping ?? 0),
-    },
-    buyer: {
-      id: raw.user_id,
-      name: raw.recipient_address?.name ?? null,
-      fullAddress: raw.recipient_address?.full_address ?? null,
-      postalCode: raw.recipient_address?.postal_code ?? null,
-      phone: raw.recipient_address?.phone_number ?? null,
-      email: raw.buyer_email,
-    },
-    lines,
-    promotions: [],
-  };
-}
-
-/** TikTok keeps one record for each unit (tiktok.md 4.2): one line for each SKU, and one for those of it that are gifts. */
-function linesOf(raw: Order): ChannelOrderLine[] {
-  const lines = new Map<string, [LineItem, ...LineItem[]]>();
-  for (const unit of raw.line_items) {
-    const key = unit.is_gift ? `${unit.sku_id}:gift` : unit.sku_id;
-    const same = lines.get(key);
-    if (same === undefined) lines.set(key, [unit]);
-    else same.push(unit);
-  }
-  return [...lines].map(([lineId, units]) => lineOf(raw, lineId, units));
-}
-
-function lineOf(raw: Order, lineId: string, units: readonly [LineItem, ...LineItem[]]): ChannelOrderLine {
-  const [first] = units;
-  const { currency } = raw.payment;
-  const priceOf = (unit: LineItem): number => toMinor(unit.sale_price ?? unit.original_price ?? 0, currency);
-  const going = units.filter((unit) => !isCancelled(statusOfUnit(raw, unit)));
-  const gone = units.filter((unit) => isCancelled(statusOfUnit(raw, unit)));
-  const returned = gone.filter(leftBefore).length;
-  return {
-    lineId,
-    itemId: first.product_id,
-    variantId: first.sku_id,
-    sku: first.seller_sku,
-    name: first.product_name ?? first.sku_name ?? first.seller_sku ?? first.sku_id,
-    variantName: first.sku_name,
-    unitPrice: priceOf(first),
-    originalPrice: toMinor(first.original_price ?? first.sale_price ?? 0, currency),
-    total: units.reduce((sum, unit) => sum + priceOf(unit), 0),
-    ordered: units.length,
-    cancelled: gone.length - returned,
-    returned,
-    // TikTok says nothing on the order of units that it put back.
-    restored: null,
-    restoredAt: null,
-    fulfilled: going.length > 0 && going.every((unit) => isArranged(statusOfUnit(raw, unit))),
-    isListed: true,
-    marketplaceSku: null,
-    cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
-    assignedAt: null,
-    parts: [],
-    returnStatus: null,
-    shipmentProvider:
-      units.find((unit) => unit.shipping_provider_name !== null)?.shipping_provider_name ??
-      raw.shipping_provider,
-    trackingCode: units.find((unit) => unit.tracking_number !== null)?.tracking_number ?? raw.tracking_number,
-    unitIds: units.map(({ id }) => id),
-  };
-}
-
-/** A cancelled order's units are cancelled, whatever their status; otherwise each unit has its own. */
-export function statusOfUnit(raw: Order, unit: LineItem): string {
-  return isCancelled(raw.status) ? raw.status : (unit.display_status ?? raw.status);
-}
-
-/** The package was on its way when the unit was called off: it comes back, if it does, from outside the house. */
-function leftBefore(unit: LineItem): boolean {
-  return unit.package_status === 'FULFILLING' || unit.package_status === 'COMPLETED';
 }

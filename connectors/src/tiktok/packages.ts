@@ -3,7 +3,8 @@ import type { OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { isArranged, isCancelled } from './order-statuses.ts';
-import { readOrder, statusOfUnit } from './orders.ts';
+import { statusOfUnit } from './order.ts';
+import { readOrder } from './orders.ts';
 import type { LineItem, Order } from './wire.ts';
 import { channel } from './channel.ts';
 

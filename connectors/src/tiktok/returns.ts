@@ -5,6 +5,7 @@ import type { Access } from '../kit/access.ts';
 import { unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
+import { nextPage } from './paging.ts';
 import { returnOrder, returnPage } from './wire.ts';
 import type { ReturnOrder } from './wire.ts';
 import { channel } from './channel.ts';
@@ -51,11 +52,9 @@ export const returns: Returns = {
       update_time_ge: Math.floor(updated.from.getTime() / 1000),
       update_time_lt: Math.floor(updated.to.getTime() / 1000) + 1,
     });
-    if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
+    const { rows, next } = nextPage(cursor, list.return_orders, list);
     const parsed = readEach(
-      list.return_orders,
+      rows,
       'return',
       (record) => nameFrom(record, 'return_id'),
       (record) => returnOf(returnOrder.parse(record)),
@@ -63,7 +62,7 @@ export const returns: Returns = {
     return {
       returns: parsed.read,
       unreadable: parsed.unreadable,
-      next: list.next_page_token === null ? null : { token: list.next_page_token },
+      next,
       waitSeconds: 0,
     };
   },
@@ -76,8 +75,11 @@ export const returns: Returns = {
 
 /** One return as TikTok sends it; null where it knows none such. */
 export async function readReturn(access: Access, returnId: string): Promise<ReturnOrder | null> {
-  const { return_orders: records } = await search(access, null, { return_ids: [returnId] });
-  const record = records.find((each) => nameFrom(each, 'return_id') === returnId);
+  const { return_orders: records, total_count: total } = await search(access, null, {
+    return_ids: [returnId],
+  });
+  const record = records?.find((each) => nameFrom(each, 'return_id') === returnId);
+  if (record === undefined && (total ?? 0) > 0) throw unexpected(message('answers.incomplete', { channel }));
   if (record === undefined) return null;
   const parsed = returnOrder.safeParse(record);
   if (parsed.success) return parsed.data;
@@ -120,7 +122,7 @@ function returnOf(raw: ReturnOrder): ChannelReturn {
     refundAmount: minor(raw.refund_amount?.refund_total),
     currency,
     createdAt: raw.create_time,
-    updatedAt: raw.update_time,
+    updatedAt: raw.update_time ?? raw.create_time,
     dueAt: asked?.deadline ?? null,
     lines: linesOf(raw, minor),
   };
@@ -133,7 +135,7 @@ function linesOf(
 ): ChannelReturn['lines'] {
   const units = new Map<string, ReturnOrder['return_line_items']>();
   for (const unit of raw.return_line_items) {
-    const key = unit.sku_id ?? unit.seller_sku ?? '';
+    const key = unit.sku_id ?? unit.seller_sku ?? unit.order_line_item_id ?? unit.return_line_item_id ?? '';
     units.set(key, [...(units.get(key) ?? []), unit]);
   }
   return [...units.values()].flatMap((same) => {
@@ -144,7 +146,7 @@ function linesOf(
       itemId: null,
       variantId: first.sku_id,
       sku: first.seller_sku,
-      name: first.product_name ?? first.sku_name ?? first.seller_sku ?? 'unknown',
+      name: first.product_name ?? first.sku_name ?? first.seller_sku ?? '',
       units: same.length,
       price: minor(first.refund_amount?.refund_total),
     };

@@ -9,7 +9,7 @@ import type { HandoverSlots, Order } from './wire.ts';
 import { channel } from './channel.ts';
 
 type Method = ShipmentForm['methods'][number];
-type Slot = HandoverSlots['pickup_slots'][number];
+type Slot = Pick<HandoverSlots['pickup_slots'][number], 'start_time' | 'end_time'>;
 
 /** tiktok.md 5: when and how the carrier takes this package over. */
 export async function readSlots(access: Access, packageId: string): Promise<HandoverSlots> {
@@ -75,7 +75,7 @@ export async function ownCarrierMethod(access: Access, order: Order): Promise<Me
   const answer = await callShop(access, { method: 'GET', path, group: 'fulfilment' });
   const choices = dataOf(shippingProviders, answer, path).shipping_providers.map(({ id, name }) => ({
     value: id,
-    label: name,
+    label: name ?? id,
     within: null,
   }));
   const asked = { required: true, pattern: null, within: null };

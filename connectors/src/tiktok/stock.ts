@@ -9,7 +9,8 @@ import { chunk, intervalOf } from '../kit/batches.ts';
 import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
-import { askShop, callShop, dataOf, faultFor, faultOf } from './client.ts';
+import { askShop, callShop, dataOf, faultFor, faultOf, isBusinessCode } from './client.ts';
+import { isKeptHere, keeperOf } from './keeper.ts';
 import type { TiktokReply } from './client.ts';
 import { notThisSellers, warehousesRef } from './listings.ts';
 import { inventory, itemErrors } from './wire.ts';
@@ -32,10 +33,18 @@ export const stock: Connector['stock'] = {
     const replies: ChannelReply[] = [];
     const levels = new Map<string, SkuLevel>();
     const skuIds = [...new Set(keys.map(({ variantId }) => variantId))];
-    for (const piece of chunk(skuIds, skusAtOnce)) await readLevels(access, piece, levels, replies);
-    return readingsOf(keys, ({ variantId }) => levels.get(variantId), intervalOf(replies, access.http.now()));
+    const gone = new Set<string>();
+    for (const piece of chunk(skuIds, skusAtOnce)) await readLevels(access, piece, levels, replies, gone);
+    return readingsOf(
+      keys,
+      ({ variantId }) => (gone.has(variantId) ? notThere : levels.get(variantId)),
+      intervalOf(replies, access.http.now()),
+    );
   },
 };
+
+/** For a SKU of which TikTok says that the shop does not have it. */
+const notThere: Level = { measure: null, reserved: 0 };
 
 /** Units in one warehouse. */
 export interface Holding {
@@ -53,6 +62,7 @@ async function readLevels(
   skuIds: readonly string[],
   levels: Map<string, SkuLevel>,
   replies: ChannelReply[],
+  gone: Set<string>,
 ): Promise<void> {
   const path = '/product/202309/inventory/search';
   try {
@@ -63,28 +73,39 @@ async function readLevels(
       group: 'stock',
     });
     replies.push(answer.reply);
-    for (const [id, level] of levelsIn(answer, path)) levels.set(id, level);
+    for (const [id, level] of levelsIn(access, answer, path)) {
+      // A number that the answer lacks is not read; nothing follows from that.
+      if (level.measure !== null || level.keptBy === 'marketplace') levels.set(id, level);
+    }
   } catch (error) {
-    const notThere =
-      error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === notThisSellers;
-    if (!notThere) throw error;
+    const isAboutSkus =
+      error instanceof ChannelError && error.fault.kind === 'rejected' && isBusinessCode(error.fault.code);
+    if (!isAboutSkus) throw error;
+    const [only, ...others] = skuIds;
+    if (only === undefined || others.length === 0) {
+      if (only !== undefined && error.fault.code === notThisSellers) gone.add(only);
+      return;
+    }
     const middle = Math.ceil(skuIds.length / 2);
-    if (skuIds.length === 1) return;
-    await readLevels(access, skuIds.slice(0, middle), levels, replies);
-    await readLevels(access, skuIds.slice(middle), levels, replies);
+    await readLevels(access, skuIds.slice(0, middle), levels, replies, gone);
+    await readLevels(access, skuIds.slice(middle), levels, replies, gone);
   }
 }
 
-function levelsIn(answer: TiktokReply, path: string): [string, SkuLevel][] {
+function levelsIn(access: Access, answer: TiktokReply, path: string): [string, SkuLevel][] {
   return dataOf(inventory, answer, path).inventory.flatMap(({ skus }) =>
     skus.map((sku): [string, SkuLevel] => {
       const holdings = sku.warehouse_inventory.map((each) => ({
         warehouseId: each.warehouse_id,
         units: each.available_quantity,
       }));
-      const sum = holdings.reduce((units, each) => units + each.units, 0);
+      const here = holdings.filter((each) => isKeptHere(access, each.warehouseId));
+      const isKept = keeperOf(sku.fulfillment_type) === 'marketplace';
+      const sum = here.length === 0 ? null : here.reduce((units, each) => units + each.units, 0);
+      const measure = holdings.length === 0 ? sku.total_available_quantity : sum;
       const level = {
-        measure: holdings.length === 0 ? sku.total_available_quantity : sum,
+        measure: isKept ? null : measure,
+        keptBy: isKept ? ('marketplace' as const) : null,
         reserved: 0,
         stockRef: warehousesRef(holdings.map(({ warehouseId }) => warehouseId)),
         holdings,
@@ -110,6 +131,13 @@ export function spread(quantity: number, holdings: readonly Holding[]): Holding[
   });
 }
 
+/** The same among the warehouses that are kept here; the others are named with what they hold. */
+function spreadHere(access: Access, quantity: number, holdings: readonly Holding[]): Holding[] {
+  const here = holdings.filter((each) => isKeptHere(access, each.warehouseId));
+  const others = holdings.filter((each) => !isKeptHere(access, each.warehouseId));
+  return [...spread(quantity, here), ...others];
+}
+
 /** One inventory/update (tiktok.md 3.3): every line's outcome, or a fault of the whole call thrown. */
 async function pushItem(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
@@ -121,10 +149,12 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
     body: {
       skus: lines.map((line) => ({
         id: line.variantId,
-        inventory: spread(line.quantity, holdingsFor(line, held)).map(({ warehouseId, units }) => ({
-          ...(warehouseId === null ? {} : { warehouse_id: warehouseId }),
-          quantity: units,
-        })),
+        inventory: spreadHere(access, line.quantity, holdingsFor(line, held)).map(
+          ({ warehouseId, units }) => ({
+            ...(warehouseId === null ? {} : { warehouse_id: warehouseId }),
+            quantity: units,
+          }),
+        ),
       })),
     },
     group: 'stock',
@@ -140,7 +170,7 @@ async function levelsOfSpread(
 ): Promise<ReadonlyMap<string, SkuLevel>> {
   const levels = new Map<string, SkuLevel>();
   const spreadOut = lines.filter((line) => warehousesOf(line).length > 1).map(({ variantId }) => variantId);
-  if (spreadOut.length > 0) await readLevels(access, spreadOut, levels, []);
+  if (spreadOut.length > 0) await readLevels(access, spreadOut, levels, [], new Set());
   return levels;
 }
 

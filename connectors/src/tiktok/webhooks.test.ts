@@ -30,11 +30,11 @@ describe('TikTok’s notices (tiktok.md 7)', () => {
     });
   });
 
-  it('refuses another body, another app and no signature', () => {
+  it('refuses another body, another app and no signature, and only notes what it cannot read', () => {
     expect(webhooks.verify(app, requestOf(vector.replace('"type":1', '"type":3'), vectorSign))).toBeNull();
     expect(webhooks.verify({ ...app, id: 'other' }, requestOf(vector, vectorSign))).toBeNull();
     expect(webhooks.verify(app, requestOf(vector, ''))).toBeNull();
-    expect(webhooks.verify(app, signed('not json'))).toBeNull();
+    expect(webhooks.verify(app, signed('not json'))).toMatchObject({ shopId: '', about: { kind: 'other' } });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { callShop, dataOf } from './client.ts';
 import { notice, subscriptions } from './wire.ts';
+import type { Noticed } from './wire.ts';
 
 /** tiktok.md 7: the topics that we subscribe to. */
 export const topics = [
@@ -18,7 +19,7 @@ export const topics = [
   'UPCOMING_AUTHORIZATION_EXPIRATION',
 ] as const;
 
-const deauthorised = 6;
+const deauthorised = /^(?:6|SELLER_DEAUTHORIZATION)$/;
 const path = '/event/202309/webhooks';
 
 /** tiktok.md 7: `Authorization` is the hex HMAC of app key and body; 200 with an empty body is success. */
@@ -28,9 +29,12 @@ export const webhooks: Webhooks = {
     const signed = Buffer.concat([Buffer.from(app.id), request.rawBody]);
     if (!sameSignature(hmacHex(app.secret, signed), received)) return null;
     const parsed = notice.safeParse(jsonOf(request));
-    if (!parsed.success) return null;
+    const same = digest(request.rawBody);
+    if (!parsed.success) return { shopId: '', dedupeKey: same, about: { kind: 'other', topic: 'unknown' } };
     const { shop_id: shopId, tts_notification_id: id, type, data } = parsed.data;
-    return { shopId, dedupeKey: id ?? digest(request.rawBody), about: aboutOf(type, data) };
+    const about: Notice['about'] =
+      shopId === null ? { kind: 'other', topic: `type ${type ?? 'unknown'}` } : aboutOf(type, data);
+    return { shopId: shopId ?? '', dedupeKey: id ?? same, about };
   },
 
   accepted: { status: 200, body: '' },
@@ -50,13 +54,13 @@ export const webhooks: Webhooks = {
  * TikTok publishes no complete list of its numbers and warns against resting on them (7): what a notice is about follows from
  * the ids in it. All of a package's orders are polled besides; the notice names the first.
  */
-function aboutOf(type: number, data: ReturnType<typeof notice.parse>['data']): Notice['about'] {
-  if (type === deauthorised) return { kind: 'deauthorised' };
+function aboutOf(type: string | null, data: Noticed | null): Notice['about'] {
+  if (deauthorised.test(type ?? '')) return { kind: 'deauthorised' };
   const number = data?.order_id ?? data?.package_list[0]?.order_id_list[0] ?? null;
   const returnId = data?.return_id ?? null;
   if (returnId !== null) return { kind: 'return', returnId, number };
   if (number !== null) return { kind: 'order', number };
   const itemId = data?.product_id ?? null;
   if (itemId !== null) return { kind: 'listing', itemId };
-  return { kind: 'other', topic: `type ${type}` };
+  return { kind: 'other', topic: `type ${type ?? 'unknown'}` };
 }

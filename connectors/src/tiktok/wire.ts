@@ -3,14 +3,18 @@ import {
   count,
   countOrZero,
   flag,
+  flagOrNull,
   idOrNull,
   idText,
   listOf,
   numericOrNull,
+  readableOf,
   records,
   seconds,
   secondsOrNull,
+  shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 
 /** Replies as TikTok Shop sends them (tiktok.md). Unknown fields are ignored; ids are kept as text, amounts come as text. */
@@ -22,36 +26,46 @@ export const envelope = z
 export type Envelope = z.output<typeof envelope>;
 
 /** tiktok.md 2: what went wrong with single items of a batch, or with one warehouse of an item. */
-export const itemErrors = z.object({
-  errors: listOf(
-    z.object({
-      code: idText,
-      message: textOrNull,
-      detail: z
-        .object({
-          product_id: idOrNull,
-          sku_id: idOrNull,
-          extra_errors: listOf(z.object({ code: idText, message: textOrNull })),
-        })
-        .nullish(),
-    }),
-  ),
+const itemError = z.object({
+  code: textOrNull.transform((code) => code ?? 'failed'),
+  message: textOrNull,
+  detail: z
+    .object({
+      product_id: idOrNull,
+      sku_id: idOrNull,
+      extra_errors: readableOf(z.object({ code: idText, message: textOrNull })),
+    })
+    .nullish()
+    .catch(null),
 });
-export type ItemError = z.output<typeof itemErrors>['errors'][number];
+export type ItemError = z.output<typeof itemError>;
+
+/** What stands there as text, or as one object, is what went wrong all the same. */
+export const itemErrors = z.object({
+  errors: z
+    .union([
+      z.array(itemError),
+      z.string().transform((message) => (message.trim() === '' ? [] : [itemError.parse({ message })])),
+      itemError.transform((one) => [one]),
+    ])
+    .nullish()
+    .transform((errors): ItemError[] => errors ?? []),
+});
 
 /** tiktok.md 1.1: `*_expire_in` are absolute, despite their name. */
 export const tokens = z.object({
   access_token: z.string().min(1),
-  access_token_expire_in: seconds,
-  refresh_token: z.string().min(1),
-  refresh_token_expire_in: secondsOrNull,
-  user_type: countOrZero,
+  access_token_expire_in: shownNumber,
+  refresh_token: textOrNull,
+  refresh_token_expire_in: shownNumber,
+  user_type: countOrZero.catch(0),
 });
 export type Tokens = z.output<typeof tokens>;
 
 /** tiktok.md 8: the shops that the seller authorised. */
 export const shopList = z.object({
-  shops: listOf(
+  // Another shop of the seller that cannot be read costs this one nothing.
+  shops: readableOf(
     z.object({
       id: idText,
       name: textOrNull,
@@ -70,47 +84,65 @@ export type AuthorisedShop = z.output<typeof shopList>['shops'][number];
 export const productPage = z.object({
   total_count: numericOrNull,
   next_page_token: textOrNull,
-  products: records,
+  products: records.optional(),
 });
 
-const image = z.object({ urls: listOf(z.string()), thumb_urls: listOf(z.string()) });
+const image = z.object({ urls: readableOf(z.string()), thumb_urls: readableOf(z.string()) });
 
 const sku = z.object({
   id: idText,
   seller_sku: textOrNull,
-  status_info: z.object({ status: textOrNull }).nullish(),
+  status_info: z.object({ status: textOrNull }).nullish().catch(null),
   price: z
-    .object({ currency: textOrNull, sale_price: numericOrNull, tax_exclusive_price: numericOrNull })
-    .nullish(),
+    .object({ currency: textOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
+    .nullish()
+    .catch(null),
   inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: count })),
-  sales_attributes: listOf(z.object({ value_name: textOrNull, sku_img: image.nullish() })),
+  fulfillment_type: textOrNull,
+  combined_skus: records.catch([]),
+  sales_attributes: readableOf(z.object({ value_name: textOrNull, sku_img: image.nullish().catch(null) })),
 });
 export type Sku = z.output<typeof sku>;
 
 /** tiktok.md 3.1, 3.2, 9. A search returns less than the detail; `status` is left out where only Tokopedia lists the product. */
 export const product = z.object({
   id: idText,
-  title: z.string(),
+  title: textOrNull,
   status: textOrNull,
-  update_time: secondsOrNull,
-  audit: z.object({ status: textOrNull }).nullish(),
-  main_images: listOf(image),
+  update_time: secondsOrNull.catch(null),
+  audit: z.object({ status: textOrNull }).nullish().catch(null),
+  main_images: readableOf(image),
+  fulfillment_type: textOrNull,
   skus: listOf(sku),
-  integrated_platform_statuses: listOf(z.object({ platform: z.string(), status: z.string() })),
+  integrated_platform_statuses: readableOf(z.object({ platform: textOrNull, status: z.string() })),
 });
 export type Product = z.output<typeof product>;
 
 /** tiktok.md 3.3: inventory/search. */
 export const inventory = z.object({
-  inventory: listOf(
+  inventory: readableOf(
     z.object({
-      skus: listOf(
+      skus: readableOf(
         z.object({
           id: idText,
           total_available_quantity: numericOrNull,
+          fulfillment_type: textOrNull,
           warehouse_inventory: listOf(z.object({ warehouse_id: idOrNull, available_quantity: count })),
         }),
       ),
+    }),
+  ),
+});
+
+/** tiktok.md 3.4. */
+export const warehouses = z.object({
+  warehouses: z.array(
+    z.object({
+      id: idText,
+      name: textOrNull,
+      type: textOrNull,
+      sub_type: textOrNull,
+      effect_status: textOrNull,
     }),
   ),
 });
@@ -121,7 +153,7 @@ export const inventory = z.object({
 export const orderPage = z.object({
   total_count: numericOrNull,
   next_page_token: textOrNull,
-  orders: records,
+  orders: records.optional(),
 });
 
 /** tiktok.md 4.2. */
@@ -132,7 +164,7 @@ const lineItem = z.object({
   id: idText,
   product_id: idOrNull,
   product_name: textOrNull,
-  sku_id: idText,
+  sku_id: idOrNull,
   sku_name: textOrNull,
   seller_sku: textOrNull,
   original_price: numericOrNull,
@@ -140,21 +172,25 @@ const lineItem = z.object({
   display_status: textOrNull,
   package_id: idOrNull,
   package_status: textOrNull,
-  tracking_number: textOrNull,
-  shipping_provider_name: textOrNull,
+  tracking_number: wordOrNull,
+  shipping_provider_name: wordOrNull,
   is_gift: flag,
+  // What a bundle is made of; only the detail tells it.
+  combined_listing_skus: readableOf(
+    z.object({ product_id: idOrNull, sku_id: idOrNull, seller_sku: textOrNull, sku_count: count }),
+  ),
 });
 export type LineItem = z.output<typeof lineItem>;
 
 /** tiktok.md 4.2. The recipient is absent before payment, and masked where TikTok does the shipping. */
 export const order = z.object({
   id: idText,
-  status: z.string(),
+  status: textOrNull.transform((status) => status ?? ''),
   create_time: seconds,
-  update_time: seconds,
+  update_time: secondsOrNull,
   paid_time: secondsOrNull,
   rts_sla_time: secondsOrNull,
-  user_id: idOrNull,
+  user_id: textOrNull,
   buyer_email: textOrNull,
   buyer_message: textOrNull,
   shipping_type: textOrNull,
@@ -162,23 +198,30 @@ export const order = z.object({
   delivery_option_id: idOrNull,
   delivery_option_name: textOrNull,
   shipping_provider: textOrNull,
-  tracking_number: textOrNull,
+  tracking_number: wordOrNull,
   warehouse_id: idOrNull,
   is_on_hold_order: flag,
   is_buyer_request_cancel: flag,
   payment: z.object({
-    currency: z.string().min(1),
+    currency: textOrNull,
     original_total_product_price: numericOrNull,
     seller_discount: numericOrNull,
     platform_discount: numericOrNull,
     sub_total: numericOrNull,
     shipping_fee: numericOrNull,
     total_amount: numericOrNull,
+    tax: numericOrNull,
+    buyer_service_fee: shownNumber,
+    handling_fee: shownNumber,
+    small_order_fee: shownNumber,
+    shipping_insurance_fee: shownNumber,
+    item_insurance_fee: shownNumber,
   }),
   recipient_address: z
     .object({ name: textOrNull, phone_number: textOrNull, postal_code: textOrNull, full_address: textOrNull })
-    .nullish(),
-  packages: listOf(z.object({ id: idText })),
+    .nullish()
+    .catch(null),
+  packages: readableOf(z.object({ id: idText })),
   line_items: z.array(lineItem).min(1),
 });
 export type Order = z.output<typeof order>;
@@ -192,18 +235,18 @@ export const packageDetail = z.object({ package_status: textOrNull });
 export const handoverSlots = z.object({
   can_pickup: flag,
   can_drop_off: flag,
-  pickup_slots: listOf(
-    z.object({ start_time: count, end_time: count, avaliable: z.boolean().nullish() }),
-  ).transform((slots) => slots.filter(({ avaliable }) => avaliable !== false)),
+  pickup_slots: readableOf(
+    z.object({ start_time: count, end_time: count, avaliable: flagOrNull, available: flagOrNull }),
+  ).transform((slots) => slots.filter((slot) => (slot.avaliable ?? slot.available) !== false)),
 });
 export type HandoverSlots = z.output<typeof handoverSlots>;
 
 /** tiktok.md 5: the ways of delivery of a warehouse, and the carriers of one of them. */
 export const deliveryOptions = z.object({
-  delivery_options: listOf(z.object({ id: idText, type: textOrNull })),
+  delivery_options: readableOf(z.object({ id: idText, type: textOrNull })),
 });
 export const shippingProviders = z.object({
-  shipping_providers: listOf(z.object({ id: idText, name: z.string() })),
+  shipping_providers: readableOf(z.object({ id: idText, name: textOrNull })),
 });
 
 /** tiktok.md 5: the address of a label holds for 24 hours. */
@@ -211,21 +254,23 @@ export const shippingDocument = z.object({ doc_url: textOrNull });
 
 // ── Cancellations and returns ──────────────────────────────────────────────
 
-const nextActions = listOf(z.object({ action: z.string(), deadline: secondsOrNull }));
+const nextActions = readableOf(z.object({ action: z.string(), deadline: secondsOrNull.catch(null) }));
 
 /** tiktok.md 6: POST cancellations. */
 export const cancellationMade = z.object({ cancel_id: idOrNull, cancel_status: textOrNull });
 
 /** tiktok.md 6: cancellations/search. */
 export const cancellationPage = z.object({
+  total_count: numericOrNull,
+  next_page_token: textOrNull,
   cancellations: listOf(
     z.object({
       cancel_id: idText,
       order_id: idText,
       cancel_type: textOrNull,
-      cancel_status: z.string(),
+      cancel_status: textOrNull.transform((status) => status ?? ''),
       role: textOrNull,
-      create_time: secondsOrNull,
+      create_time: secondsOrNull.catch(null),
     }),
   ),
 });
@@ -233,57 +278,67 @@ export type CancellationRow = z.output<typeof cancellationPage>['cancellations']
 
 /** tiktok.md 6: reject_reasons. */
 export const rejectReasons = z.object({
-  reasons: listOf(z.object({ name: z.string().min(1), text: textOrNull })),
+  reasons: readableOf(z.object({ name: z.string().min(1), text: textOrNull })),
 });
 
 /** tiktok.md 6: returns/search. */
-export const returnPage = z.object({ next_page_token: textOrNull, return_orders: records });
+export const returnPage = z.object({
+  total_count: numericOrNull,
+  next_page_token: textOrNull,
+  return_orders: records.optional(),
+});
 
-const refund = z.object({ currency: textOrNull, refund_total: numericOrNull });
+const refund = z.object({ currency: textOrNull, refund_total: shownNumber }).nullish().catch(null);
 
 /** tiktok.md 6: one return; one line for each unit. */
 export const returnOrder = z.object({
   return_id: idText,
   order_id: idOrNull,
   return_type: textOrNull,
-  return_status: z.string(),
+  return_status: textOrNull.transform((status) => status ?? ''),
   return_reason: textOrNull,
   return_reason_text: textOrNull,
-  refund_amount: refund.nullish(),
+  refund_amount: refund,
   return_line_items: listOf(
     z.object({
+      return_line_item_id: idOrNull,
+      order_line_item_id: idOrNull,
       sku_id: idOrNull,
       seller_sku: textOrNull,
       sku_name: textOrNull,
       product_name: textOrNull,
-      refund_amount: refund.nullish(),
+      refund_amount: refund,
     }),
   ),
-  return_tracking_number: textOrNull,
+  return_tracking_number: wordOrNull,
   seller_next_action_response: nextActions,
   create_time: seconds,
-  update_time: seconds,
+  update_time: secondsOrNull,
 });
 export type ReturnOrder = z.output<typeof returnOrder>;
 
 // ── Notices ────────────────────────────────────────────────────────────────
 
 /** tiktok.md 7: the body of a notice; the value of `data` depends on its topic. */
+const noticed = z.object({
+  order_id: textOrNull,
+  return_id: textOrNull,
+  product_id: textOrNull,
+  package_list: readableOf(z.object({ order_id_list: readableOf(idText) })),
+});
+export type Noticed = z.output<typeof noticed>;
+
 export const notice = z.object({
-  type: count,
-  tts_notification_id: idOrNull,
-  shop_id: idText,
+  type: textOrNull,
+  tts_notification_id: textOrNull,
+  shop_id: textOrNull,
   data: z
-    .object({
-      order_id: idOrNull,
-      return_id: idOrNull,
-      product_id: idOrNull,
-      package_list: listOf(z.object({ order_id_list: listOf(idText) })),
-    })
-    .nullish(),
+    .unknown()
+    .optional()
+    .transform((data): Noticed | null => noticed.safeParse(data).data ?? null),
 });
 
 /** tiktok.md 7: the addresses that a shop's notices go to. */
 export const subscriptions = z.object({
-  webhooks: listOf(z.object({ event_type: z.string(), address: textOrNull })),
+  webhooks: readableOf(z.object({ event_type: z.string(), address: textOrNull })),
 });

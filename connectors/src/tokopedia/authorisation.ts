@@ -1,9 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
-import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
+import type { Locations } from '../kit/capabilities.ts';
+import { ChannelError, rejected, unauthorised, unexpected } from '../kit/errors.ts';
 import type { Access, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import { callFs, dataOf, fsIdOf, newToken } from './client.ts';
-import { shops } from './wire.ts';
+import { shop, shops } from './wire.ts';
 import type { ShopInfo } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -60,11 +61,11 @@ async function tokenFor({ app, http, credentials }: Access): Promise<Credentials
 }
 
 function theOne(found: readonly ShopInfo[], name: string): ShopInfo {
-  const [shop, ...others] = found;
-  if (shop !== undefined && others.length === 0) return shop;
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
   throw rejected(
-    shop === undefined ? 'no_such_shop' : 'several_shops',
-    shop === undefined
+    only === undefined ? 'no_such_shop' : 'several_shops',
+    only === undefined
       ? message('consent.shop_not_linked', { channel, name })
       : message('consent.shops_alike', { channel, name }),
   );
@@ -75,21 +76,44 @@ async function linkedShops(access: Access): Promise<ShopInfo[]> {
   const all: ShopInfo[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
     const query = { page: String(page), per_page: String(shopsAPage) };
-    const got = await shopInfo(access, query);
+    const { shops: got, rows } = await shopInfo(access, query);
     const seen = new Set(all.map(({ shop_id }) => shop_id));
     const fresh = got.filter(({ shop_id }) => !seen.has(shop_id));
     all.push(...fresh);
-    if (got.length < shopsAPage || fresh.length === 0) break;
+    if (rows < shopsAPage || fresh.length === 0) break;
   }
   return all;
 }
+
+/** The shop's warehouses (tokopedia.md 8). A write is for one of them (3.2). */
+export const locations: Locations = {
+  areSummed: false,
+  async list(access) {
+    const { shopId } = access.credentials;
+    const { shops: found } = await shopInfo(access, { shop_id: shopId });
+    const own = found.find(({ shop_id }) => shop_id === shopId);
+    if (own === undefined) throw unexpected(message('answers.incomplete', { channel }));
+    return own.warehouses.map((each) => ({
+      id: each.warehouse_id,
+      name: each.warehouse_name ?? each.warehouse_id,
+      keptBy: /dilayani|tokocabang/i.test(each.warehouse_name ?? '') ? 'marketplace' : 'seller',
+      isActive: each.status === null || each.status === 1,
+    }));
+  },
+};
 
 /** tokopedia.md 8: shop-info, of one shop or a page of all. */
 export async function shopInfo(
   access: Access,
   query: Readonly<Record<string, string>>,
-): Promise<readonly ShopInfo[]> {
+): Promise<{ readonly shops: readonly ShopInfo[]; readonly rows: number }> {
   const path = `/v1/shop/fs/${fsIdOf(access.app)}/shop-info`;
   const answer = await callFs(access, { method: 'GET', path, query, group: 'products' });
-  return dataOf(shops, answer, 'shop-info');
+  const rows = dataOf(shops, answer, 'shop-info');
+  // Another shop that cannot be read costs this one nothing.
+  const found = rows.flatMap((row) => {
+    const parsed = shop.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { shops: found, rows: rows.length };
 }

@@ -6,6 +6,7 @@ import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, token, tokenError } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -53,7 +54,7 @@ export function basicHeader({ id, secret }: Pick<AppKeys, 'id' | 'secret'>): str
 export async function newToken(
   app: AppKeys,
   http: ChannelHttp,
-): Promise<{ readonly accessToken: string; readonly expiresAt: Date }> {
+): Promise<{ readonly accessToken: string; readonly expiresAt: Date | null }> {
   const reply = await http.send({
     method: 'POST',
     url: `${app.hosts['auth'] ?? ''}/token?grant_type=client_credentials`,
@@ -61,17 +62,27 @@ export async function newToken(
     group: 'token',
   });
   if (reply.status === 429) throw throttled(waitOf(reply));
+  if (reply.status >= 500) throw unavailable(message('answers.failed', { channel, status: reply.status }));
   if (reply.status === 401) throw refusedKeys('');
   const body = parseJson(reply);
   const refusal = tokenError.safeParse(body);
-  if (refusal.success) throw refusedKeys(refusal.data.error_description ?? refusal.data.error);
-  if (reply.status >= 500) throw unavailable(message('answers.failed', { channel, status: reply.status }));
+  if (refusal.success) {
+    const { error, error_description: words } = refusal.data;
+    // Only these say that the keys are refused; any other is a fault of the moment.
+    if (keyCodes.has(error)) throw refusedKeys(words ?? error);
+    throw unavailable(`Tokopedia: ${words ?? error}`);
+  }
+  if (reply.status >= 400) throw unavailable(message('answers.failed', { channel, status: reply.status }));
   const granted = parseReply(token, body, 'the token call');
   return {
     accessToken: granted.access_token,
-    expiresAt: new Date(reply.ended.getTime() + granted.expires_in * 1000),
+    expiresAt:
+      granted.expires_in === null ? null : new Date(reply.ended.getTime() + granted.expires_in * 1000),
   };
 }
+
+/** tokopedia.md 1: what the token call answers to keys that it does not know. */
+const keyCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
 function refusedKeys(reason: string): ChannelError {
   return unauthorised(
@@ -151,5 +162,6 @@ function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boole
   if (status === 403) {
     return rejected(name, message('consent.address_not_registered', { channel, reason: words }));
   }
-  return status >= 500 ? unavailable(words) : rejected(name, words);
+  const isPassing = status >= 500 || (!notFound.has(name) && saysItPasses(said));
+  return isPassing ? unavailable(words) : rejected(name, words);
 }

@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { removed } from '../kit/errors.ts';
+import { unexpected } from '../kit/errors.ts';
 import { app } from './app.ts';
-import { authorisation, shopInfo } from './authorisation.ts';
+import { authorisation, locations, shopInfo } from './authorisation.ts';
 import { cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -46,11 +46,10 @@ export const tokopedia: Connector = {
     /** tokopedia.md 8. */
     async describe(access): Promise<AccountDetails> {
       const { shopId } = access.credentials;
-      const found = await shopInfo(access, { shop_id: shopId });
-      const shop = found.find(({ shop_id }) => shop_id === shopId);
-      if (shop === undefined) {
-        throw removed('not_linked', message('consent.shop_unlinked', { channel }));
-      }
+      const { shops } = await shopInfo(access, { shop_id: shopId });
+      const shop = shops.find(({ shop_id }) => shop_id === shopId);
+      // A shop that is not linked is refused with a code of its own (1): a list without it says nothing.
+      if (shop === undefined) throw unexpected(message('answers.incomplete', { channel }));
       return {
         shopId,
         shopName: shop.shop_name,
@@ -76,6 +75,7 @@ export const tokopedia: Connector = {
   listings,
   stock,
   orders,
+  locations,
   fulfilment,
   cancellation,
   returns,

@@ -2,6 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
+import { isPassing } from '../kit/rejections.ts';
 import { fetchFs, fsIdOf, understood } from './client.ts';
 import { channel } from './channel.ts';
 
@@ -25,7 +26,15 @@ async function printOne(access: Access, { channelId }: OrderRef, isFirst: boolea
     if (reply.status < 300 && /^\s*</.test(reply.text)) {
       return { outcome: 'ready', label: { mediaType: 'text/html', bytes: reply.bytes } };
     }
-    understood(reply);
+    if (Buffer.from(reply.bytes.subarray(0, 4)).toString('latin1') === '%PDF') {
+      return { outcome: 'ready', label: { mediaType: 'application/pdf', bytes: reply.bytes } };
+    }
+    const { data } = understood(reply).envelope;
+    if (typeof data === 'string' && /^\s*</.test(data)) {
+      return { outcome: 'ready', label: { mediaType: 'text/html', bytes: Buffer.from(data) } };
+    }
+    const url = /https?:\/\/[^"\s\\]+/.exec(JSON.stringify(data ?? null))?.[0];
+    if (url !== undefined) return { outcome: 'ready', label: { url } };
     throw unexpected(message('answers.no_label', { channel }));
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
@@ -34,7 +43,8 @@ async function printOne(access: Access, { channelId }: OrderRef, isFirst: boolea
       const reason = message('refusals.label_after_accepting', { channel, reason: error.message });
       return { outcome: 'rejected', code, reason };
     }
-    if (error.fault.kind === 'unauthorised' || isFirst) throw error;
+    const isFirstOfAll = isFirst && !isPassing(error.fault);
+    if (error.fault.kind === 'unauthorised' || isFirstOfAll) throw error;
     // One missing label does not cost the others.
     return {
       outcome: 'retry',

@@ -113,10 +113,11 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
     expect(called('product/info').map((request) => queryOf(request, 'page'))).toEqual(['1', '2']);
   });
 
-  it('are read by id, a child with its parent; those that are not there are named', async () => {
+  it('are read by id, a child with its parent; what an answer lacks is not gone', async () => {
     const got = await listings.read(shopOf([parent, child, single]).access, ['7', '15347300', '99']);
     expect(got.listings.map(({ itemId }) => itemId)).toEqual(['7', '15347299']);
-    expect(got.missing).toEqual(['99']);
+    expect(got.missing).toEqual([]);
+    expect(got.unreadable).toMatchObject([{ reference: '99' }]);
   });
 
   it('are asked for one by one when one of them fails the call', async () => {
@@ -132,7 +133,7 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
   });
 
   it('quarantine one that cannot be read', async () => {
-    const broken = { ...single, basic: { ...single.basic, productID: 8, name: 5 } };
+    const broken = { ...single, basic: { ...single.basic, productID: 8, status: 'on sale' } };
     const got = await listings.page(
       shopWith({ 'product/info': () => ok([broken, single]) }).access,
       null,
@@ -144,10 +145,10 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
 });
 
 describe('the measure at Tokopedia (tokopedia.md 3.1)', () => {
-  const of = (more: object) => levelOf(product.parse({ ...single, ...more }));
+  const of = (more: object) => levelOf(shopOf([]).access, product.parse({ ...single, ...more }));
 
   it('is what can be bought and what a campaign keeps', () => {
-    expect(of({})).toEqual({ measure: 25, reserved: 2, stockRef: { product: '7' } });
+    expect(of({})).toMatchObject({ measure: 25, reserved: 2, stockRef: { product: '7' } });
     expect(of({ stock: { useStock: true } })).toMatchObject({ measure: 0 });
     expect(of({ stock: {} })).toMatchObject({ measure: null });
   });

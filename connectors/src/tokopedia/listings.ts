@@ -57,7 +57,7 @@ export const listings: Connector['listings'] = {
     const described = await describeAll(access, records, [reply]);
     return {
       ...described,
-      next: records.length < pageSize ? null : { page: page + 1, first },
+      next: isLastPage(records.length) ? null : { page: page + 1, first },
       waitSeconds: 0,
       total: null,
     };
@@ -67,14 +67,20 @@ export const listings: Connector['listings'] = {
     const replies: ChannelReply[] = [];
     const asked = await readProducts(access, itemIds, replies);
     // One that is a variant is read with its parent.
-    const parents = asked.flatMap((record) => parentOf(record) ?? []);
-    const there = new Set(asked.map(nameOf));
+    const parents = asked.records.flatMap((record) => parentOf(record) ?? []);
+    const there = new Set(asked.records.map(nameOf));
     const missingParents = [...new Set(parents)].filter((id) => !there.has(id));
-    const all = [...asked, ...(await readProducts(access, missingParents, replies))];
-    const described = await describeAll(access, all, replies);
+    const more = await readProducts(access, missingParents, replies);
+    const described = await describeAll(access, [...asked.records, ...more.records], replies);
+    const told = new Set([...there, ...asked.missing, ...asked.refused.map(({ reference }) => reference)]);
+    const lacking = itemIds
+      .filter((id) => !told.has(id))
+      .map((reference) => ({ reference, reason: message('answers.listing_not_described', { channel }) }));
     return {
       ...described,
-      missing: itemIds.filter((id) => !there.has(id)),
+      // What an answer merely lacks is not gone.
+      unreadable: [...described.unreadable, ...asked.refused, ...lacking],
+      missing: asked.missing,
       next: null,
       waitSeconds: 0,
       total: null,
@@ -111,38 +117,62 @@ async function productInfo(
   return { records: dataOf(products, answer, infoCall), reply: answer.reply };
 }
 
-/** Products by their ids; those that are not there are left out. */
+export interface FoundProducts {
+  readonly records: readonly unknown[];
+  /** Those of which Tokopedia says that it has no such product. */
+  readonly missing: readonly string[];
+  readonly refused: readonly Unreadable[];
+}
+
+/** Products by their ids; an answer may lack some, and one that is refused costs itself alone. */
 export async function readProducts(
   access: Access,
   ids: readonly string[],
   replies: ChannelReply[],
-): Promise<unknown[]> {
-  const found: unknown[] = [];
+): Promise<FoundProducts> {
+  const found: FoundProducts[] = [];
   for (const piece of chunk([...new Set(ids)], pageSize)) {
-    found.push(...(await productsIfThere(access, piece, replies)));
+    found.push(await productsIfThere(access, piece, replies));
   }
-  return found;
+  return joined(found);
 }
 
-/** An unknown product may fail the whole call, so they are then read one by one. */
+const joined = (found: readonly FoundProducts[]): FoundProducts => ({
+  records: found.flatMap(({ records }) => records),
+  missing: found.flatMap(({ missing }) => missing),
+  refused: found.flatMap(({ refused }) => refused),
+});
+
+/** A page ends the list where it has fewer rows than asked for (tokopedia.md 3.1). One that lacks a few is read on from. */
+export const isLastPage = (rows: number): boolean => rows < pageSize * 0.8;
+
+/** One product may fail the whole call, so they are then read one by one. */
 async function productsIfThere(
   access: Access,
   ids: readonly string[],
   replies: ChannelReply[],
-): Promise<readonly unknown[]> {
+): Promise<FoundProducts> {
   try {
     const { records, reply } = await productInfo(access, { product_id: ids.join(',') });
     replies.push(reply);
-    return records;
+    return { records, missing: [], refused: [] };
   } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    if (!/not found|invalid product/i.test(error.message) && error.fault.code !== 'OPENAPI_DB_003')
-      throw error;
-    if (ids.length === 1) return [];
-    const one: unknown[] = [];
-    for (const id of ids) one.push(...(await productsIfThere(access, [id], replies)));
-    return one;
+    const isAboutProducts =
+      error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind);
+    if (!isAboutProducts) throw error;
+    const [first, ...others] = ids;
+    if (first !== undefined && others.length === 0) {
+      const isGone =
+        (error.fault.kind === 'rejected' && error.fault.code === 'OPENAPI_DB_003') ||
+        /product.*not found|not found.*product|invalid product/i.test(error.message);
+      return isGone
+        ? { records: [], missing: [first], refused: [] }
+        : { records: [], missing: [], refused: [{ reference: first, reason: error.fault.reason }] };
+    }
   }
+  const one: FoundProducts[] = [];
+  for (const id of ids) one.push(await productsIfThere(access, [id], replies));
+  return joined(one);
 }
 
 type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'>;
@@ -174,10 +204,10 @@ async function describeAll(
 
 async function listingOf(access: Access, item: Product, replies: ChannelReply[]): Promise<ChannelListing> {
   const { productID: itemId, name } = item.basic;
-  const rawStatus = String(item.basic.status);
+  const rawStatus = String(item.basic.status ?? 'unknown');
   return {
     itemId,
-    name,
+    name: name ?? item.other?.sku ?? itemId,
     sku: item.other?.sku ?? null,
     imageUrl: item.pictures[0]?.OriginalURL ?? null,
     editUrl: null,
@@ -187,7 +217,7 @@ async function listingOf(access: Access, item: Product, replies: ChannelReply[])
     updatedAt: null,
     variants: isParent(item)
       ? (await readChildren(access, itemId, replies)).map((child) => childVariant(item, child))
-      : [singleVariant(item)],
+      : [singleVariant(access, item)],
   };
 }
 
@@ -204,8 +234,8 @@ async function readChildren(
 }
 
 /** tokopedia.md 3.1: a product without variants has its own id in writes, as a child has. */
-function singleVariant(item: Product): ChannelVariant {
-  const rawStatus = String(item.basic.status);
+function singleVariant(access: Access, item: Product): ChannelVariant {
+  const rawStatus = String(item.basic.status ?? 'unknown');
   return {
     itemId: item.basic.productID,
     variantId: item.basic.productID,
@@ -217,8 +247,7 @@ function singleVariant(item: Product): ChannelVariant {
     currency: CURRENCY,
     rawStatus,
     status: productStatuses[rawStatus] ?? 'unknown',
-    ...levelOf(item),
-    keptBy: 'seller',
+    ...levelOf(access, item),
     marketplaceSku: null,
     maximum: null,
   };
@@ -233,12 +262,12 @@ function childVariant(parent: Product, child: VariantChild): ChannelVariant {
     variantId: child.product_id,
     stockRef: { product: child.product_id },
     sku: child.sku,
-    name: ownName(parent.basic.name, child.name),
+    name: ownName(parent.basic.name ?? '', child.name ?? ''),
     imageUrl: child.picture?.original ?? null,
     price: rupiah(child.price),
     specialPrice: null,
     currency: CURRENCY,
-    rawStatus: isOff ? 'disabled' : String(parent.basic.status),
+    rawStatus: isOff ? 'disabled' : String(parent.basic.status ?? 'unknown'),
     status: isOff ? 'delisted' : whole,
     measure: child.always_available ? null : child.stock,
     reserved: child.reserve_stock,
@@ -259,18 +288,31 @@ function rupiah(amount: number | null): number | null {
 
 /**
  * tokopedia.md 3.1: `stock.value` is what can be bought (`main_stock`) and what a campaign keeps (`reserve_stock`) together. A
- * product that does not count its stock has no number. Of several warehouses the first is the one that we read and write.
+ * product that does not count its stock has no number. Of several warehouses the chosen one, or the first, is the one that we read and
+ * write.
  */
-export function levelOf(item: Product): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef'> {
-  const [warehouse, ...others] = item.warehouses;
-  const isMany = warehouse !== undefined && others.length > 0;
-  const level = isMany ? warehouse.stock : item.stock;
+export function levelOf(
+  access: Access,
+  item: Product,
+): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef' | 'keptBy'> {
+  const { locations } = access;
+  const isMany = item.warehouses.length > 1;
+  const chosen = item.warehouses.find(({ warehouseID: id }) => locations?.includes(id));
+  const warehouse = locations === undefined ? item.warehouses[0] : chosen;
+  if (isMany && warehouse === undefined) {
+    return { measure: null, keptBy: null, reserved: 0, stockRef: { product: item.basic.productID } };
+  }
+  const level = isMany ? warehouse?.stock : item.stock;
+  // What is false or 0 is left out (3.1): a number that is there is one, whether or not it is said to count.
+  const counted =
+    level?.useStock === true ? (level.value ?? 0) : level?.useStock === false ? null : level?.value;
   return {
-    measure: level?.useStock === true ? level.value : null,
+    measure: counted ?? null,
+    keptBy: 'seller',
     reserved: item.reserve_stock,
     stockRef: {
       product: item.basic.productID,
-      ...(isMany ? { warehouse: warehouse.warehouseID } : {}),
+      ...(isMany && warehouse !== undefined ? { warehouse: warehouse.warehouseID } : {}),
     },
   };
 }

@@ -23,7 +23,7 @@ export async function readDetail(
     throw error;
   }
   replies.push(answer.reply);
-  return dataOf(orderDetail.nullish(), answer, 'the single order') ?? null;
+  return dataOf(orderDetail, answer, 'the single order');
 }
 
 /**
@@ -36,5 +36,9 @@ export const notFound: Effect = { effect: 'not_yet_known', afterSeconds: 60 };
 function isUnknown(error: unknown): boolean {
   if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') return false;
   const { code } = error.fault;
-  return code === 'ORD_API_008' || code === 'OPENAPI_DB_003' || /not found/i.test(error.message);
+  return (
+    code === 'ORD_API_008' ||
+    code === 'OPENAPI_DB_003' ||
+    /order.*not found|data.*not found/i.test(error.message)
+  );
 }

@@ -2,13 +2,13 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
-import type { Cursor, Window } from '../kit/paging.ts';
+import type { Cursor, Unreadable, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/read-records.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
-import { CURRENCY, parentOf, readProducts } from './listings.ts';
+import { CURRENCY, isLastPage, parentOf, readProducts } from './listings.ts';
 import { readDetail } from './order-detail.ts';
 import { statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderPage } from './wire.ts';
@@ -42,14 +42,34 @@ export const orders: Connector['orders'] = {
 
   async read(access, numbers) {
     const replies: ChannelReply[] = [];
-    const found = await mapConcurrent(numbers, detailConcurrency, async (number) => {
-      const detail = await readDetail(access, number, replies);
-      return detail === null ? [] : recordOf(access, detail, replies);
-    });
-    const got = await described(access, found.flat(), replies);
-    return { ...got, missing: numbers.filter((_, at) => found[at]?.length === 0), total: null };
+    const found = await mapConcurrent(numbers, detailConcurrency, (number) =>
+      answerTo(access, number, replies),
+    );
+    const records = found.flatMap((each) => ('record' in each ? [each.record] : []));
+    const got = await described(access, records, replies);
+    return {
+      ...got,
+      unreadable: [...got.unreadable, ...found.flatMap((each) => ('reason' in each ? [each] : []))],
+      missing: found.flatMap((each) => ('missing' in each ? [each.missing] : [])),
+      total: null,
+    };
   },
 };
+
+type Answered = { readonly record: unknown } | { readonly missing: string } | Unreadable;
+
+/** What Tokopedia says of one order: a refusal, or a list that lacks it, costs this order alone, and is no answer. */
+async function answerTo(access: Access, number: string, replies: ChannelReply[]): Promise<Answered> {
+  try {
+    const detail = await readDetail(access, number, replies);
+    if (detail === null) return { missing: number };
+    const [record] = await recordOf(access, detail, replies);
+    if (record !== undefined) return { record };
+    return { reference: number, reason: message('answers.order_not_described', { channel }) };
+  } catch (error) {
+    return { reference: number, reason: reasonOf('order', error) };
+  }
+}
 
 const nameOf = (record: unknown): string => nameFrom(record, 'invoice_ref_num', 'order_id');
 
@@ -73,7 +93,7 @@ function positionOf(cursor: Cursor | null, updated: Window): Position {
 }
 
 function nextOf(position: Position, found: number, first: string, updated: Window): Cursor | null {
-  if (found >= pageSize) return { from: position.from, page: position.page + 1, first };
+  if (!isLastPage(found)) return { from: position.from, page: position.page + 1, first };
   return position.to < updated.to.getTime() ? { from: position.to, page: 1, first: null } : null;
 }
 
@@ -101,7 +121,7 @@ async function recordOf(access: Access, detail: OrderDetail, replies: ChannelRep
     const { records, reply } = await listOrders(access, { from: at - 60_000, to: at + 60_000, page });
     replies.push(reply);
     const found = records.filter((record) => nameFrom(record, 'order_id') === detail.order_id);
-    if (found.length > 0 || records.length < pageSize) return found;
+    if (found.length > 0 || isLastPage(records.length)) return found;
   }
 }
 
@@ -127,7 +147,7 @@ async function described(
   const parents = await parentsOf(access, parsed.read, replies);
   const interval = intervalOf(replies, access.http.now());
   return {
-    orders: described.map((each) => orderOf(each, parents, interval.began)),
+    orders: described.map((each) => orderOf(access, each, parents, interval.began)),
     unreadable: parsed.unreadable,
     interval,
   };
@@ -145,7 +165,7 @@ async function detailIfReadable(
     return await readDetail(access, order.order_id, replies);
   } catch (error) {
     // The list has everything except the request.
-    if (error instanceof ChannelError && error.fault.kind === 'unexpected') return null;
+    if (error instanceof ChannelError && ['unexpected', 'rejected'].includes(error.fault.kind)) return null;
     throw error;
   }
 }
@@ -157,7 +177,7 @@ async function parentsOf(
   replies: ChannelReply[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = list.flatMap((order) => order.products.map(({ id }) => id));
-  const records = await readProducts(access, ids, replies);
+  const { records } = await readProducts(access, ids, replies);
   return new Map(
     records.flatMap((record) => {
       const parent = parentOf(record);
@@ -174,6 +194,7 @@ function idOf(record: unknown): string | null {
 }
 
 function orderOf(
+  access: Access,
   { order, detail }: DescribedOrder,
   parents: ReadonlyMap<string, string>,
   readBegan: Date,
@@ -181,17 +202,31 @@ function orderOf(
   const { state, rank, words } = statusOf(order.order_status);
   const minor = (amount: number | null): number | null =>
     amount === null ? null : toMinor(amount, CURRENCY);
+  const keeper = keeperOf(access, order);
+  const isTheirs = keeper === 'marketplace';
+  const address = order.recipient?.address;
+  const parts = [address?.district, address?.city, address?.province, address?.country].filter(
+    (part) => part !== null && part !== undefined,
+  );
   return {
-    number: order.invoice_ref_num,
+    number: order.invoice_ref_num ?? order.order_id,
     channelId: order.order_id,
     createdAt: order.create_time,
     // The list has no date of change, so the time of reading counts.
     updatedAt: readBegan,
     rawState: `${String(order.order_status)} ${words}`,
-    state,
+    // The seller has nothing to send, though the order waits for it.
+    state:
+      isTheirs && ['READY_TO_SHIP', 'RETRY_SHIP', 'on_hold', 'unknown'].includes(state)
+        ? 'processing'
+        : state,
     stateRank: rank,
-    paidAt: detail?.payment_date ?? null,
-    shipBy: detail?.shipment_fulfillment?.confirm_shipping_deadline ?? null,
+    paidAt: detail?.payment_date ?? order.payment_date,
+    shipBy: isTheirs
+      ? null
+      : (detail?.shipment_fulfillment?.confirm_shipping_deadline ??
+        order.shipment_fulfillment?.confirm_shipping_deadline ??
+        null),
     category: null,
     shippingType: 'Delivery',
     shippingMethod: order.logistics?.service_type ?? null,
@@ -207,7 +242,7 @@ function orderOf(
       coin: minor(order.amt.toppoints_amount),
       tax: null,
       serviceFee: null,
-      insurance: null,
+      insurance: minor(order.amt.insurance_cost),
       giftWrap: null,
       tip: null,
       creditCardPromotion: null,
@@ -218,15 +253,28 @@ function orderOf(
     },
     buyer: {
       id: order.buyer?.id ?? null,
-      name: order.recipient?.name ?? order.buyer?.name ?? null,
-      fullAddress: order.recipient?.address?.address_full ?? null,
-      postalCode: order.recipient?.address?.postal_code ?? null,
+      name: nameIn(order.recipient) ?? nameIn(order.buyer),
+      fullAddress: address?.address_full ?? (parts.length === 0 ? null : parts.join(', ')),
+      postalCode: address?.postal_code ?? null,
       phone: order.recipient?.phone ?? order.buyer?.phone ?? null,
       email: order.buyer?.email ?? null,
     },
-    lines: linesOf(order, parents),
+    lines: linesOf(order, parents, keeper),
     promotions: [],
   };
+}
+
+type Named = { readonly name: string | null; readonly Name: string | null };
+const nameIn = (one: Named | null | undefined): string | null => one?.name ?? one?.Name ?? null;
+
+/** tokopedia.md 4.1: `fulfill_by` 0 is the seller's own warehouse, any other Tokopedia's (Dilayani). */
+function keeperOf(access: Access, order: Order): ChannelOrderLine['keptBy'] {
+  if (order.fulfill_by === null) return null;
+  if (order.fulfill_by !== 0) return 'marketplace';
+  const place = order.warehouse_id;
+  const isElsewhere =
+    access.locations !== undefined && place !== null && place !== '0' && !access.locations.includes(place);
+  return isElsewhere ? 'elsewhere' : 'seller';
 }
 
 /** tokopedia.md 6: an open order's detail shows the buyer's request; what is empty is left out, or `{}`. */
@@ -236,10 +284,14 @@ function asksToCancel(detail: OrderDetail | null): boolean {
 }
 
 /** A line is known by its product; the same one twice is one line with both quantities. */
-function linesOf(order: Order, parents: ReadonlyMap<string, string>): ChannelOrderLine[] {
+function linesOf(
+  order: Order,
+  parents: ReadonlyMap<string, string>,
+  keeper: ChannelOrderLine['keptBy'],
+): ChannelOrderLine[] {
   const byProduct = new Map<string, OrderedProduct[]>();
   for (const each of order.products) byProduct.set(each.id, [...(byProduct.get(each.id) ?? []), each]);
-  return [...byProduct].flatMap(([id, same]) => lineOf(order, id, same, parents.get(id) ?? id) ?? []);
+  return [...byProduct].flatMap(([id, same]) => lineOf(order, id, same, parents.get(id) ?? id, keeper) ?? []);
 }
 
 function lineOf(
@@ -247,6 +299,7 @@ function lineOf(
   productId: string,
   same: readonly OrderedProduct[],
   itemId: string,
+  keptBy: ChannelOrderLine['keptBy'],
 ): ChannelOrderLine | null {
   const [first] = same;
   if (first === undefined) return null;
@@ -263,7 +316,7 @@ function lineOf(
     itemId,
     variantId: productId,
     sku: first.sku,
-    name: first.name,
+    name: nameIn(first) ?? '',
     variantName: null,
     unitPrice,
     originalPrice: unitPrice,
@@ -280,8 +333,8 @@ function lineOf(
     isListed: true,
     marketplaceSku: null,
     cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
+    sent: units === 'away' || units === 'returned' ? ordered - cancelled : 0,
+    keptBy,
     assignedAt: null,
     parts: [],
     returnStatus: units === 'returned' ? 'ACCEPTED' : null,

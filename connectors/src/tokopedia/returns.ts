@@ -68,7 +68,7 @@ function returnOf(raw: Ticket): ChannelReturn {
   return {
     returnId: raw.id,
     order: { number: raw.invoice_number, channelId: null },
-    rawState: raw.solution ?? raw.status,
+    rawState: raw.solution ?? raw.status ?? '',
     state: stateOf(raw),
     canAccept: false,
     canDispute: false,
@@ -89,7 +89,7 @@ function returnOf(raw: Ticket): ChannelReturn {
       itemId: null,
       variantId: product.id,
       sku: null,
-      name: product.Name,
+      name: product.Name ?? product.name ?? '',
       units: product.qty,
       price: product.price === null ? null : toMinor(product.price, CURRENCY),
     })),

@@ -6,6 +6,7 @@ import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { levelOf, readProducts } from './listings.ts';
 import { product, stockUpdate } from './wire.ts';
@@ -37,21 +38,30 @@ export const stock: Connector['stock'] = {
 
   async read(access, keys) {
     const replies: ChannelReply[] = [];
-    const records = await readProducts(
+    const found = await readProducts(
       access,
       keys.map(({ variantId }) => variantId),
       replies,
     );
     const { read } = readEach(
-      records,
+      found.records,
       'listing',
       () => '',
       (record) => product.parse(record),
     );
-    const levels = new Map(read.map((each) => [each.basic.productID, levelOf(each)]));
+    const levels = new Map<string, Level>(found.missing.map((id) => [id, gone]));
+    for (const each of read) {
+      const level = levelOf(access, each);
+      const saysNone = each.basic.status === 0 || each.stock?.useStock === false;
+      // A number that an answer lacks is not read; nothing follows from that.
+      if (level.measure !== null || saysNone) levels.set(each.basic.productID, saysNone ? gone : level);
+    }
     return readingsOf(keys, ({ variantId }) => levels.get(variantId), intervalOf(replies, access.http.now()));
   },
 };
+
+/** For a product that Tokopedia has no more, or whose units it does not count. */
+const gone: Level = { measure: null, reserved: 0 };
 
 const unanswered: StockResult = { outcome: 'unknown', reason: message('answers.none_for_sku') };
 
@@ -82,11 +92,23 @@ async function pushBatch(
     group: 'stock',
   });
   const done = dataOf(stockUpdate, answer, 'stock/update');
-  const failures = new Map(done.failed_rows_data.map((row) => [row.product_id ?? '', row.message ?? '']));
+  const ids = new Set(lines.map(({ variantId }) => variantId));
+  const isNamed = ({ product_id: id }: { product_id: string | null }): boolean => id !== null && ids.has(id);
+  const failures = new Map(
+    done.failed_rows_data.filter(isNamed).map((row) => [row.product_id, row.message ?? '']),
+  );
+  const nameless = done.failed_rows_data.filter((row) => !isNamed(row));
+  const rest = lines.filter(({ variantId }) => !failures.has(variantId));
+  // Rows that name no product are about those that no other row names, where there are as many of both.
+  const areTheRest = nameless.length > 0 && nameless.length === rest.length;
   // The others are only counted: a smaller count does not say which were set.
-  const areAllTold = done.succeed_rows + failures.size === lines.length;
+  const areAllTold =
+    nameless.length === 0 &&
+    done.failed_rows <= failures.size &&
+    done.succeed_rows + failures.size === lines.length;
   return lines.map((line) => {
-    const why = failures.get(line.variantId);
+    const row = areTheRest ? nameless[rest.indexOf(line)] : undefined;
+    const why = failures.get(line.variantId) ?? (row === undefined ? undefined : (row.message ?? ''));
     if (why !== undefined) return [line, rejectionOf(why)] as const;
     return [line, areAllTold ? { outcome: 'ok' as const } : unanswered] as const;
   });
@@ -106,6 +128,7 @@ function rejectionOf(why: string): StockResult {
         : why === ''
           ? message('refusals.no_reason', { channel })
           : asMessage(message('refusals.quantity', { channel, reason: why })),
-    mayPass: isReserved,
+    // Only what the document calls final is.
+    mayPass: !isGone,
   };
 }

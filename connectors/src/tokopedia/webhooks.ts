@@ -33,7 +33,10 @@ export const webhooks: Webhooks = {
     const received = headerOf(request, 'authorization-hmac') ?? '';
     if (secret === '' || !sameSignature(hmacHex(secret, request.rawBody), received)) return null;
     const parsed = notice.safeParse(jsonOf(request));
-    if (!parsed.success) return null;
+    if (!parsed.success) {
+      const about = { kind: 'other', topic: 'unknown' } as const;
+      return { shopId: '', dedupeKey: digest(request.rawBody), about };
+    }
     const shopId = parsed.data.shop_id ?? parsed.data.product_changes_data[0]?.shop_id ?? '';
     // There is no event id, so the same body is the same notice.
     const dedupeKey = digest(request.rawBody);
@@ -50,7 +53,7 @@ type Body = z.output<typeof notice>;
 function aboutOf(body: Body): Notice['about'] {
   const [change] = body.product_changes_data;
   if (change !== undefined) {
-    return change.action.startsWith('stock_')
+    return change.action?.startsWith('stock_') === true
       ? { kind: 'stock', stockRef: { product: change.product_id }, shows: null }
       : { kind: 'listing', itemId: change.product_id };
   }

@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import { instantIn, instantOf } from '../kit/times.ts';
 import {
   count,
   countOrZero,
   flag,
+  flagOrNull,
   idOrNull,
   idText,
   listOf,
   numeric,
   numericOrNull,
+  readableOf,
   records,
   seconds,
+  shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 
 /**
@@ -19,11 +24,14 @@ import {
  */
 
 /** tokopedia.md 1: exactly these of its six keys are used; a refusal comes with `error`. */
-export const token = z.object({ access_token: z.string().min(1), expires_in: numeric });
+export const token = z.object({ access_token: z.string().min(1), expires_in: shownNumber });
 export const tokenError = z.object({ error: z.string().min(1), error_description: textOrNull });
 
 const header = z.object({
-  messages: z.union([z.string(), z.array(z.string())]).nullish(),
+  messages: z
+    .union([z.string(), readableOf(z.string())])
+    .nullish()
+    .catch(null),
   reason: textOrNull,
   error_code: z.union([z.string(), z.number().transform(String)]).nullish(),
 });
@@ -32,14 +40,19 @@ const header = z.object({
 export const envelope = z
   .union([
     z.object({ header, data: z.unknown().optional() }),
-    z.object({ status: z.string(), error_message: listOf(z.string()), data: z.unknown().optional() }),
+    z.object({
+      status: z.union([z.string(), z.number().transform(String)]),
+      error_message: z.union([z.string().transform((text) => [text]), readableOf(z.string())]),
+      data: z.unknown().optional(),
+    }),
   ])
   .transform((raw) => {
     if ('header' in raw) {
       const { error_code: code, reason, messages } = raw.header;
       const general = typeof messages === 'string' ? messages : (messages ?? []).join(' ');
+      const isBlank = code == null || /^\s*0*\s*$/.test(code);
       return {
-        code: code === '0' || code === '' ? null : (code ?? null),
+        code: isBlank ? null : code,
         said: reason ?? general,
         data: raw.data,
       };
@@ -50,28 +63,28 @@ export const envelope = z
 export type Envelope = z.output<typeof envelope>;
 
 /** tokopedia.md 8. */
-export const shops = listOf(
-  z.object({
-    shop_id: idText,
-    shop_name: z.string(),
-    shop_url: textOrNull,
-    domain: textOrNull,
-    is_open: numericOrNull,
-    province_name: textOrNull,
-    logo: textOrNull,
-  }),
-);
-export type ShopInfo = z.output<typeof shops>[number];
+export const shops = z.array(z.unknown());
+export const shop = z.object({
+  shop_id: idText,
+  shop_name: textOrNull,
+  shop_url: textOrNull,
+  domain: textOrNull,
+  is_open: shownNumber,
+  province_name: textOrNull,
+  logo: textOrNull,
+  warehouses: readableOf(z.object({ warehouse_id: idText, warehouse_name: textOrNull, status: shownNumber })),
+});
+export type ShopInfo = z.output<typeof shop>;
 
-const stockLevel = z.object({ useStock: flag, value: countOrZero }).nullish();
-const price = z.object({ value: numericOrNull, currency: numericOrNull }).nullish();
+const stockLevel = z.object({ useStock: flagOrNull, value: numericOrNull }).nullish();
+const price = z.object({ value: shownNumber, currency: shownNumber }).nullish().catch(null);
 
 /** tokopedia.md 3.1: the page of a shop, or the products asked for. */
 export const products = records;
 
 /** tokopedia.md 3.1: a product, a parent of variants or one of its children. */
 export const product = z.object({
-  basic: z.object({ productID: idText, shopID: idOrNull, status: countOrZero, name: z.string() }),
+  basic: z.object({ productID: idText, shopID: idOrNull, status: numericOrNull, name: textOrNull }),
   price,
   stock: stockLevel,
   main_stock: countOrZero,
@@ -84,8 +97,8 @@ export const product = z.object({
       parentID: idOrNull,
     })
     .nullish(),
-  pictures: listOf(z.object({ OriginalURL: textOrNull })),
-  other: z.object({ sku: textOrNull, url: textOrNull }).nullish(),
+  pictures: readableOf(z.object({ OriginalURL: textOrNull })),
+  other: z.object({ sku: textOrNull, url: textOrNull }).nullish().catch(null),
   warehouses: listOf(z.object({ warehouseID: idText, stock: stockLevel })),
 });
 export type Product = z.output<typeof product>;
@@ -94,14 +107,14 @@ export type Product = z.output<typeof product>;
 export const variantTree = z.object({ parent_id: idOrNull, children: records });
 export const variantChild = z.object({
   product_id: idText,
-  name: z.string(),
-  price: numericOrNull,
+  name: textOrNull,
+  price: shownNumber,
   stock: countOrZero,
   reserve_stock: countOrZero,
   sku: textOrNull,
   enabled: flag,
   always_available: flag,
-  picture: z.object({ original: textOrNull }).nullish(),
+  picture: z.object({ original: textOrNull }).nullish().catch(null),
 });
 export type VariantChild = z.output<typeof variantChild>;
 
@@ -109,118 +122,151 @@ export type VariantChild = z.output<typeof variantChild>;
 export const stockUpdate = z.object({
   succeed_rows: countOrZero,
   failed_rows: countOrZero,
-  failed_rows_data: listOf(z.object({ product_id: idOrNull, sku: textOrNull, message: textOrNull })),
+  // A row, or a text that names the product: 'Error Product ID [115306196] : …'.
+  failed_rows_data: listOf(
+    z.union([
+      z.object({ product_id: idOrNull, sku: textOrNull, message: textOrNull }),
+      z.string().transform((message) => ({
+        product_id: /product id \[?(\d+)/i.exec(message)?.[1] ?? null,
+        sku: null,
+        message,
+      })),
+    ]),
+  ),
 });
 
 /** tokopedia.md 4.1: a page of orders; null when nothing matches. */
 export const orderPage = records;
 
+/** Bundle orders and notices write `Name` where others write `name` (tokopedia.md 7). */
+const named = { name: textOrNull, Name: textOrNull };
+
 const orderedProduct = z.object({
   id: idText,
-  name: z.string(),
+  ...named,
   quantity: count,
   price: numeric,
-  total_price: numericOrNull,
+  total_price: shownNumber,
   sku: textOrNull,
 });
 export type OrderedProduct = z.output<typeof orderedProduct>;
 
+/** The zone of times without one: Jakarta's. */
+const zone = '+07:00';
+
+/** RFC 3339, Go's own form, or that in an object; unset ones are null or of the year 1 (tokopedia.md 4.2). */
+const instantOrNull = z
+  .union([z.object({ Time: z.unknown() }).transform(({ Time }) => Time), z.unknown()])
+  .optional()
+  .transform((value) => {
+    const at = typeof value === 'string' || typeof value === 'number' ? instantOf(value, zone) : null;
+    return at === null || at.getTime() <= 0 ? null : at;
+  });
+
+const shipmentFulfillment = z.object({ confirm_shipping_deadline: instantOrNull }).nullish().catch(null);
+
 /** tokopedia.md 4.1: an order in the list. */
 export const order = z.object({
   order_id: idText,
-  invoice_ref_num: z.string().min(1),
+  invoice_ref_num: textOrNull,
   order_status: count,
-  create_time: seconds,
+  create_time: z.union([seconds, instantIn(zone)]),
+  // Whose warehouse sends it: 0 the seller's, else Tokopedia's own (Dilayani).
+  fulfill_by: numericOrNull,
+  warehouse_id: idOrNull.catch(null),
+  // Newer lists have what else only the single order has.
+  payment_date: instantOrNull,
+  shipment_fulfillment: shipmentFulfillment,
   products: z.array(orderedProduct).min(1),
   products_fulfilled: listOf(
     z.object({ product_id: idText, quantity_deliver: countOrZero, quantity_reject: countOrZero }),
   ),
-  buyer: z.object({ id: idOrNull, name: textOrNull, phone: textOrNull, email: textOrNull }).nullish(),
+  buyer: z
+    .object({ id: textOrNull, ...named, phone: textOrNull, email: textOrNull })
+    .nullish()
+    .catch(null),
   recipient: z
     .object({
-      name: textOrNull,
+      ...named,
       phone: textOrNull,
-      address: z.object({ address_full: textOrNull, postal_code: textOrNull }).nullish(),
+      address: z
+        .object({
+          address_full: textOrNull,
+          district: textOrNull,
+          city: textOrNull,
+          province: textOrNull,
+          country: textOrNull,
+          postal_code: textOrNull,
+        })
+        .nullish()
+        .catch(null),
     })
-    .nullish(),
-  logistics: z.object({ shipping_agency: textOrNull, service_type: textOrNull }).nullish(),
+    .nullish()
+    .catch(null),
+  logistics: z.object({ shipping_agency: textOrNull, service_type: textOrNull }).nullish().catch(null),
   amt: z.object({
     ttl_product_price: numericOrNull,
     shipping_cost: numericOrNull,
+    insurance_cost: numericOrNull,
     ttl_amount: numeric,
     voucher_amount: numericOrNull,
     toppoints_amount: numericOrNull,
   }),
-  custom_fields: z.object({ awb: textOrNull }).nullish(),
+  custom_fields: z.object({ awb: wordOrNull }).nullish().catch(null),
 });
 export type Order = z.output<typeof order>;
-
-/** RFC 3339; unset ones are null or of the year 1 (tokopedia.md 4.2). */
-const instantOrNull = z
-  .string()
-  .nullish()
-  .transform((text) => {
-    const at = text == null || text === '' ? Number.NaN : Date.parse(text);
-    return Number.isNaN(at) || at <= 0 ? null : new Date(at);
-  });
-
-/** `2026-01-31 10:00:00` in Jakarta, or with a zone of its own; null where it is empty (tokopedia.md 6 does not say). */
-const ticketTime = z
-  .string()
-  .nullish()
-  .transform((text) => {
-    const written = (text ?? '').trim().replace(' ', 'T');
-    const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(written);
-    const at = written === '' ? Number.NaN : Date.parse(hasZone ? written : `${written}+07:00`);
-    return Number.isNaN(at) || at <= 0 ? null : new Date(at);
-  });
 
 /** tokopedia.md 6: a complaint. */
 export const ticket = z.object({
   id: idText,
   problem_type: textOrNull,
-  status: z.string().min(1),
-  open_date: ticketTime.pipe(z.date()),
-  sla_date: ticketTime,
-  close_date: ticketTime,
-  invoice_number: z.string().min(1),
+  status: textOrNull,
+  open_date: instantIn(zone),
+  sla_date: instantOrNull,
+  close_date: instantOrNull,
+  invoice_number: idText,
   solution: textOrNull,
   total_issued_funds: numericOrNull.transform((funds) => funds ?? 0),
-  complaint_product: listOf(z.object({ id: idText, Name: z.string(), qty: count, price: numericOrNull })),
+  complaint_product: listOf(z.object({ id: idText, ...named, qty: count, price: shownNumber })),
 });
 export type Ticket = z.output<typeof ticket>;
 
+const shopTickets = readableOf(z.object({ shop_id: idText, ticket: records }));
 /** tokopedia.md 6: the complaints of some days, shop by shop. */
-export const ticketPages = z.object({ shops: listOf(z.object({ shop_id: idText, ticket: records })) });
+export const ticketPages = z.object({
+  // Another shop's that cannot be read costs this one nothing.
+  shops: z.array(z.unknown()).transform((list) => shopTickets.parse(list)),
+});
 /** The same without an envelope. */
-export const bareTickets = ticketPages.extend({ is_success: z.literal(true) });
+export const bareTickets = ticketPages.extend({ is_success: flag.pipe(z.literal(true)) });
 
 /** tokopedia.md 4.2: the fields of the single order that the list lacks. */
 export const orderDetail = z.object({
   order_id: idText,
   invoice_number: textOrNull,
   order_status: count,
-  create_time: z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text)),
+  create_time: instantIn(zone),
+  fulfill_by: numericOrNull,
   payment_date: instantOrNull,
-  shipment_fulfillment: z.object({ confirm_shipping_deadline: instantOrNull }).nullish(),
+  shipment_fulfillment: shipmentFulfillment,
   cancel_request_info: z.unknown().optional(),
   order_info: z
-    .object({ shipping_info: z.object({ awb: textOrNull, logistic_name: textOrNull }).nullish() })
-    .nullish(),
+    .object({ shipping_info: z.object({ awb: wordOrNull, logistic_name: textOrNull }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
 /** tokopedia.md 7: flat bodies, one shape for each hook; all of what we look at is optional. */
 export const notice = z.object({
-  shop_id: idOrNull,
-  order_id: idOrNull,
-  order_status: numericOrNull,
+  shop_id: textOrNull,
+  order_id: textOrNull,
   invoice_num: textOrNull,
   invoice_ref_num: textOrNull,
-  product_changes_data: listOf(z.object({ action: z.string(), product_id: idText, shop_id: idText })),
-  upload_id: idOrNull,
-  product_id: idOrNull,
-  success_rows_data: listOf(z.object({ product_id: idOrNull })),
+  product_changes_data: readableOf(z.object({ action: textOrNull, product_id: idText, shop_id: textOrNull })),
+  upload_id: textOrNull,
+  product_id: textOrNull,
+  success_rows_data: readableOf(z.object({ product_id: textOrNull })),
 });
 
 /** tokopedia.md 7: what the app has registered. */

@@ -1,14 +1,39 @@
 import { keptBy } from './kept-by.ts';
 
 /** Digits after the point in a currency's minor unit (ISO 4217); 2 unless listed. */
-const minorDigits: Readonly<Record<string, number>> = { VND: 0, JPY: 0, KRW: 0 };
+const minorDigits: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    [
+      'BIF',
+      'CLP',
+      'DJF',
+      'GNF',
+      'ISK',
+      'JPY',
+      'KMF',
+      'KRW',
+      'PYG',
+      'RWF',
+      'UGX',
+      'VND',
+      'VUV',
+      'XAF',
+      'XOF',
+      'XPF',
+    ].map((currency) => [currency, 0]),
+  ),
+  ...Object.fromEntries(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((currency) => [currency, 3])),
+};
 /** IDR has a minor unit in ISO 4217 that nobody writes. */
 const shownDigits: Readonly<Record<string, number>> = { ...minorDigits, IDR: 0 };
 const prefixes: Readonly<Record<string, string>> = { SGD: '$', MYR: 'RM', IDR: 'Rp' };
 
 function scale(currency: string): number {
-  return 10 ** (minorDigits[currency] ?? 2);
+  return 10 ** digitsOf(currency);
 }
+
+/** Digits after the point in a currency's minor unit. */
+export const digitsOf = (currency: string): number => minorDigits[currency] ?? 2;
 
 /** Minor units (integer) of an amount in the major unit: 12.5 SGD → 1250. */
 export function toMinor(major: number, currency: string): number {
