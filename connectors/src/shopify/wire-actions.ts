@@ -5,7 +5,7 @@ import { instant, money, pageInfo, tail } from './wire.ts';
 /** Replies that only actions, returns and bulk operations need (shopify.md 3.3, 5, 6). */
 
 /** shopify.md 2: what a mutation refuses, in its payload; `code` only on the typed ones. */
-export const userErrors = z.array(z.object({ code: z.string().nullish(), message: z.string() }));
+export const userErrors = z.array(z.object({ code: textOrNull, message: z.string().catch('') }));
 export type UserError = z.output<typeof userErrors>[number];
 
 /** A payload of which only the refusals are read. */
@@ -52,6 +52,23 @@ export const cancelPayload = z.object({
   job: z.object({ id: z.string(), done: z.boolean() }).nullish(),
   orderCancelUserErrors: userErrors,
 });
+const bothMonies = money.extend({
+  presentmentMoney: z.object({ amount: numeric, currencyCode: z.string() }),
+});
+export const refundable = z.object({
+  netPaymentSet: bothMonies,
+  suggestedRefund: z.object({
+    shipping: z.object({ maximumRefundableSet: bothMonies }),
+    suggestedTransactions: z.array(
+      z.object({
+        gateway: textOrNull,
+        parentTransaction: z.object({ id: z.string() }).nullish(),
+        maximumRefundableSet: bothMonies.nullish(),
+      }),
+    ),
+  }),
+});
+export type Refundable = z.output<typeof refundable>;
 export const job = z.object({ done: z.boolean() });
 
 /** shopify.md 6: a return. Lines of goods that were never an order's have no line of it. */

@@ -12,6 +12,7 @@ export const channelAccountMessages = {
   name: 'Name',
   open: 'Open',
   province: 'Province',
+  orders_told: 'Orders told by the marketplace (all, where the app may read all orders)',
   region: 'Region',
   seller_id: 'Seller ID',
   seller_type: 'Seller type',

@@ -14,6 +14,7 @@ export const channelAccountChinese: ChineseOf<typeof channelAccountMessages> = {
   name: '名称',
   open: '营业中',
   province: '省份',
+  orders_told: '平台提供的订单（应用获准读取所有订单时为全部）',
   region: '国家/地区',
   seller_id: '卖家 ID',
   seller_type: '卖家类型',
