@@ -298,23 +298,33 @@ export const bulkDocument: GraphqlDocument = {
 }`,
 };
 
-/** shopify.md 4, 5: what is left to send of an order, by place, and what was sent. */
+const toSend =
+  '{ nodes { id totalQuantity remainingQuantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+
+/** shopify.md 4, 5: what is left to send of an order, by place. */
 export const fulfillmentOrdersDocument: GraphqlDocument = {
-  cost: 30,
-  text: `query FulfillmentOrders($id: ID!) {
+  cost: 60,
+  text: `query FulfillmentOrders($id: ID!, $after: String) {
   order(id: $id) {
     id name cancelledAt
-    fulfillments(first: 50) { id status }
-    fulfillmentOrders(first: 20) {
+    fulfillmentOrders(first: 10, after: $after) {
       nodes {
         id status
         assignedLocation { name location { id } }
         supportedActions { action }
-        lineItems(first: 50) { nodes { id remainingQuantity lineItem { id } } }
+        lineItems(first: 50) ${toSend}
       }
       pageInfo { hasNextPage endCursor }
     }
   }
+}`,
+};
+
+/** What is left to send of one place, beyond the first fifty lines. */
+export const moreToSendDocument: GraphqlDocument = {
+  cost: 25,
+  text: `query MoreToSend($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) { lineItems(first: 250, after: $after) ${toSend} }
 }`,
 };
 

@@ -35,6 +35,8 @@ export const orderTypes = /* GraphQL */ `
     subtotalPriceSet: MoneyBag
     totalShippingPriceSet: MoneyBag!
     totalTaxSet: MoneyBag
+    taxesIncluded: Boolean!
+    totalTipReceivedSet: MoneyBag!
     totalDiscountsSet: MoneyBag
     totalRefundedSet: MoneyBag!
     totalReceivedSet: MoneyBag!

@@ -32,6 +32,8 @@ const operations = /* GraphQL */ `
     orders(${paging}, query: String, sortKey: OrderSortKeys = PROCESSED_AT): OrderConnection!
     ordersCount(query: String, limit: Int = 10000): Count
     fulfillmentOrder(id: ID!): FulfillmentOrder
+    fulfillment(id: ID!): Fulfillment
+    refund(id: ID!): Refund
     return(id: ID!): Return
     returnableFulfillments(${paging}, orderId: ID!): ReturnableFulfillmentConnection!
     returnReasonDefinitions(${paging}, handles: [String!]): ReturnReasonDefinitionConnection!
