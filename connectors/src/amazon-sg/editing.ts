@@ -73,7 +73,10 @@ export const listingRemoval: ListingRemoval = {
 
 function resultOf(access: Access, answer: Submission, what: Refused): ActionResult {
   if (answer.status === 'ACCEPTED') {
-    const reference = { submissionId: answer.submissionId, acceptedAt: access.http.now().toISOString() };
+    const reference = {
+      submissionId: answer.submissionId ?? '',
+      acceptedAt: access.http.now().toISOString(),
+    };
     return { outcome: 'pending', reference, afterSeconds: lookAgain };
   }
   if (answer.status !== 'INVALID') {
