@@ -69,7 +69,7 @@ const knownRejections: readonly KnownRejection[] = [
   // shopee.md 3: only an item on sale can be boosted.
   {
     when: /not on sale|not found/i,
-    reason: message('refusals.not_on_sale', { channel }),
+    reason: message('refusals.boosts_only_on_sale', { channel }),
     mayPass: false,
   },
 ];
