@@ -1,6 +1,6 @@
 import { channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
-import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
+import { ChannelError, rejected, unauthorised, unavailable } from '../kit/errors.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
@@ -45,6 +45,7 @@ export const authorisation: KeysAuthorisation = {
       return await newKey(app, http, kept, credentials.refreshToken ?? '');
     } catch (error) {
       if (!isRefused(error)) throw error;
+      if (!endingCodes.has(error.fault.code)) throw unavailable(error.fault.reason);
       throw unauthorised(error.fault.code, message('consent.keys_over', { channel, reason: error.message }));
     }
   },
@@ -52,6 +53,9 @@ export const authorisation: KeysAuthorisation = {
   refreshAhead: 30 * day,
   consentLasts: null,
 };
+
+/** What ends a consent (qoo10.md 2): a key that is invalid or over, and a seller that is not found. Another number may pass. */
+const endingCodes = new Set(['-10000', '-10001', '-90001', '-90004', '-90005']);
 
 type Refused = ChannelError & { readonly fault: { readonly code: string } };
 

@@ -93,9 +93,15 @@ describe('an item of Qoo10 (qoo10.md 3.1)', () => {
     expect(quantityOf(central)).toBe(4);
   });
 
-  it('is missing when Qoo10 does not return it, and quarantined when it cannot be read', async () => {
-    const { access } = sellerWith({ 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) });
-    expect((await listings.read(access, ['1'])).missing).toEqual(['1']);
+  it('is missing when Qoo10 says so, and quarantined when it cannot be read', async () => {
+    const answered = async (answer: unknown) => {
+      const { access } = sellerWith({ 'ItemsLookup.GetItemDetailInfo': () => answer });
+      return (await listings.read(access, ['1'])).missing;
+    };
+    expect(await answered(refused(-10003))).toEqual(['1']);
+    // It is there in a state without description, or the answer says nothing.
+    expect(await answered(refused(-10009))).toEqual([]);
+    expect(await answered(ran([]))).toEqual([]);
     const got = await listings.read(reading({ ...detail, ItemQty: 'many' }).access, ['412345678']);
     expect(got).toMatchObject({ listings: [], missing: [], unreadable: [{ reference: '412345678' }] });
   });
@@ -112,8 +118,8 @@ describe('the lists of items (qoo10.md 3)', () => {
     sellerWith({
       'ItemsLookup.GetAllGoodsInfo': ({ ItemStatus, Page }) =>
         ran({
-          TotalItems: count,
-          TotalPages: pages,
+          TotalItems: ItemStatus === 'S2' ? count * pages : 0,
+          TotalPages: ItemStatus === 'S2' ? pages : 0,
           PresentPage: present ?? Number(Page),
           Items: ItemStatus === 'S2' ? entries(count) : [],
         }),
@@ -124,13 +130,27 @@ describe('the lists of items (qoo10.md 3)', () => {
     const { access } = lists(15, 2);
     const first = await listings.page(access, null, null);
     expect(first.listings).toHaveLength(10);
-    expect(first.next).toEqual({ status: 0, page: 1, offset: 10 });
+    expect(first.next).toEqual({ status: 0, page: 1, offset: 10, seen: 0 });
     const second = await listings.page(access, first.next, null);
     expect(second.listings).toHaveLength(5);
-    expect(second.next).toEqual({ status: 0, page: 2, offset: 0 });
-    const last = await listings.page(access, { status: 0, page: 2, offset: 10 }, null);
-    expect(last.next).toEqual({ status: 1, page: 1, offset: 0 });
+    expect(second.next).toEqual({ status: 0, page: 2, offset: 0, seen: 15 });
+    const last = await listings.page(access, { status: 0, page: 2, offset: 10, seen: 15 }, null);
+    expect(last.next).toEqual({ status: 1, page: 1, offset: 0, seen: 0 });
     expect((await listings.page(access, { status: 4, page: 1, offset: 0 }, null)).next).toBeNull();
+  });
+
+  it('are read on where they count more than they give, and refused where that is empty', async () => {
+    const short = (items: unknown[]) =>
+      sellerWith({
+        'ItemsLookup.GetAllGoodsInfo': ({ Page }) =>
+          ran({ TotalItems: 120, PresentPage: Number(Page), Items: items }),
+        'ItemsLookup.GetItemDetailInfo': ({ ItemCode }) => ran([{ ...detail, ItemNo: ItemCode }]),
+      }).access;
+    const page = await listings.page(short(entries(3)), null, null);
+    expect(page.next).toEqual({ status: 0, page: 2, offset: 0, seen: 3 });
+    await expect(listings.page(short([]), null, null)).rejects.toMatchObject({
+      fault: { kind: 'unexpected' },
+    });
   });
 
   it('are not believed when they are another page', async () => {

@@ -59,7 +59,8 @@ export const listings: Connector['listings'] = {
     });
     const list = resultOf(itemPage.nullable(), answer, method);
     const entries = list?.Items ?? [];
-    if (entries.length > 0 && list?.PresentPage !== position.page) {
+    const shown = list?.PresentPage ?? 0;
+    if (entries.length > 0 && shown !== 0 && shown !== position.page) {
       throw unexpected(message('answers.wrong_page', { channel }));
     }
     const here = readEach(
@@ -73,7 +74,7 @@ export const listings: Connector['listings'] = {
       listings: described.listings.filter((each) => isNewer(each, changedSince)),
       unreadable: [...here.unreadable, ...described.unreadable],
       interval: described.interval,
-      next: nextOf(position, entries.length, list?.TotalPages ?? 0),
+      next: nextOf(position, entries.length, list ?? { TotalItems: 0, TotalPages: 0 }),
       waitSeconds: 0,
       total: null,
     };
@@ -81,12 +82,7 @@ export const listings: Connector['listings'] = {
 
   async read(access, itemIds) {
     const asked = itemIds.map((ItemCode) => ({ ItemCode, SellerCode: null, ItemStatus: '' }));
-    const { listings: read, unreadable, interval } = await describeAll(access, asked);
-    const seen = new Set([
-      ...read.map(({ itemId }) => itemId),
-      ...unreadable.map(({ reference }) => reference),
-    ]);
-    const missing = itemIds.filter((id) => !seen.has(id));
+    const { listings: read, unreadable, interval, missing } = await describeAll(access, asked);
     return { listings: read, unreadable, interval, missing, next: null, waitSeconds: 0, total: null };
   },
 };
@@ -98,6 +94,8 @@ interface Position {
   readonly status: number;
   readonly page: number;
   readonly offset: number;
+  /** Items on the pages before this one, of its status. */
+  readonly seen: number;
 }
 
 function positionOf(cursor: Cursor | null): Position {
@@ -105,23 +103,39 @@ function positionOf(cursor: Cursor | null): Position {
     const value = cursor?.[name];
     return typeof value === 'number' ? value : otherwise;
   };
-  return { status: numberAt('status', 0), page: numberAt('page', 1), offset: numberAt('offset', 0) };
+  return {
+    status: numberAt('status', 0),
+    page: numberAt('page', 1),
+    offset: numberAt('offset', 0),
+    seen: numberAt('seen', 0),
+  };
 }
 
-/** The next few items of this page, the next page of this status, or the next status. */
-function nextOf(position: Position, onPage: number, pages: number): Cursor | null {
+/**
+ * The next few items of this page, the next page of this status, or the next status. A list that counts more pages, or more items,
+ * than it gave is read on; where it then gives nothing, it is refused.
+ */
+function nextOf(
+  position: Position,
+  onPage: number,
+  { TotalItems: counted, TotalPages: pages }: { readonly TotalItems: number; readonly TotalPages: number },
+): Cursor | null {
   const offset = position.offset + pageSize;
   if (offset < onPage) return { ...position, offset };
-  if (position.page < pages && onPage > 0) return { ...position, page: position.page + 1, offset: 0 };
+  const seen = position.seen + onPage;
+  if (onPage > 0 && (position.page < pages || pages === 0 || seen < counted)) {
+    return { ...position, page: position.page + 1, offset: 0, seen };
+  }
+  if (seen < counted || position.page < pages) throw unexpected(message('answers.list_empty', { channel }));
   const status = position.status + 1;
-  return status < walked.length ? { status, page: 1, offset: 0 } : null;
+  return status < walked.length ? { status, page: 1, offset: 0, seen: 0 } : null;
 }
 
 function isNewer({ updatedAt }: ChannelListing, since: Date | null): boolean {
   return since === null || updatedAt === null || updatedAt >= since;
 }
 
-type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'>;
+type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'> & { readonly missing: string[] };
 
 async function describeAll(access: Access, items: readonly ListedItem[]): Promise<Described> {
   const replies: ChannelReply[] = [];
@@ -129,6 +143,7 @@ async function describeAll(access: Access, items: readonly ListedItem[]): Promis
   return {
     listings: all.flatMap((each) => (each !== null && 'listing' in each ? [each.listing] : [])),
     unreadable: all.flatMap((each) => (each !== null && 'reason' in each ? [each] : [])),
+    missing: all.flatMap((each) => (each !== null && 'missing' in each ? [each.missing] : [])),
     interval: intervalOf(replies, access.http.now()),
   };
 }
@@ -138,9 +153,16 @@ async function describe(
   access: Access,
   item: ListedItem,
   replies: ChannelReply[],
-): Promise<{ listing: ChannelListing } | Unreadable | null> {
+): Promise<{ listing: ChannelListing } | { missing: string } | Unreadable | null> {
   const reference = item.ItemCode;
-  const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', reference, replies);
+  let record: unknown;
+  try {
+    [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', reference, replies);
+  } catch (error) {
+    // Asked by its code alone, Qoo10 says that it is not there; -10009 says only that it is not described in its state.
+    if (item.ItemStatus === '' && isRejection(error, ...notThere)) return { missing: reference };
+    if (!isRejection(error, ...notThere, -10009)) throw error;
+  }
   if (record === undefined) return undescribed(item);
   const detail = itemDetail.safeParse(record);
   if (!detail.success) return { reference, reason: whyUnreadable('listing', detail.error) };
@@ -169,6 +191,9 @@ function undescribed(item: ListedItem): { listing: ChannelListing } | Unreadable
   };
 }
 
+/** qoo10.md 2: what asked for is malformed or not found. */
+const notThere = [-10001, -10002, -10003] as const;
+
 /** What an ItemsLookup method finds of one item. */
 async function lookUp(
   access: Access,
@@ -191,7 +216,7 @@ export async function lookUpIfThere(
   try {
     return await lookUp(access, method, itemCode, replies);
   } catch (error) {
-    if (isRejection(error, -10001, -10002, -10003, -10009)) return [];
+    if (isRejection(error, ...notThere, -10009)) return [];
     throw error;
   }
 }
@@ -238,7 +263,7 @@ function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow
   };
   return {
     itemId,
-    name: item.itemtitle,
+    name: item.itemtitle ?? item.sellercode ?? '',
     sku: item.sellercode,
     imageUrl: item.imageurl,
     editUrl: null,

@@ -1,5 +1,5 @@
 import { toMinor } from '@evenstock/contract/values/money';
-import type { ChannelOrderLine } from '../kit/connector.ts';
+import type { ChannelOrderLine, LineCancellation } from '../kit/connector.ts';
 import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
 import { latestClaim } from './order-rows.ts';
 import type { LineRecords } from './order-rows.ts';
@@ -38,7 +38,7 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
     itemId: source.itemcode,
     variantId: row === null ? null : variantOf(row),
     sku: row?.optioncode ?? source.selleritemcode,
-    name: source.itemtitle,
+    name: source.itemtitle ?? '',
     variantName: row?.option ?? null,
     unitPrice,
     originalPrice: unitPrice,
@@ -51,8 +51,8 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
     fulfilled: status.units === 'away' || status.units === 'returned',
     isListed: true,
     marketplaceSku: null,
-    cancellations: [],
-    sent: 0,
+    cancellations: cancellationsOf(records),
+    sent: status.units === 'away' || status.units === 'returned' ? units.ordered - units.cancelled : 0,
     keptBy: 'seller',
     assignedAt: null,
     parts: [],
@@ -62,6 +62,18 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
     unitIds: [],
   };
   return [{ line, status }];
+}
+
+/** Each cancellation of unsent units is a claim without a number (qoo10.md 4.4). */
+function cancellationsOf({ claims }: LineRecords): LineCancellation[] {
+  return claims
+    .filter((claim) => isOff(claim) && !leftBefore(claim))
+    .map(({ orderqty, cancelrefunddate, requestdate }) => ({
+      id: null,
+      units: orderqty,
+      at: cancelrefunddate ?? requestdate,
+      restocked: null,
+    }));
 }
 
 interface Units {
@@ -128,9 +140,10 @@ function linePriceOf(row: OrderRow | null): number | null {
   return !fits(orderprice) && fits(asUnit) ? asUnit : orderprice;
 }
 
-/** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). */
+/** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). A value may have a slash. */
 function variantOf({ optioncode, option }: OrderRow): string {
   if (optioncode !== null) return optioncode;
   if (option === null) return SINGLE;
-  return valuesOf(option.split('/').map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));
+  const levels = option.split(/\/(?=[^/:]*:)/);
+  return valuesOf(levels.map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));
 }

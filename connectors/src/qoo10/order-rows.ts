@@ -208,13 +208,18 @@ export async function readLine(
   access: Access,
   orderNo: string,
   replies: ChannelReply[] = [],
+  /** Takes the number if Qoo10 says that there is no such order; an empty answer says nothing. */
+  gone: string[] = [],
 ): Promise<OrderRow | null> {
   const method = 'ShippingBasic.GetShippingAndClaimInfoByOrderNo';
   let answer: QapiReply;
   try {
     answer = await callSeller(access, { method, parameters: { OrderNo: orderNo }, group });
   } catch (error) {
-    if (isRejection(error, -10002, -10003)) return null;
+    if (isRejection(error, -10002, -10003)) {
+      gone.push(orderNo);
+      return null;
+    }
     throw error;
   }
   replies.push(answer.reply);

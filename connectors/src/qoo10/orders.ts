@@ -51,8 +51,9 @@ export const orders: Connector['orders'] = {
   async read(access, numbers) {
     const gathered = nothingYet();
     const placed = new Map<string, OrderRow>();
+    const gone: string[] = [];
     for (const number of numbers) {
-      const line = await readLine(access, orderNosOf(number)[0] ?? '', gathered.replies);
+      const line = await readLine(access, orderNosOf(number)[0] ?? '', gathered.replies, gone);
       if (line === null) continue;
       placed.set(number, line);
       const at = line.orderdate.getTime();
@@ -74,7 +75,9 @@ export const orders: Connector['orders'] = {
       ...got.orders.map(({ number }) => number),
       ...got.unreadable.map(({ reference }) => reference),
     ]);
-    return { ...got, missing: numbers.filter((number) => !seen.has(wanted.get(number) ?? '')), total: null };
+    const isMissing = (number: string): boolean =>
+      gone.includes(orderNosOf(number)[0] ?? '') && !seen.has(wanted.get(number) ?? '');
+    return { ...got, missing: numbers.filter(isMissing), total: null };
   },
 };
 

@@ -87,7 +87,7 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
         itemId: claim.itemcode,
         variantId: claim.optioncode,
         sku: claim.optioncode ?? claim.selleritemcode,
-        name: claim.itemtitle,
+        name: claim.itemtitle ?? '',
         units: claim.orderqty,
         price: paid === null ? null : Math.round(paid / Math.max(1, claim.orderqty)),
       },

@@ -87,12 +87,12 @@ function callFor(line: StockLine): { method: string; parameters: Record<string, 
   };
 }
 
-/** The codes of these methods are not documented, so the seller reads Qoo10's own words. */
+/** The codes of these methods are not documented, so none is final, and the seller reads Qoo10's own words. */
 function rejectionOf(code: string, words: string): StockResult {
   return {
     outcome: 'rejected',
     code,
     reason: message('refusals.quantity_look', { channel, reason: words.replace(/^Qoo10: /, '') }),
-    mayPass: false,
+    mayPass: true,
   };
 }

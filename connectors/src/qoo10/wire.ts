@@ -4,40 +4,28 @@ import {
   countOrZero,
   idOrNull,
   idText,
-  listOf,
-  numeric,
   numericOrNull,
+  readableOf,
   records,
+  shownNumber,
+  textOrNull,
 } from '../kit/wire-fields.ts';
+import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /**
  * Replies as QAPI sends them (qoo10.md). Unknown fields are ignored; ids are kept as text.
  * The case of names varies between methods and their versions (`PaymentDate`, `paymentNation`), so records are read by lower-case names.
  */
 
-/** Text that may come as a number, or be missing, null or empty: then null. */
-const words = z
-  .union([z.string(), z.number().transform(String)])
-  .nullish()
-  .transform((value) => (value === undefined || value === null || value.trim() === '' ? null : value.trim()));
+/** Text without blanks around it; null if it is missing, null or blank. */
+const words = textOrNull.transform((text) => text?.trim() ?? null);
 
 /** Singapore's time, which is what dates are in (qoo10.md 4.2). */
 const OFFSET = '+08:00';
-const dated = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/;
-
-const instantFrom = (text: string): Date => {
-  const [, year, month, day, time] = dated.exec(text) ?? [];
-  return new Date(`${year ?? ''}-${month ?? ''}-${day ?? ''}T${time ?? '00:00:00'}${OFFSET}`);
-};
-
 /** '2026-01-01 09:00:00', in Singapore's time (qoo10.md 4.2). */
-const instant = z
-  .string()
-  .refine((text) => !Number.isNaN(instantFrom(text).getTime()), 'not a date')
-  .transform(instantFrom);
-
+const instant = instantIn(OFFSET);
 /** A date that is empty, or missing, until it has happened. */
-const instantOrNull = words.pipe(z.union([z.null(), instant]));
+const instantOrNull = instantOrNullIn(OFFSET);
 
 function byLowerCase(record: unknown): unknown {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
@@ -74,7 +62,11 @@ export const itemPage = z.object({
   PresentPage: countOrZero,
   Items: records,
 });
-export const listedItem = z.object({ ItemCode: idText, SellerCode: words, ItemStatus: z.string() });
+export const listedItem = z.object({
+  ItemCode: idText,
+  SellerCode: words,
+  ItemStatus: words.transform((status) => status ?? ''),
+});
 export type ListedItem = z.output<typeof listedItem>;
 
 /** qoo10.md 3.1: the results as an array; null when there are none. */
@@ -88,12 +80,12 @@ export const itemDetail = z.preprocess(
       itemno: idOrNull,
       itemcode: idOrNull,
       sellercode: words,
-      itemstatus: z.string(),
-      itemtitle: z.string(),
+      itemstatus: words.transform((status) => status ?? ''),
+      itemtitle: words,
       itemdetail: words,
-      sellprice: numericOrNull,
-      itemprice: numericOrNull,
-      retailprice: numericOrNull,
+      sellprice: shownNumber,
+      itemprice: shownNumber,
+      retailprice: shownNumber,
       itemqty: count,
       imageurl: words,
       videourl: words,
@@ -123,7 +115,7 @@ const levels = [1, 2, 3, 4, 5] as const;
 /** qoo10.md 3.1: a row of GetGoodsInventoryInfo; up to five levels of option, the unused ones empty. */
 export const inventoryRow = z
   .looseObject({
-    Price: numericOrNull,
+    Price: shownNumber,
     Qty: count,
     ItemTypeCode: words,
     QinventoryCode: words,
@@ -149,7 +141,7 @@ const line = {
   delivereddate: instantOrNull,
   itemcode: idText,
   selleritemcode: words,
-  itemtitle: z.string(),
+  itemtitle: words,
   option: words,
   optioncode: words,
   orderqty: count,
@@ -176,10 +168,10 @@ export const orderRow = z.preprocess(
     orderprice: numericOrNull,
     total: numericOrNull,
     discount: numericOrNull,
-    cart_discount_seller: numericOrNull,
-    cart_discount_qoo10: numericOrNull,
-    sellerdiscount: numericOrNull,
-    shippingrate: numericOrNull,
+    cart_discount_seller: shownNumber,
+    cart_discount_qoo10: shownNumber,
+    sellerdiscount: shownNumber,
+    shippingrate: shownNumber,
     shippingratetype: words,
     shippingway: words,
     shippingmsg: words,
@@ -202,7 +194,7 @@ export const claimRow = z.preprocess(
   byLowerCase,
   z.object({
     ...line,
-    claimstatus: z.union([z.string().min(1), z.number().transform(String)]),
+    claimstatus: idText,
     reason: words,
     requestdate: instantOrNull,
     cancelrefunddate: instantOrNull,
@@ -214,18 +206,18 @@ export const claimRow = z.preprocess(
 export type ClaimRow = z.output<typeof claimRow>;
 
 /** qoo10.md 5: a shipping template of the seller. */
-export const deliveryGroups = listOf(
+export const deliveryGroups = readableOf(
   z.object({
     ShippingNo: idText,
     ShippingName: words,
     BundleName: words,
     ShippingType: words,
-    ShippingFee: numeric.nullish(),
+    ShippingFee: shownNumber,
   }),
 );
 
 /** qoo10.md 5: couriers, as names or as records whose field for the name is called in one of the usual ways. */
-export const couriers = z.array(
+export const couriers = readableOf(
   z.union([
     z.string().min(1),
     z.preprocess(

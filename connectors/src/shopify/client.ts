@@ -7,7 +7,7 @@ import type { RateLimits } from '../kit/rate-limit.ts';
 import { saysItPasses } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
-import type { GraphqlDocument } from './documents.ts';
+import type { GraphqlDocument } from './graphql-document.ts';
 import { answer as answerSchema } from './wire.ts';
 import type { Cost, GraphqlError } from './wire.ts';
 import { channel } from './channel.ts';

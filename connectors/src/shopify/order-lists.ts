@@ -13,9 +13,9 @@ import {
   placeLinesDocument,
   placesDocument,
   refundLinesDocument,
-} from './documents.ts';
-import type { GraphqlDocument } from './documents.ts';
-import { listed, mostListed } from './list-sizes.ts';
+} from './order-documents.ts';
+import type { GraphqlDocument } from './graphql-document.ts';
+import { listed, mostListed } from './graphql-document.ts';
 import { fieldOf, nextOf } from './listings.ts';
 import { linePage, moreOfOrder, parcelLinePage, placeLinePage, placePage, refundLinePage } from './wire.ts';
 import type { Line, Order } from './wire.ts';

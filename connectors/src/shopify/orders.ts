@@ -6,7 +6,7 @@ import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
-import { ordersByIdDocument, ordersCountDocument, ordersDocument } from './documents.ts';
+import { ordersByIdDocument, ordersCountDocument, ordersDocument } from './order-documents.ts';
 import { chosenLocations, gid, nextOf, nodesOf } from './listings.ts';
 import { wholeOrder } from './order-lists.ts';
 import type { WholeOrder } from './order-lists.ts';

@@ -91,7 +91,7 @@ describe('Shopify’s returns (shopify.md 6)', () => {
     const page = await returns.page(shop.access, null, window);
     expect(page).toMatchObject({ returns: [{ returnId: record.id }], unreadable: [{ reference: 'BAD' }] });
     expect((await returns.page(shop.access, page.next, window)).next).toBeNull();
-    expect(shop.asked('OrderReturns')).toEqual([{ id: order.channelId }]);
+    expect(shop.asked('OrderReturns')).toEqual([{ id: order.channelId, after: null }]);
     expect(shop.asked('ReturningOrders')[1]).toMatchObject({ after: 'c' });
   });
 });

@@ -2,12 +2,17 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
-import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
-import { orderReturnsDocument, returnDocument, returningOrdersDocument } from './documents.ts';
+import {
+  orderReturnsDocument,
+  returnDocument,
+  returningOrdersDocument,
+  returnLinesDocument,
+} from './order-documents.ts';
 import { fieldOf, gid, nextOf } from './listings.ts';
 import { rawPage } from './wire.ts';
-import { returningOrder, returnRecord } from './wire-actions.ts';
+import { returningOrder, returnLinePage, returnRecord } from './wire-actions.ts';
 import type { ReturnRecord } from './wire-actions.ts';
 
 /** Every Return.status there is (shopify.md 6). */
@@ -39,19 +44,27 @@ export const returns: Returns = {
       (record) => nameFrom(record, 'name', 'id'),
       (record) => returningOrder.parse(record),
     );
-    const records: unknown[] = [];
+    const found: ChannelReturn[] = [];
+    const unreadable = [...orders.unreadable];
     for (const order of orders.read) {
-      if (order.returnStatus !== 'NO_RETURN') records.push(...(await returnsOf(access, order.id)));
+      if (order.returnStatus === 'NO_RETURN') continue;
+      try {
+        const parsed = readEach(
+          await returnsOf(access, order.id),
+          'return',
+          (record) => nameFrom(record, 'id'),
+          (record) => returnRecord.parse(record),
+        );
+        unreadable.push(...parsed.unreadable);
+        for (const record of parsed.read) found.push(await wholeReturn(access, record));
+      } catch (error) {
+        // The returns of one order cost no other's.
+        unreadable.push({ reference: order.name ?? order.id, reason: reasonOf('return', error) });
+      }
     }
-    const parsed = readEach(
-      records,
-      'return',
-      (record) => nameFrom(record, 'id'),
-      (record) => returnOf(returnRecord.parse(record)),
-    );
     return {
-      returns: parsed.read,
-      unreadable: [...orders.unreadable, ...parsed.unreadable],
+      returns: found,
+      unreadable,
       next: nextOf(page.pageInfo, after, null),
       waitSeconds: 0,
     };
@@ -61,7 +74,7 @@ export const returns: Returns = {
     try {
       const { data } = await graphql(access, returnDocument, { id: gid('Return', returnId) });
       const record = data['return'] ?? null;
-      return record === null ? null : returnOf(parseReply(returnRecord, record, 'return'));
+      return record === null ? null : await wholeReturn(access, parseReply(returnRecord, record, 'return'));
     } catch (error) {
       const isUnknown =
         error instanceof ChannelError &&
@@ -74,12 +87,32 @@ export const returns: Returns = {
 };
 
 async function returnsOf(access: Access, orderId: string): Promise<unknown[]> {
-  const { data } = await graphql(access, orderReturnsDocument, { id: orderId });
-  return parseReply(rawPage, fieldOf(data['order'], 'returns'), 'returns').nodes;
+  const found: unknown[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { data } = await graphql(access, orderReturnsDocument, { id: orderId, after });
+    const page = parseReply(rawPage, fieldOf(data['order'], 'returns'), 'returns');
+    found.push(...page.nodes);
+    const next: { after: string } | null = nextOf(page.pageInfo, after, null);
+    if (next === null) return found;
+    ({ after } = next);
+  }
 }
 
-function returnOf(raw: ReturnRecord): ChannelReturn {
-  const lines = raw.returnLineItems.nodes;
+async function wholeReturn(access: Access, raw: ReturnRecord): Promise<ChannelReturn> {
+  const lines = [...raw.returnLineItems.nodes];
+  let next = nextOf(raw.returnLineItems.pageInfo, null, null);
+  while (next !== null) {
+    const { after } = next;
+    const { data } = await graphql(access, returnLinesDocument, { id: raw.id, after });
+    const more = parseReply(returnLinePage, fieldOf(data['return'], 'returnLineItems'), 'returnLineItems');
+    lines.push(...more.nodes);
+    next = nextOf(more.pageInfo, after, null);
+  }
+  return returnOf(raw, lines);
+}
+
+function returnOf(raw: ReturnRecord, lines: ReturnRecord['returnLineItems']['nodes']): ChannelReturn {
   const refunds = raw.refunds.nodes.map(({ totalRefundedSet: { shopMoney } }) =>
     toMinor(shopMoney.amount, shopMoney.currencyCode),
   );
@@ -105,13 +138,13 @@ function returnOf(raw: ReturnRecord): ChannelReturn {
     dueAt: null,
     lines: lines.map((line) => {
       const ordered = line.fulfillmentLineItem?.lineItem;
-      const price = ordered?.originalUnitPriceSet.shopMoney;
+      const price = ordered?.originalUnitPriceSet?.shopMoney;
       return {
         lineId: ordered?.id ?? null,
         itemId: ordered?.product?.id ?? null,
         variantId: ordered?.variant?.id ?? null,
         sku: ordered?.sku ?? null,
-        name: ordered?.title ?? line.id,
+        name: ordered?.title ?? ordered?.sku ?? line.id,
         units: line.quantity,
         price: price === undefined ? null : toMinor(price.amount, price.currencyCode),
       };

@@ -1,0 +1,283 @@
+import { listed, mostListed } from './graphql-document.ts';
+import type { GraphqlDocument } from './graphql-document.ts';
+
+/* Documents about orders, their parcels, refunds and returns; see graphql-document.ts. */
+
+const money = '{ shopMoney { amount currencyCode } }';
+
+const lineFields = `fragment LineFields on LineItem {
+  id title variantTitle sku quantity currentQuantity unfulfilledQuantity
+  originalUnitPriceSet ${money}
+  discountedTotalSet ${money}
+  variant { id }
+  product { id }
+}`;
+
+const parcelLines = '{ nodes { id quantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+const refundLines =
+  '{ nodes { quantity restockType restocked lineItem { id } } pageInfo { hasNextPage endCursor } }';
+const parcelFields = `{
+    id status
+    trackingInfo { company number }
+    fulfillmentLineItems(first: 50) ${parcelLines}
+  }`;
+const refundFields = `{ id createdAt refundLineItems(first: 50) ${refundLines} }`;
+const placeLines = '{ nodes { totalQuantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+
+const orderFields = `fragment OrderFields on Order {
+  id name createdAt updatedAt cancelledAt cancelReason test
+  displayFinancialStatus displayFulfillmentStatus returnStatus currencyCode email phone note
+  totalPriceSet ${money}
+  subtotalPriceSet ${money}
+  totalShippingPriceSet ${money}
+  totalDiscountsSet ${money}
+  taxesIncluded
+  totalTaxSet ${money}
+  totalTipReceivedSet ${money}
+  shippingAddress { name company address1 address2 city province zip countryCodeV2 phone }
+  customer { id displayName }
+  shippingLine { title }
+  lineItems(first: 50) { nodes { ...LineFields } pageInfo { hasNextPage endCursor } }
+  fulfillmentOrders(first: 10) {
+    nodes { id status assignedLocation { location { id } } lineItems(first: 20) ${placeLines} }
+    pageInfo { hasNextPage endCursor }
+  }
+  fulfillments(first: ${String(listed)}) ${parcelFields}
+  refunds(first: ${String(listed)}) ${refundFields}
+  transactions(first: ${String(listed)}) { id kind status createdAt }
+}
+${lineFields}`;
+
+/** The parcels, refunds and payments of an order that has more of them than are read with it. */
+export const moreOfOrderDocument: GraphqlDocument = {
+  cost: 200,
+  text: `query MoreOfOrder($id: ID!) {
+  order(id: $id) {
+    fulfillments(first: ${String(mostListed)}) { id status trackingInfo { company number } }
+    refunds(first: ${String(mostListed)}) { id createdAt }
+    transactions(first: ${String(mostListed)}) { id kind status createdAt }
+  }
+}`,
+};
+
+/** What a parcel holds, beyond what was read with its order. */
+export const parcelLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query ParcelLines($id: ID!, $after: String) {
+  fulfillment(id: $id) { fulfillmentLineItems(first: 250, after: $after) ${parcelLines} }
+}`,
+};
+
+/** What a refund is of, beyond what was read with its order. */
+export const refundLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query RefundLines($id: ID!, $after: String) {
+  refund(id: $id) { refundLineItems(first: 250, after: $after) ${refundLines} }
+}`,
+};
+
+/** The places of an order's units, beyond those read with it. */
+export const placesDocument: GraphqlDocument = {
+  cost: 60,
+  text: `query Places($id: ID!, $after: String) {
+  order(id: $id) {
+    fulfillmentOrders(first: 10, after: $after) {
+      nodes { id status assignedLocation { location { id } } lineItems(first: 100) ${placeLines} }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`,
+};
+
+/** The units of one place, beyond those read with its order. */
+export const placeLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query PlaceLines($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) { lineItems(first: 250, after: $after) ${placeLines} }
+}`,
+};
+
+/** shopify.md 4: a count costs 10. */
+export const ordersCountDocument: GraphqlDocument = {
+  cost: 10,
+  text: `query OrdersCount($query: String) { ordersCount(query: $query, limit: null) { count precision } }`,
+};
+
+/** shopify.md 4: its requested cost is high, so the pages are small. */
+export const ordersDocument: GraphqlDocument = {
+  cost: 90,
+  text: `query Orders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ...OrderFields }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${orderFields}`,
+};
+
+export const ordersByIdDocument: GraphqlDocument = {
+  cost: 70,
+  text: `query OrdersById($ids: [ID!]!) {
+  nodes(ids: $ids) { ...OrderFields }
+}
+${orderFields}`,
+};
+
+/** The lines of an order beyond its first fifty. */
+export const linesDocument: GraphqlDocument = {
+  cost: 30,
+  text: `query MoreLines($id: ID!, $after: String) {
+  order(id: $id) {
+    lineItems(first: 100, after: $after) { nodes { ...LineFields } pageInfo { hasNextPage endCursor } }
+  }
+}
+${lineFields}`,
+};
+
+const toSend =
+  '{ nodes { id totalQuantity remainingQuantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+
+/** shopify.md 4, 5: what is left to send of an order, by place. */
+export const fulfillmentOrdersDocument: GraphqlDocument = {
+  cost: 60,
+  text: `query FulfillmentOrders($id: ID!, $after: String) {
+  order(id: $id) {
+    id name cancelledAt
+    fulfillmentOrders(first: 10, after: $after) {
+      nodes {
+        id status
+        assignedLocation { name location { id } }
+        supportedActions { action }
+        lineItems(first: 50) ${toSend}
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`,
+};
+
+/** What is left to send of one place, beyond the first fifty lines. */
+export const moreToSendDocument: GraphqlDocument = {
+  cost: 25,
+  text: `query MoreToSend($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) { lineItems(first: 250, after: $after) ${toSend} }
+}`,
+};
+
+/** shopify.md 5. */
+export const shipDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation Ship($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) {
+    fulfillment { id status }
+    userErrors { field message }
+  }
+}`,
+};
+
+/** shopify.md 4: whether an order is cancelled. */
+export const cancelledDocument: GraphqlDocument = {
+  cost: 1,
+  text: `query Cancelled($id: ID!) { order(id: $id) { id cancelledAt displayFulfillmentStatus } }`,
+};
+
+/** shopify.md 6. */
+export const cancelDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation Cancel($id: ID!, $reason: OrderCancelReason!, $refundMethod: OrderCancelRefundMethodInput, $note: String) {
+  orderCancel(orderId: $id, reason: $reason, restock: true, refundMethod: $refundMethod, staffNote: $note) {
+    job { id done }
+    orderCancelUserErrors { code field message }
+  }
+}`,
+};
+
+const bothMonies = '{ shopMoney { amount currencyCode } presentmentMoney { amount currencyCode } }';
+
+/** shopify.md 6: what was paid and not yet given back of an order, the delivery in it, and the payments to give it back by. */
+export const refundableDocument: GraphqlDocument = {
+  cost: 5,
+  text: `query Refundable($id: ID!) {
+  order(id: $id) {
+    id
+    netPaymentSet ${bothMonies}
+    suggestedRefund(suggestFullRefund: true) {
+      shipping { maximumRefundableSet ${bothMonies} }
+      suggestedTransactions { gateway parentTransaction { id } maximumRefundableSet ${bothMonies} }
+    }
+  }
+}`,
+};
+
+/** shopify.md 6: money alone; nothing is restocked by it. The key makes a repeated call the same refund. */
+export const refundDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation GiveBack($input: RefundInput!, $key: String!) {
+  refundCreate(input: $input) @idempotent(key: $key) {
+    refund { id }
+    userErrors { field message }
+  }
+}`,
+};
+
+/** shopify.md 6. */
+export const jobDocument: GraphqlDocument = {
+  cost: 1,
+  text: `query Job($id: ID!) { job(id: $id) { id done } }`,
+};
+
+const returnLines = `{
+    nodes {
+      id quantity customerNote returnReasonNote
+      returnReasonDefinition { name }
+      ... on ReturnLineItem {
+        fulfillmentLineItem {
+          lineItem { id title variantTitle sku originalUnitPriceSet ${money} variant { id } product { id } }
+        }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }`;
+
+const returnFields = `fragment ReturnFields on Return {
+  id status createdAt closedAt requestApprovedAt
+  order { id name updatedAt currencyCode }
+  decline { reason note }
+  refunds(first: 50) { nodes { totalRefundedSet ${money} } pageInfo { hasNextPage endCursor } }
+  returnLineItems(first: 50) ${returnLines}
+}`;
+
+/** The lines of a return beyond its first fifty. */
+export const returnLinesDocument: GraphqlDocument = {
+  cost: 30,
+  text: `query ReturnLines($id: ID!, $after: String) {
+  return(id: $id) { returnLineItems(first: 250, after: $after) ${returnLines} }
+}`,
+};
+
+/** shopify.md 4: orders by update, and whether there is a return to read. */
+export const returningOrdersDocument: GraphqlDocument = {
+  cost: 10,
+  text: `query ReturningOrders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { id name returnStatus }
+    pageInfo { hasNextPage endCursor }
+  }
+}`,
+};
+
+/** shopify.md 6: the returns of an order. */
+export const orderReturnsDocument: GraphqlDocument = {
+  cost: 60,
+  text: `query OrderReturns($id: ID!, $after: String) {
+  order(id: $id) { id returns(first: 10, after: $after) { nodes { ...ReturnFields } pageInfo { hasNextPage endCursor } } }
+}
+${returnFields}`,
+};
+
+/** shopify.md 6: one return. */
+export const returnDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query OneReturn($id: ID!) { return(id: $id) { ...ReturnFields } }
+${returnFields}`,
+};
