@@ -17,7 +17,7 @@ const answer = z.object({
   to: z.string(),
   status: z.number().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** JSON; a text is sent as it stands. */
+  /** JSON; a text is sent as it is. */
   body: z.unknown(),
 });
 

@@ -154,7 +154,7 @@ export const isItemGone = (error: unknown): boolean =>
   error.fault.kind === 'rejected' &&
   /^error_(item_)?not_(found|exist)$/.test(error.fault.code);
 
-/** As `baseInfoOf`, any number of items; one that a call with others lacks is asked for by itself, which answers for it. */
+/** As `baseInfoOf`, any number of items; one that a call with others lacks is asked for alone, and that answer counts. */
 export async function baseInfosOf(access: Access, itemIds: readonly string[]): Promise<BaseInfo[]> {
   const infos: BaseInfo[] = [];
   for (const ids of chunk(itemIds, baseInfoSize)) infos.push(await baseInfoOf(access, ids));

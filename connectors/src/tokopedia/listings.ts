@@ -126,7 +126,7 @@ export interface FoundProducts {
 
 /**
  * Products by their ids; an answer may lack some, and one that is refused costs itself alone. `asksAlone`: one that a call with others
- * lacks is asked for by itself, which answers for it.
+ * lacks is asked for alone, and that answer counts.
  */
 export async function readProducts(
   access: Access,
