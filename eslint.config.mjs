@@ -42,17 +42,20 @@ const guards = [
     'bench/**/*.ts',
   ]),
   guarded({ workspace: 'server', layer: 'platform test' }, ['server/src/platform/**/*.test.ts']),
-  ...ladder.flatMap((module) => [
-    guarded(
-      { workspace: 'server', module, holds: 'work' },
-      [`server/src/modules/${module}/**/*.ts`],
-      [...tests, '**/*.rules.ts', '**/*.queries.ts'],
-    ),
-    guarded({ workspace: 'server', module, holds: 'queries' }, [
-      `server/src/modules/${module}/**/*.queries.ts`,
-    ]),
-    guarded({ workspace: 'server', module, holds: 'rules' }, [`server/src/modules/${module}/**/*.rules.ts`]),
-  ]),
+  ...ladder.flatMap((module) =>
+    [false, true].flatMap((inRoom) => {
+      const folder = `server/src/modules/${module}/${inRoom ? '*/' : ''}`;
+      return [
+        guarded(
+          { workspace: 'server', module, inRoom, holds: 'work' },
+          [`${folder}*.ts`],
+          [...tests, '**/*.rules.ts', '**/*.queries.ts'],
+        ),
+        guarded({ workspace: 'server', module, inRoom, holds: 'queries' }, [`${folder}*.queries.ts`]),
+        guarded({ workspace: 'server', module, inRoom, holds: 'rules' }, [`${folder}*.rules.ts`]),
+      ];
+    }),
+  ),
 ];
 
 export default tseslint.config(
@@ -79,7 +82,7 @@ export default tseslint.config(
   },
   ...guards,
   {
-    files: ['server/src/platform/transaction.ts'],
+    files: ['server/src/platform/database/transaction.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntaxOf({ workspace: null })] },
   },
   ...webLadderRules({

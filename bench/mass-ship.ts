@@ -1,6 +1,6 @@
 import { massShipOperation } from '@evenstock/server/modules/fulfilment/mass-fulfil';
 import { startOperation } from '@evenstock/server/modules/operations/start-operation';
-import { inTransaction } from '@evenstock/server/platform/transaction';
+import { inTransaction } from '@evenstock/server/platform/database/transaction';
 import { prepareTemplate } from '@evenstock/server/testing/database';
 import { buyToShip, firstEntries, type ShipEntry } from '@evenstock/server/testing/mass-ship';
 import { openOrderHarness, type OrderHarness } from '@evenstock/server/testing/order-harness';

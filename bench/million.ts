@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
-import { openPool } from '@evenstock/server/platform/database';
-import { createEncryption } from '@evenstock/server/platform/encryption';
-import { migrate } from '@evenstock/server/platform/migrate';
-import { startCluster, type Cluster } from '@evenstock/server/platform/postgres-launcher';
+import { wordFingerprints } from '@evenstock/server/modules/orders/order/buyer';
+import { openPool } from '@evenstock/server/platform/database/database';
+import { createEncryption } from '@evenstock/server/platform/secrets/encryption';
+import { migrate } from '@evenstock/server/platform/database/migrate';
+import { startCluster, type Cluster } from '@evenstock/server/platform/postgres/postgres-launcher';
 import { generateData, sellForDaysOnly } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
 

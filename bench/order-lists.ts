@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
+import { orderScopes, type OrderScope } from '@evenstock/contract/orders/order-states';
+import { listOrders as listOrdersEndpoint } from '@evenstock/contract/orders/orders';
 import { usualStart } from '@evenstock/server/api/list-window.rules';
-import { countOrders } from '@evenstock/server/modules/orders/count-orders';
-import { listOrders } from '@evenstock/server/modules/orders/list-orders';
-import { tabStates } from '@evenstock/server/modules/orders/order-filters.rules';
+import { countOrders } from '@evenstock/server/modules/orders/pages/count-orders';
+import { listOrders } from '@evenstock/server/modules/orders/pages/list-orders';
+import { tabStates } from '@evenstock/server/modules/orders/order/order-filters.rules';
 import { compare, type Comparison } from './compare.ts';
 import { actor, type benchContext } from './one-connection.ts';
 import { compareSearches } from './searches.ts';

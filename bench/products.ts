@@ -5,8 +5,8 @@ import {
   runningOutStatus,
   variantFilter,
   variantStatuses,
-} from '@evenstock/contract/variants';
-import { listVariants } from '@evenstock/server/modules/catalog/list-variants';
+} from '@evenstock/contract/catalog/variants';
+import { listVariants } from '@evenstock/server/modules/catalog/pages/list-variants';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
 import { compare, type Comparison } from './compare.ts';

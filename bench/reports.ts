@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportSeries, showReport as showReportEndpoint } from '@evenstock/contract/reports';
+import { reportSeries, showReport as showReportEndpoint } from '@evenstock/contract/insights/reports';
 import { countOrderQuarters } from '@evenstock/server/modules/insights/count-order-quarters';
 import { showReport } from '@evenstock/server/modules/insights/show-report';
-import { dayOf, daysAfter, startOfDay } from '@evenstock/server/platform/days';
+import { dayOf, daysAfter, startOfDay } from '@evenstock/server/platform/time/days';
 import { generateData } from '@evenstock/server/testing/generate-data';
 import type pg from 'pg';
 import { compare, type Comparison } from './compare.ts';

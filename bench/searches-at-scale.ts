@@ -1,14 +1,24 @@
-import { orderStates } from '@evenstock/contract/order-states';
+import { orderStates } from '@evenstock/contract/orders/order-states';
 import type { Context } from '@evenstock/server/context';
-import { readVariantsPage, type VariantFilter } from '@evenstock/server/modules/catalog/variants.queries';
+import {
+  readVariantsPage,
+  type VariantFilter,
+} from '@evenstock/server/modules/catalog/variants/variants.queries';
 import type { ActivityFilter } from '@evenstock/server/modules/journal/activity-filters.rules';
 import { readActivitiesPage } from '@evenstock/server/modules/journal/activity-list.queries';
 import { listStoreMarketplaces } from '@evenstock/server/modules/marketplaces/marketplaces.queries';
-import { everyOrder, type OrderFilter } from '@evenstock/server/modules/orders/order-conditions.queries';
-import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
-import { newestFirst, readOrdersPage, type OrderSort } from '@evenstock/server/modules/orders/orders.queries';
-import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/stock.queries';
-import { listMemberRows } from '@evenstock/server/modules/stores/members.queries';
+import {
+  everyOrder,
+  type OrderFilter,
+} from '@evenstock/server/modules/orders/order/order-conditions.queries';
+import { wordFingerprints } from '@evenstock/server/modules/orders/order/buyer';
+import {
+  newestFirst,
+  readOrdersPage,
+  type OrderSort,
+} from '@evenstock/server/modules/orders/order/orders.queries';
+import { readMovementsPage, type MovementFilter } from '@evenstock/server/modules/stock/ledger/stock.queries';
+import { listMemberRows } from '@evenstock/server/modules/stores/members/members.queries';
 import { asTable, percentile } from './compare.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Context } from '@evenstock/server/context';
-import { wordFingerprints } from '@evenstock/server/modules/orders/buyer';
+import { wordFingerprints } from '@evenstock/server/modules/orders/order/buyer';
 import type pg from 'pg';
 import { compare, type Comparison } from './compare.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productColumns } from '@evenstock/contract/spreadsheets';
+import { productColumns } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
-import { startAutomerge } from '@evenstock/server/modules/catalog/start-automerge';
+import { startAutomerge } from '@evenstock/server/modules/catalog/merges/start-automerge';
 import { runOperation } from '@evenstock/server/modules/operations/run-operation';
 import {
   startOrderItems,
@@ -10,7 +10,7 @@ import {
   startProducts,
 } from '@evenstock/server/modules/spreadsheets/start-export';
 import { startMassUpdate } from '@evenstock/server/modules/spreadsheets/start-mass-update';
-import { limitHeapGrowth } from '@evenstock/server/platform/gc-settings';
+import { limitHeapGrowth } from '@evenstock/server/platform/process/gc-settings';
 import { generateData } from '@evenstock/server/testing/generate-data';
 import { operations } from '@evenstock/server/wiring';
 import type pg from 'pg';

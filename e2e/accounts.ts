@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addMember } from '@evenstock/contract/members';
-import { acceptInvitation, confirmSignUp, register } from '@evenstock/contract/sign-up';
+import { addMember } from '@evenstock/contract/stores/members';
+import { acceptInvitation, confirmSignUp, register } from '@evenstock/contract/accounts/sign-up';
 import { vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callApi, callerWith, type Caller, type Person } from './api.ts';

@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint } from '@evenstock/contract/endpoint';
-import { signIn } from '@evenstock/contract/accounts';
+import type { CallInput, Endpoint } from '@evenstock/contract/api/endpoint';
+import { signIn } from '@evenstock/contract/accounts/accounts';
 import { safeParse, type output } from 'zod';
 import { web } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Page } from 'playwright-core';
 import { web } from './addresses.ts';
 

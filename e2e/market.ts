@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Page } from 'playwright-core';
 import { sandbox } from './addresses.ts';
 import type { Caller } from './api.ts';

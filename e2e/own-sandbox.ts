@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { connectors } from '@evenstock/connectors/registry';
 import { z } from 'zod';
 import { freePorts } from '../scripts/ports.mjs';

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 
 /* Programs of the repository as real processes. */
 

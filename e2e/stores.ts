@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { beginAuthorisation, completionAt, completionByShopAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces';
-import { createStore, updateStore } from '@evenstock/contract/stores';
+import {
+  beginAuthorisation,
+  completionAt,
+  completionByShopAt,
+} from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { createStore, updateStore } from '@evenstock/contract/stores/stores';
 import { z } from 'zod';
 import type { Caller } from './api.ts';
 import { control as demoControl, type Control } from './control.ts';

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
 import { z } from 'zod';
 import { ownerCaller } from './browser.ts';
 import { control } from './control.ts';

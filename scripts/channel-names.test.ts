@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { expect, it } from 'vitest';
 
 /*
@@ -24,7 +24,7 @@ const names = new RegExp([...channelKinds.map((kind) => kind.replace(/-.*/, ''))
 
 /** Where channels are named by design. */
 const designed: readonly RegExp[] = [
-  /^contract\/src\/channels\.ts$/,
+  /^contract\/src\/channels\/channels\.ts$/,
   /^connectors\/src\/registry\.ts$/,
   /^sandbox\/src\/sandbox\.ts$/,
   new RegExp(`^(connectors|sandbox)/src/(${channelKinds.join('|')})/`),

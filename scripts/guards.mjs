@@ -7,13 +7,13 @@ import { ladder } from './ladder.mjs';
  * @typedef {{ selector: string, message: string }} SyntaxBan
  * @typedef {{ workspace: 'contract' | 'connectors' | 'connectors test' | 'sandbox' | 'web' | null }} WorkspaceKind
  * @typedef {{ workspace: 'server', layer: string }} LayerKind
- * @typedef {{ workspace: 'server', module: string, holds: 'work' | 'rules' | 'queries' }} ModuleKind
+ * @typedef {{ workspace: 'server', module: string, inRoom: boolean, holds: 'work' | 'rules' | 'queries' }} ModuleKind
  * @typedef {WorkspaceKind | LayerKind | ModuleKind} Kind
  */
 
 /** Files of server/src outside its modules, by what holds for them. */
 export const serverKinds = {
-  platform: ['server/src/platform/**/*.ts'],
+  platform: ['server/src/platform/*/*.ts'],
   below: [
     'server/src/api/!(http-caught-mails|http-documents).ts',
     'server/src/{context,fingerprint-key,installation,job-binding,subscriptions}.ts',
@@ -24,7 +24,7 @@ export const serverKinds = {
 };
 
 /** What decides without reading or writing, and so may be used by rules. */
-const pure = ['days', 'slug', 'time-spans'];
+const pure = ['time/days', 'time/time-spans', 'text/slug'];
 
 /**
  * Imports of these packages, by name or by path.
@@ -47,6 +47,8 @@ const inServer = (names, message) => ({ regex: `^(\\.\\./)+(${names.join('|')})(
 
 const product = ['api', 'commands', 'configuration', 'context', 'demo', 'fingerprint-key', 'installation'];
 const roof = ['commands', 'demo', 'main', 'program', 'reseal', 'reseal-files', 'testing', 'wiring'];
+/** A room is left by one `..` and its module by two, which only holds of imports that are written the short way. @type {Ban} */
+const shortWay = { regex: '[^.]/\\.\\.(/|$)', message: 'Write the short way.' };
 const independent = 'Connectors and sandbox are two independent readings of each protocol.';
 
 /** @type {Readonly<Record<string, readonly Ban[]>>} */
@@ -69,7 +71,7 @@ const belowBans = [
   workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
   // The union of all domain events is made of each module's own.
   {
-    regex: '^(\\.\\./|\\./)modules/(?!\\w+/\\w+\\.events\\.ts$)',
+    regex: '^(\\.\\./|\\./)modules/(?!\\w+/(\\w+/)?\\w+\\.events\\.ts$)',
     message: 'Modules use this; it knows none of them.',
   },
   {
@@ -82,10 +84,11 @@ const belowBans = [
 const layerBans = {
   platform: [
     workspaces(['contract', 'connectors', 'sandbox', 'web'], 'The platform knows no product.'),
-    { regex: '^\\.\\./(?!tables\\.ts$)', message: 'The platform knows no product.' },
+    { regex: '^\\.\\./\\.\\./(?!tables\\.ts$)', message: 'The platform knows no product.' },
+    shortWay,
     // The database handle is typed by the tables, which are generated from the migrations.
     {
-      regex: '^\\.\\./tables\\.ts$',
+      regex: '^\\.\\./\\.\\./tables\\.ts$',
       message: 'The platform knows no product but the types of its tables.',
       allowTypeImports: true,
     },
@@ -104,27 +107,29 @@ const layerBans = {
 
 /**
  * What holds for all files of a module: nothing above it, and of those below only use cases, mails and job definitions.
- * @param {string} module
+ * @param {ModuleKind} kind
  * @returns {Ban[]}
  */
-function ladderBans(module) {
+function ladderBans({ module, inRoom }) {
   const rung = ladder.indexOf(module);
   const above = ladder.slice(rung + 1);
   const below = ladder.slice(0, rung);
+  const leaves = inRoom ? '^\\.\\./\\.\\./' : '^\\.\\./';
   /** @type {Ban[]} */
   const bans = [
     inServer(roof, 'A module knows what is below it.'),
     workspaces(['sandbox', 'web'], 'A module knows what is below it.'),
+    ...(inRoom ? [shortWay] : []),
   ];
   if (above.length > 0)
     bans.push({
-      regex: `^\\.\\./(.*/)?(${above.join('|')})/`,
+      regex: `${leaves}(.*/)?(${above.join('|')})/`,
       message: `${module} stands below on the ladder; send an event up by emit.`,
     });
   // Types of another module's rules are its own as well: they would tie both to one shape. Its use cases name what they take and give.
   if (below.length > 0)
     bans.push({
-      regex: `^\\.\\./(.*/)?(${below.join('|')})/.*\\.(queries|rules|routes)\\.ts$`,
+      regex: `${leaves}(.*/)?(${below.join('|')})/.*\\.(queries|rules|routes)\\.ts$`,
       message: 'Only its use cases: the queries, rules and routes of a module are its own.',
     });
   return bans;
@@ -154,7 +159,7 @@ const holdingBans = { work: [noSql], rules: rulesBans, queries: [] };
 
 /** @param {Kind} kind */
 function allBansOf(kind) {
-  if ('module' in kind) return [...ladderBans(kind.module), ...holdingBans[kind.holds]];
+  if ('module' in kind) return [...ladderBans(kind), ...holdingBans[kind.holds]];
   if (kind.workspace === 'server') return layerBans[kind.layer] ?? [];
   return kind.workspace === null ? [] : (workspaceBans[kind.workspace] ?? []);
 }
@@ -190,7 +195,7 @@ const ownDialogs = [
   {
     selector:
       "ImportDeclaration[source.value='antd'] > ImportSpecifier[imported.name=/^(Modal|Drawer)$/][local.name=/^(Modal|Drawer)$/]",
-    message: 'Use Modal and Drawer of ui/dialog.tsx, which give the focus back.',
+    message: 'Use Modal and Drawer of ui/dialogs/dialog.tsx, which give the focus back.',
   },
 ];
 
@@ -213,7 +218,7 @@ const clockOfContext = [
 /** A transaction opened elsewhere is not retried. @type {readonly SyntaxBan[]} */
 const oneTransaction = ['transaction', 'startTransaction'].map((name) => ({
   selector: `CallExpression[callee.property.name='${name}']`,
-  message: 'Use inTransaction of platform/transaction.ts.',
+  message: 'Use inTransaction of platform/database/transaction.ts.',
 }));
 
 /** An access token may do less than its person. @type {readonly SyntaxBan[]} */

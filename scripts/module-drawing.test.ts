@@ -8,10 +8,13 @@ const root = join(import.meta.dirname, '..');
 /** The modules that a module's files import from. */
 function usedBy(module: string): ReadonlySet<string> {
   const folder = join(root, 'server/src/modules', module);
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const imports = files.flatMap((file) => [
-    ...readFileSync(join(folder, file), 'utf8').matchAll(/from '\.\.\/([a-z]+)\//g),
-  ]);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const imports = files.flatMap((file) => {
+    const out = file.includes('/') ? /from '\.\.\/\.\.\/([a-z]+)\//g : /from '\.\.\/([a-z]+)\//g;
+    return [...readFileSync(join(folder, file), 'utf8').matchAll(out)];
+  });
   return new Set(imports.flatMap(([, used]) => (used === undefined || used === module ? [] : [used])));
 }
 

@@ -21,7 +21,7 @@ const sources = [
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'style.ts')
     .map((file) => `${centreFolder}/${file}`),
   'sandbox/src/external-services/pages.ts',
-  'contract/src/channels.ts',
+  'contract/src/channels/channels.ts',
 ];
 
 /** What ends a sentence in HTML without a full stop. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startCluster, type Cluster } from '../server/src/platform/postgres-launcher.ts';
+import { startCluster, type Cluster } from '../server/src/platform/postgres/postgres-launcher.ts';
 import { freePorts, isFree } from './ports.mjs';
 
 const root = join(import.meta.dirname, '..');

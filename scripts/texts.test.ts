@@ -118,10 +118,11 @@ describe('each text of the web', () => {
       keyOf(quoted ?? plain ?? ''),
     );
     expect(keys.length, hook).toBeGreaterThan(0);
-    // What names a key: who reads the table, its rules beside it, and what the contract enumerates.
+    // What names a key: who reads the table, the rules of its module, and what the contract enumerates.
+    const folder = /^web\/src\/modules\/[^/]+/.exec(table)?.[0] ?? dirname(table);
     const near = [...web].filter(
       ([file, text]) =>
-        text.includes(hook) || /^([\w-]+\.rules|text-keys)\.ts$/.test(relative(dirname(table), file)),
+        text.includes(hook) || /^(\w+\/)?([\w-]+\.rules|text-keys)\.ts$/.test(relative(folder, file)),
     );
     expect(
       unused(

@@ -5,18 +5,21 @@ export const webLadder = ['i18n', 'api', 'ui', 'modules', 'app'];
 /** @typedef {{ selector: string, message: string }} SyntaxBan */
 
 /**
- * What a file of a rung may not import, by how its imports are written. A folder's files are flat, so that `..` always
- * leaves the folder; no module imports another.
+ * What a file of a rung may not import, by how its imports are written. One `..` leaves a room and stays in its folder; another
+ * leaves that, or the module. No module imports another.
  * @param {number} rung
+ * @param {boolean} inRoom
  */
-function bans(rung) {
+function bans(rung, inRoom) {
   const name = webLadder[rung] ?? '';
   const isModule = name === 'modules';
   const below = webLadder.slice(0, rung).join('|');
-  const lower = `${isModule ? String.raw`\.\./\.\./` : String.raw`\.\./`}(${below})/`;
-  const leaves = String.raw`^(\./)*\.\.(/|$)`;
+  const up = String.raw`\.\./`;
+  const room = inRoom ? up : '';
+  const lower = `${room}${isModule ? up : ''}${up}(${below})/`;
+  const leaves = String.raw`(\./)*${room}\.\.(/|$)`;
   return {
-    outside: below === '' ? leaves : `^(?!${lower})(\\./)*\\.\\.(/|$)`,
+    outside: below === '' ? `^${leaves}` : `^(?!${lower})${leaves}`,
     roundabout: String.raw`[^.]/\.\.(/|$)`,
     message: isModule
       ? `A module imports from ${webLadder.slice(0, rung).join(', ')} and its own folder; where modules meet on a screen, app/screens puts them together.`
@@ -31,10 +34,13 @@ function bans(rung) {
  * @returns {{ files: string[], rules: import('eslint').Linter.RulesRecord }[]}
  */
 export function webLadderRules({ imports, syntax }) {
-  return webLadder.slice(0, -1).map((name, rung) => {
-    const { outside, roundabout, message } = bans(rung);
+  const kinds = webLadder
+    .slice(0, -1)
+    .flatMap((name, rung) => [false, true].map((inRoom) => ({ name, rung, inRoom })));
+  return kinds.map(({ name, rung, inRoom }) => {
+    const { outside, roundabout, message } = bans(rung, inRoom);
     return {
-      files: [`web/src/${name}/**/*.{ts,tsx}`],
+      files: [`web/src/${name}/${name === 'modules' ? '*/' : ''}${inRoom ? '*/' : ''}*.{ts,tsx}`],
       rules: {
         '@typescript-eslint/no-restricted-imports': [
           'error',

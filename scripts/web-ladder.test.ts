@@ -18,6 +18,7 @@ async function violations(file: string, line: string): Promise<readonly string[]
   return messages.map(({ message }) => message);
 }
 
+const room = 'web/src/modules/catalog/merges/merge.modal.tsx';
 const module = 'web/src/modules/catalog/variant-detail.page.tsx';
 
 it.each([
@@ -32,8 +33,16 @@ it.each([
   ['the start, from a module', module, `import '../../main.tsx';`],
   ['the server, from a module', module, `import { a } from '@evenstock/server/context';`],
   ['a barrel in a module', module, `export { a } from './catalog.texts.ts';`],
-  ['a module, from ui', 'web/src/ui/money.tsx', `import { a } from '../modules/stock/movement-parts.tsx';`],
-  ['the shell, from ui', 'web/src/ui/money.tsx', `import { a } from '../app/account-menu.tsx';`],
+  ['another module, from a room', room, `import { a } from '../../stock/why-quantity.tsx';`],
+  ['another module, round about', room, `import { a } from '../product/../../stock/why-quantity.tsx';`],
+  ['the shell, from a room of a module', room, `import { a } from '../../../app/account-menu.tsx';`],
+  ['the shell, loaded later by ui', 'web/src/ui/values/money.tsx', `void import('../../app/router.tsx');`],
+  [
+    'a module, from ui',
+    'web/src/ui/values/money.tsx',
+    `import { a } from '../../modules/stock/movement-parts.tsx';`,
+  ],
+  ['the shell, from ui', 'web/src/ui/values/money.tsx', `import { a } from '../../app/account-menu.tsx';`],
   ['ui, from api', 'web/src/api/call.ts', `import { notify } from '../ui/notices.ts';`],
   ['the shell, from api', 'web/src/api/call.ts', `import { a } from '../app/router.tsx';`],
   ['api, from i18n', 'web/src/i18n/texts.ts', `import { call } from '../api/call.ts';`],
@@ -50,8 +59,15 @@ it.each([
 it.each([
   [module, `import { a } from './catalog.texts.ts'; import { b } from '../../ui/money.tsx';`],
   [module, `import { a } from '../../api/call.ts'; import { b } from '../../i18n/texts.ts'; import 'antd';`],
-  [module, `import { a } from '@evenstock/contract/variants'; void import('./allow-sync.tsx');`],
-  ['web/src/ui/time.tsx', `import { a } from '../i18n/texts.ts'; import { b } from '../api/failure.ts';`],
+  [module, `import { a } from '@evenstock/contract/catalog/variants'; void import('./allow-sync.tsx');`],
+  [
+    room,
+    `import { a } from '../product/catalog.texts.ts'; import { b } from '../../../ui/values/money.tsx';`,
+  ],
+  [
+    'web/src/ui/values/time.tsx',
+    `import { a } from '../../i18n/texts.ts'; import { b } from '../pages/notices.ts';`,
+  ],
   ['web/src/api/call.ts', `import { a } from './failure.ts';`],
   ['web/src/app/screens/summary.tsx', `import { a } from '../../modules/insights/summary.page.tsx';`],
 ])('lets %s import what is below it: %s', async (file, line) => {

@@ -6,12 +6,12 @@ import { defaultClientConditions, defineConfig, mergeConfig, type Plugin, type U
 import { firstFiles } from './bundling/first-files.ts';
 import { leftOut } from './bundling/left-out.ts';
 import { packageReport, packageReportFile } from './bundling/package-report.ts';
-import { themeCss } from './src/ui/tokens.ts';
+import { themeCss } from './src/ui/theme/tokens.ts';
 
 const api = process.env['EVENSTOCK_API'] ?? 'http://localhost:3000';
 const tokensModule = 'virtual:tokens.css';
 
-/** The colours of `src/ui/tokens.ts` as custom properties, so that style sheets and Ant Design share one source. */
+/** The colours of `src/ui/theme/tokens.ts` as custom properties, so that style sheets and Ant Design share one source. */
 function tokensAsCss(): Plugin {
   return {
     name: 'evenstock-tokens',

@@ -1,4 +1,4 @@
-import { channelKinds, channels } from '@evenstock/contract/channels';
+import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 import { describe, expect, it } from 'vitest';
 import { connectors } from './registry.ts';
 

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { amazonSg } from './amazon-sg/index.ts';
 import type { Connector } from './kit/connector.ts';
 import { lazada } from './lazada/index.ts';

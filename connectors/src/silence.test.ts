@@ -1,5 +1,5 @@
-import { channelKinds } from '@evenstock/contract/channels';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { describe, expect, test } from 'vitest';
 import type { Access } from './kit/access.ts';
 import { ChannelError } from './kit/errors.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { variantListing } from './listings.ts';
-import { orderItem } from './orders.ts';
-import { product } from './products.ts';
-import { variant } from './variants.ts';
+import { variantListing } from './catalog/listings.ts';
+import { orderItem } from './orders/orders.ts';
+import { product } from './catalog/products.ts';
+import { variant } from './catalog/variants.ts';
 
 /* Names of fields that callers rely on: the compiler holds their types, but would let a field be renamed on both sides. */
 

@@ -1,8 +1,8 @@
-import { listActivities } from '@evenstock/contract/activity-log';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { listOrders } from '@evenstock/contract/orders';
-import { addNotes } from '@evenstock/contract/order-work';
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { addNotes } from '@evenstock/contract/orders/order-work';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';

@@ -1,6 +1,6 @@
-import { listProductListings } from '@evenstock/contract/product-listings';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
-import { showVariant, updateVariant } from '@evenstock/contract/variants';
+import { listProductListings } from '@evenstock/contract/catalog/product-listings';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
+import { showVariant, updateVariant } from '@evenstock/contract/catalog/variants';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';

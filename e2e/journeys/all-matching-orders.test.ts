@@ -1,5 +1,5 @@
-import { listOrderDays, type OrderDay } from '@evenstock/contract/order-days';
-import { listOrders } from '@evenstock/contract/orders';
+import { listOrderDays, type OrderDay } from '@evenstock/contract/orders/order-days';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
 

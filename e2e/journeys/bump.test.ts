@@ -1,5 +1,5 @@
-import { listVariants } from '@evenstock/contract/variants';
-import { boostListing } from '@evenstock/contract/boosts';
+import { listVariants } from '@evenstock/contract/catalog/variants';
+import { boostListing } from '@evenstock/contract/catalog/boosts';
 import { expect, it } from 'vitest';
 import { enter, visit } from '../browser.ts';
 import { newAccount } from '../accounts.ts';

@@ -1,8 +1,8 @@
-import { updateProduct } from '@evenstock/contract/products';
-import { listProductListings, updateVariantListing } from '@evenstock/contract/product-listings';
-import { listMarketplaces, updateMarketplace } from '@evenstock/contract/marketplaces';
-import { updateStore } from '@evenstock/contract/stores';
-import { changeParts, listVariants, showVariant, updateVariant } from '@evenstock/contract/variants';
+import { updateProduct } from '@evenstock/contract/catalog/products';
+import { listProductListings, updateVariantListing } from '@evenstock/contract/catalog/product-listings';
+import { listMarketplaces, updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { updateStore } from '@evenstock/contract/stores/stores';
+import { changeParts, listVariants, showVariant, updateVariant } from '@evenstock/contract/catalog/variants';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';

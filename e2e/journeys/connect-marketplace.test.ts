@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { barriers, enter, isLong, ownerCaller, pointAt, signIn, someOf, visit } from '../browser.ts';

@@ -1,5 +1,5 @@
-import { createMarketplace } from '@evenstock/contract/marketplaces';
-import { updateStore } from '@evenstock/contract/stores';
+import { createMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { updateStore } from '@evenstock/contract/stores/stores';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barriers, darkDesk, desk, enter, flaws, ownerCaller, phone, visit } from '../browser.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';

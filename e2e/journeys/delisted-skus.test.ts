@@ -1,7 +1,7 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { listProductListings } from '@evenstock/contract/product-listings';
-import { pullMarketplace } from '@evenstock/contract/pulls';
-import { listVariants } from '@evenstock/contract/variants';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import { listProductListings } from '@evenstock/contract/catalog/product-listings';
+import { pullMarketplace } from '@evenstock/contract/pulls/pulls';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';

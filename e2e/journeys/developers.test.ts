@@ -1,5 +1,5 @@
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
-import { listDeliveries } from '@evenstock/contract/webhooks';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
+import { listDeliveries } from '@evenstock/contract/webhooks/webhooks';
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import { listOrders, showOrder } from '@evenstock/contract/orders';
-import { listProductListings } from '@evenstock/contract/product-listings';
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { listOrders, showOrder } from '@evenstock/contract/orders/orders';
+import { listProductListings } from '@evenstock/contract/catalog/product-listings';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
 import { expect, it } from 'vitest';
 import { demoStore, enter, flaws, ownerCaller, visit } from '../browser.ts';
 import { numberIn, openSku, quantityOf } from '../market.ts';

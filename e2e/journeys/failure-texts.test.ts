@@ -1,7 +1,7 @@
-import { listVariants } from '@evenstock/contract/variants';
-import { manualMerge } from '@evenstock/contract/merges';
-import { listProductListings, type ListingDetail } from '@evenstock/contract/product-listings';
-import { updateStore } from '@evenstock/contract/stores';
+import { listVariants } from '@evenstock/contract/catalog/variants';
+import { manualMerge } from '@evenstock/contract/catalog/merges';
+import { listProductListings, type ListingDetail } from '@evenstock/contract/catalog/product-listings';
+import { updateStore } from '@evenstock/contract/stores/stores';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, PASSWORD } from '../accounts.ts';

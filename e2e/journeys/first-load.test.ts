@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { listOrders } from '@evenstock/contract/orders';
-import { pullMarketplace } from '@evenstock/contract/pulls';
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { pullMarketplace } from '@evenstock/contract/pulls/pulls';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
 import { expect, it } from 'vitest';
 import { packageReportFile, type PackageReport } from '../../web/bundling/package-report.ts';
 import { newAccount, type Account } from '../accounts.ts';

@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/variants';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

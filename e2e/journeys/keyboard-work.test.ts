@@ -1,5 +1,5 @@
-import { listMergeable } from '@evenstock/contract/suggested-merges';
-import { listVariants } from '@evenstock/contract/variants';
+import { listMergeable } from '@evenstock/contract/catalog/suggested-merges';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, type Account } from '../accounts.ts';

@@ -1,4 +1,4 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import { expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { barriers, demoStore, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-import { showAccount } from '@evenstock/contract/accounts';
+import { showAccount } from '@evenstock/contract/accounts/accounts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Caller } from '../api.ts';

@@ -1,4 +1,4 @@
-import { listProductListings, type ListingDetail } from '@evenstock/contract/product-listings';
+import { listProductListings, type ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

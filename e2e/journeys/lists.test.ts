@@ -1,4 +1,4 @@
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, ownerCaller, visit, type Visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-import { automerge, previewAutomerge } from '@evenstock/contract/merges';
+import { automerge, previewAutomerge } from '@evenstock/contract/catalog/merges';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newMember, type Account } from '../accounts.ts';
 import { callerOf } from '../api.ts';

@@ -1,4 +1,4 @@
-import { listOrders, showOrder, type OrderAction } from '@evenstock/contract/orders';
+import { listOrders, showOrder, type OrderAction } from '@evenstock/contract/orders/orders';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

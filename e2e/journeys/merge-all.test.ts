@@ -1,5 +1,5 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
 import { beforeAll, expect, it } from 'vitest';
 import { enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';

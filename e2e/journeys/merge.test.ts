@@ -1,6 +1,6 @@
-import { listActivities } from '@evenstock/contract/activity-log';
-import { listMergeable } from '@evenstock/contract/suggested-merges';
-import { updateVariant } from '@evenstock/contract/variants';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
+import { listMergeable } from '@evenstock/contract/catalog/suggested-merges';
+import { updateVariant } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import {

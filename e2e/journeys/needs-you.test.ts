@@ -1,5 +1,5 @@
-import { listNeedsYou } from '@evenstock/contract/needs-you';
-import { massSyncOrders } from '@evenstock/contract/orders';
+import { listNeedsYou } from '@evenstock/contract/insights/needs-you';
+import { massSyncOrders } from '@evenstock/contract/orders/orders';
 import { expect, it } from 'vitest';
 import { barriers, enter, everyLook, flaws, overflows, visit } from '../browser.ts';
 import { newAccount } from '../accounts.ts';

@@ -1,5 +1,5 @@
-import { listStoreNotifications } from '@evenstock/contract/journal';
-import { showStore } from '@evenstock/contract/stores';
+import { listStoreNotifications } from '@evenstock/contract/journal/journal';
+import { showStore } from '@evenstock/contract/stores/stores';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newMember } from '../accounts.ts';

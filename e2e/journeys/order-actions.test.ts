@@ -1,4 +1,4 @@
-import { showOrder, type OrderAction } from '@evenstock/contract/orders';
+import { showOrder, type OrderAction } from '@evenstock/contract/orders/orders';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

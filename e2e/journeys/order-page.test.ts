@@ -1,4 +1,4 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, everyLook, flaws, overflows, visit } from '../browser.ts';

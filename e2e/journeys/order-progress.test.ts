@@ -1,5 +1,5 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

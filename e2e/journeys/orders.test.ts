@@ -1,4 +1,4 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStore, enter, ownerCaller, visit } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';

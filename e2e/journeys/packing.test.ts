@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { showOrder } from '@evenstock/contract/orders';
-import { listOrdersToPack, packOrder } from '@evenstock/contract/packing';
+import { showOrder } from '@evenstock/contract/orders/orders';
+import { listOrdersToPack, packOrder } from '@evenstock/contract/orders/packing';
 import { demoStore, desk, enter, flaws, ownerCaller, phone, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { refuse } from '../refusals.ts';

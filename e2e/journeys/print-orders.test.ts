@@ -1,4 +1,4 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

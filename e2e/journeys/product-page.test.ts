@@ -1,5 +1,5 @@
-import { listProductListings } from '@evenstock/contract/product-listings';
-import { listVariants } from '@evenstock/contract/variants';
+import { listProductListings } from '@evenstock/contract/catalog/product-listings';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { barriers, demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/variants';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Person } from '../api.ts';
 import { demoStore, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';

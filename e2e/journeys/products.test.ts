@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/variants';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStore, ownerCaller } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';

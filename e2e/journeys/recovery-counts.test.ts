@@ -1,4 +1,4 @@
-import { showVariant } from '@evenstock/contract/variants';
+import { showVariant } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { barriers, demoStore, flaws, ownerCaller, phone, visit } from '../browser.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { listVariants } from '@evenstock/contract/variants';
-import { showReport } from '@evenstock/contract/reports';
+import { listVariants } from '@evenstock/contract/catalog/variants';
+import { showReport } from '@evenstock/contract/insights/reports';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { darkDesk, demoStore, desk, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-import { showOrder } from '@evenstock/contract/orders';
+import { showOrder } from '@evenstock/contract/orders/orders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

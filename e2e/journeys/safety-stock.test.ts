@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { automerge, previewAutomerge } from '@evenstock/contract/merges';
+import { automerge, previewAutomerge } from '@evenstock/contract/catalog/merges';
 import { z } from 'zod';
 import { newAccount } from '../accounts.ts';
 import { enter, everyLook, flaws, visit } from '../browser.ts';

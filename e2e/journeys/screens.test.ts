@@ -1,6 +1,6 @@
-import { listActivities } from '@evenstock/contract/activity-log';
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { listMembers } from '@evenstock/contract/members';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import { listMembers } from '@evenstock/contract/stores/members';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
-import { updateStore } from '@evenstock/contract/stores';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
+import { updateStore } from '@evenstock/contract/stores/stores';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { updateVariant, listVariants, pullVariant } from '@evenstock/contract/variants';
+import { updateVariant, listVariants, pullVariant } from '@evenstock/contract/catalog/variants';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newAccount } from '../accounts.ts';

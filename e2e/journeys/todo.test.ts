@@ -1,8 +1,8 @@
-import { showTodo } from '@evenstock/contract/needs-you';
-import { listOrders, massSyncOrders } from '@evenstock/contract/orders';
-import { prepareShippingLabels } from '@evenstock/contract/printing';
-import { listMergeable } from '@evenstock/contract/suggested-merges';
-import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { showTodo } from '@evenstock/contract/insights/needs-you';
+import { listOrders, massSyncOrders } from '@evenstock/contract/orders/orders';
+import { prepareShippingLabels } from '@evenstock/contract/printing/printing';
+import { listMergeable } from '@evenstock/contract/catalog/suggested-merges';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog/variants';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newAccount, type Account } from '../accounts.ts';

@@ -1,4 +1,4 @@
-import { listOrders, showOrder } from '@evenstock/contract/orders';
+import { listOrders, showOrder } from '@evenstock/contract/orders/orders';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';

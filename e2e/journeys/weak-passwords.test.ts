@@ -1,4 +1,4 @@
-import { authenticate } from '@evenstock/contract/accounts';
+import { authenticate } from '@evenstock/contract/accounts/accounts';
 import { expect, it } from 'vitest';
 import { newAccount } from '../accounts.ts';
 import { barriers, enter, everyLook, flaws, visit } from '../browser.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { answerCentre } from './centre/answer.ts';
 import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';

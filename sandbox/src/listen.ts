@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { answerCentre } from './centre/answer.ts';
 import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';

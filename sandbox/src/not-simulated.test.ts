@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox } from './sandbox.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { createAmazonSgSimulator } from './amazon-sg/simulator.ts';
 import { Control } from './control/control.ts';

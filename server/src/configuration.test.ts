@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecret, readConfiguration } from './configuration.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 
 const production = {
   DATABASE_URL: 'postgres://evenstock@db/evenstock',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { AppKeys } from '@evenstock/connectors/kit/access';
 import { connectors } from '@evenstock/connectors/registry';
-import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';
 import {
@@ -12,9 +12,9 @@ import {
   halfBucket,
   readBucket,
   type BucketSettings,
-} from './platform/bucket-settings.ts';
-import { isNetwork } from './platform/networks.ts';
-import { StartProblem } from './platform/start-problem.ts';
+} from './platform/files/bucket-settings.ts';
+import { isNetwork } from './platform/network/networks.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 
 export type InstallationKind = 'demo' | 'production';
 

@@ -1,6 +1,6 @@
 import type { AppKeys } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Logger } from 'pino';
 import type { AccountEvent } from './modules/accounts/accounts.events.ts';
 import type { StoreEvent } from './modules/stores/stores.events.ts';
@@ -8,14 +8,14 @@ import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.event
 import type { ConnectionEvent } from './modules/connections/connections.events.ts';
 import type { PullEvent } from './modules/pulls/pulls.events.ts';
 import type { ActionEvent } from './modules/actions/actions.events.ts';
-import type { OrderEvent } from './modules/orders/orders.events.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database, Tx } from './platform/database.ts';
-import type { Mail } from './platform/mail.ts';
-import type { DemoSettings } from '@evenstock/contract/page-settings';
-import type { Encryption } from './platform/encryption.ts';
-import type { FileStore } from './platform/files.ts';
-import type { RecoveryLog } from './platform/recovery-log.ts';
+import type { OrderEvent } from './modules/orders/order/orders.events.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { Database, Tx } from './platform/database/database.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import type { DemoSettings } from '@evenstock/contract/api/page-settings';
+import type { Encryption } from './platform/secrets/encryption.ts';
+import type { FileStore } from './platform/files/files.ts';
+import type { RecoveryLog } from './platform/logs/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =

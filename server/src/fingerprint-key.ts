@@ -1,6 +1,11 @@
-import type { Database } from './platform/database.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { createEncryption, fingerprintKeyOf, isEarlierForm, type Purpose } from './platform/encryption.ts';
+import type { Database } from './platform/database/database.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
+import {
+  createEncryption,
+  fingerprintKeyOf,
+  isEarlierForm,
+  type Purpose,
+} from './platform/secrets/encryption.ts';
 
 /**
  * Purpose of the sealed key. It is sealed anew last: an earlier form of the key means that other values may have one too, and its

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { InstallationKind } from './configuration.ts';
-import { migrate } from './platform/migrate.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 
 interface Found {
   /** Null: the row is not there. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { bind, formerNames, withFormerNames, type BoundJob } from './job-binding.ts';
-import { job } from './platform/jobs.ts';
-import { startWorker } from './platform/worker.ts';
+import { job } from './platform/jobs/jobs.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import { createTestContext, type TestContext } from './testing/context.ts';
 import { jobs, runnable } from './wiring.ts';
 

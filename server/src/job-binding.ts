@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from './context.ts';
-import type { JobDefinition } from './platform/jobs.ts';
+import type { JobDefinition } from './platform/jobs/jobs.ts';
 
 /** A kind of work bound to the use case that does it. */
 export interface BoundJob {

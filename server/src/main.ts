@@ -1,8 +1,8 @@
 import { readConfiguration } from './configuration.ts';
 import { enterDatabase } from './installation.ts';
-import { runUntilSignalled } from './platform/shutdown.ts';
-import { createLog } from './platform/log.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { runUntilSignalled } from './platform/process/shutdown.ts';
+import { createLog } from './platform/process/log.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 import { createProgram, openDatabase, startProgram, type Roles } from './program.ts';
 
 /* Production: `node server/dist/main.js all`, or `http` and `worker` apart, as many as wanted. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/ports.mjs';
 import { newSecret, readConfiguration, type Configuration } from './configuration.ts';
-import { createLog } from './platform/log.ts';
-import { createShutdown } from './platform/shutdown.ts';
+import { createLog } from './platform/process/log.ts';
+import { createShutdown } from './platform/process/shutdown.ts';
 import { createProgram, openDatabase, startProgram, type Program } from './program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 

@@ -11,23 +11,23 @@ import { keepFingerprintKey } from './fingerprint-key.ts';
 import { openMetrics } from './modules/insights/open-metrics.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
-import { admitCaller } from './modules/stores/admit-caller.ts';
-import { systemClock } from './platform/clock.ts';
-import { openPool, type Pool } from './platform/database.ts';
+import { admitCaller } from './modules/stores/store/admit-caller.ts';
+import { systemClock } from './platform/time/clock.ts';
+import { openPool, type Pool } from './platform/database/database.ts';
 import { createHttp } from './api/http.ts';
 import { stopServing } from './api/http-stop.ts';
-import type { Shutdown } from './platform/shutdown.ts';
-import { outboundFetch } from './platform/outbound-fetch.ts';
+import type { Shutdown } from './platform/process/shutdown.ts';
+import { outboundFetch } from './platform/network/outbound-fetch.ts';
 import { openLiveHub } from './api/live.ts';
-import { caughtMail, smtpMail } from './platform/mail.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { createEncryption } from './platform/encryption.ts';
-import { limitHeapGrowth } from './platform/gc-settings.ts';
-import { openFileStore } from './platform/files.ts';
-import { filesInFolder } from './platform/folder-files.ts';
-import type { SealedFiles } from './platform/sealed-files.ts';
-import { openRecoveryLog } from './platform/recovery-log.ts';
-import { startWorker } from './platform/worker.ts';
+import { caughtMail, smtpMail } from './platform/mail/mail.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
+import { createEncryption } from './platform/secrets/encryption.ts';
+import { limitHeapGrowth } from './platform/process/gc-settings.ts';
+import { openFileStore } from './platform/files/files.ts';
+import { filesInFolder } from './platform/files/folder-files.ts';
+import type { SealedFiles } from './platform/files/sealed-files.ts';
+import { openRecoveryLog } from './platform/logs/recovery-log.ts';
+import { startWorker } from './platform/jobs/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -44,7 +44,7 @@ const HTTP_PATIENCE_MS = 10_000;
  */
 export async function openSealedFiles({ bucket, dataFolder }: Configuration): Promise<SealedFiles> {
   if (bucket === null) return filesInFolder(join(dataFolder, 'files'));
-  const { openBucket } = await import('./platform/bucket-files.ts');
+  const { openBucket } = await import('./platform/files/bucket-files.ts');
   return openBucket(bucket);
 }
 

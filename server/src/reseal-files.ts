@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './platform/database.ts';
-import type { FileStore } from './platform/files.ts';
+import type { Database } from './platform/database/database.ts';
+import type { FileStore } from './platform/files/files.ts';
 
 /** Every column that names files; a test looks through the tables for others. */
 export const filePlaces = [

@@ -2,7 +2,7 @@ import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepFingerprintKey } from './fingerprint-key.ts';
-import { createEncryption, type Encryption, type Purpose } from './platform/encryption.ts';
+import { createEncryption, type Encryption, type Purpose } from './platform/secrets/encryption.ts';
 import { resealAll, resealEarlier, sealedPlaces } from './reseal.ts';
 import { createTestContext, type TestContext } from './testing/context.ts';
 import { generateData } from './testing/generate-data.ts';

@@ -4,12 +4,12 @@ import type { Context } from './context.ts';
 import { fingerprintKeyPurpose } from './fingerprint-key.ts';
 import { bind } from './job-binding.ts';
 import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
-import { credentialsPurpose } from './modules/connections/credentials.ts';
-import { buyerPurpose } from './modules/orders/buyer.ts';
+import { credentialsPurpose } from './modules/connections/calls/credentials.ts';
+import { buyerPurpose } from './modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from './modules/webhooks/sign-delivery.ts';
-import type { Database } from './platform/database.ts';
-import { isEarlierForm, type Encryption, type Purpose } from './platform/encryption.ts';
-import { job } from './platform/jobs.ts';
+import type { Database } from './platform/database/database.ts';
+import { isEarlierForm, type Encryption, type Purpose } from './platform/secrets/encryption.ts';
+import { job } from './platform/jobs/jobs.ts';
 
 /** Rows that are read at once. */
 const BATCH = 500;

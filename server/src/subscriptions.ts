@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DomainEvent } from './context.ts';
-import type { Tx } from './platform/database.ts';
-import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs.ts';
+import type { Tx } from './platform/database/database.ts';
+import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs/jobs.ts';
 
 type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { job } from './platform/jobs.ts';
+import { job } from './platform/jobs/jobs.ts';
 import { bind } from './job-binding.ts';
 import { enqueueOn } from './subscriptions.ts';
 import { checkWiring, jobs, routes, subscriptions } from './wiring.ts';

@@ -1,4 +1,4 @@
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
 import { withFormerNames, type BoundJob } from './job-binding.ts';
@@ -26,8 +26,8 @@ import { marketplacesRoutes } from './modules/marketplaces/marketplaces.routes.t
 import { connectionsJobs, connectionsSubscriptions } from './modules/connections/connections.handlers.ts';
 import { connectionsRoutes } from './modules/connections/connections.routes.ts';
 import { createGenerationGate } from './modules/recovery/agree-generation.ts';
-import { createCircuitBreakers } from './modules/connections/circuit-breaker.ts';
-import { receiveNotice } from './modules/connections/receive-notice.ts';
+import { createCircuitBreakers } from './modules/connections/limits/circuit-breaker.ts';
+import { receiveNotice } from './modules/connections/inbox/receive-notice.ts';
 import { pullsJobs, pullsSubscriptions } from './modules/pulls/pulls.handlers.ts';
 import { pullsRoutes } from './modules/pulls/pulls.routes.ts';
 import { actionsJobs } from './modules/actions/actions.handlers.ts';
@@ -36,12 +36,12 @@ import type { ActionDefinition } from './modules/actions/action-definition.ts';
 import { actionRunner } from './modules/actions/perform-action.ts';
 import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
-import { boostListingAction } from './modules/catalog/boost-listing.ts';
+import { boostListingAction } from './modules/catalog/boosts/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
-import { repeatMerge } from './modules/catalog/repeat-merge.ts';
-import { automergeOperation } from './modules/catalog/run-automerge.ts';
-import { massForceZeroOperation } from './modules/catalog/run-mass-force-zero.ts';
-import { importListingsOperation } from './modules/catalog/pull-listings.ts';
+import { repeatMerge } from './modules/catalog/merges/repeat-merge.ts';
+import { automergeOperation } from './modules/catalog/merges/run-automerge.ts';
+import { massForceZeroOperation } from './modules/catalog/zeroing/run-mass-force-zero.ts';
+import { importListingsOperation } from './modules/catalog/intake/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import {
   delistListingAction,
@@ -55,8 +55,8 @@ import { massEditOperation } from './modules/listings/run-mass-edit.ts';
 import { massDelistOperation, massRelistOperation } from './modules/listings/run-mass-sale.ts';
 import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
-import { importOrdersOperation } from './modules/orders/pull-orders.ts';
-import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
+import { importOrdersOperation } from './modules/orders/imports/pull-orders.ts';
+import { massSyncOperation } from './modules/orders/acts/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import {
   acceptCancellationAction,
@@ -92,9 +92,9 @@ import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.t
 import { insightsJobs } from './modules/insights/insights.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import { programJobs } from './reseal.ts';
-import type { Tx } from './platform/database.ts';
+import type { Tx } from './platform/database/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
-import type { RunnableJob } from './platform/worker.ts';
+import type { RunnableJob } from './platform/jobs/worker.ts';
 import type { Route } from './api/routing.ts';
 import type { Subscription } from './subscriptions.ts';
 

@@ -7,7 +7,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const files: readonly { readonly name: string; readonly of: readonly string[] }[] = [
   { name: 'start', of: ['src/main.tsx'] },
   { name: 'frame', of: ['src/app/signed-in.tsx', 'src/app/store-shell.tsx'] },
-  { name: 'list', of: ['src/ui/data-table.tsx', 'src/ui/page-header.tsx'] },
+  { name: 'list', of: ['src/ui/lists/data-table.tsx', 'src/ui/pages/page-header.tsx'] },
   { name: 'orders', of: ['src/app/screens/orders-list.tsx'] },
 ];
 

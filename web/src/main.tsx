@@ -12,7 +12,7 @@ import { startLanguage } from './i18n/language-choice.ts';
 import { router } from './app/router.tsx';
 import { askForStoreOf } from './api/early-store.ts';
 import { restoreSession } from './api/session.ts';
-import { startTheme } from './ui/theme-choice.ts';
+import { startTheme } from './ui/theme/theme-choice.ts';
 
 // Compiled schemas would need eval, which the content security policy forbids.
 config({ jitless: true });

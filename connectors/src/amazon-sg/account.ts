@@ -4,7 +4,7 @@ import type { Access } from '../kit/access.ts';
 import type { AccountDetails } from '../kit/connector.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { callAmazon, marketplaceId } from './client.ts';
-import { participations } from './wire.ts';
+import { participations, store as storeRecord } from './wire.ts';
 import { channel } from './channel.ts';
 
 /**
@@ -18,7 +18,9 @@ export async function describeAccount(access: Access): Promise<AccountDetails> {
     path: '/sellers/v1/marketplaceParticipations',
   });
   const { payload } = parseReply(participations, body, 'getMarketplaceParticipations');
-  const store = payload.find(
+  // A store elsewhere that cannot be read says nothing of the one here.
+  const stores = payload.flatMap((each) => storeRecord.safeParse(each).data ?? []);
+  const store = stores.find(
     ({ marketplace, participation }) => marketplace.id === marketplaceId && participation.isParticipating,
   );
   if (store === undefined) {

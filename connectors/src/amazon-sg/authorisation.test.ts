@@ -76,8 +76,8 @@ describe('authorising Amazon.sg (amazon-sg.md 1.1, 1.2)', () => {
   it.each([
     ['a used code', 400, refused, { kind: 'rejected', code: 'invalid_grant' }],
     ['keys that are wrong', 401, { error: 'invalid_client' }, { kind: 'rejected', code: 'invalid_client' }],
-    ['a missing field', 400, { error: 'invalid_request' }, { kind: 'unexpected' }],
-    ['a grant type that it does not know', 400, { error: 'unsupported_grant_type' }, { kind: 'unexpected' }],
+    ['a missing field', 400, { error: 'invalid_request' }, { kind: 'unavailable' }],
+    ['a grant type that it does not know', 400, { error: 'unsupported_grant_type' }, { kind: 'unavailable' }],
     ['too many calls', 429, {}, { kind: 'throttled' }],
     ['a fault of its own', 500, '<html></html>', { kind: 'unavailable' }],
   ])('reports %s', async (_what, status, body, fault) => {

@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
-import { rejected, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
-import { parseJson } from '../kit/http.ts';
+import { rejected, throttled, unauthorised, unavailable } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import { readJson } from '../kit/json.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
@@ -44,7 +45,9 @@ export const authorisation: RedirectAuthorisation = {
       ...(redirectUri === null ? {} : { redirect_uri: redirectUri }),
       ...keysOf(app),
     });
-    if (failureIn(reply) !== null) {
+    if (keysRefused(reply))
+      throw rejected('invalid_client', message('consent.app_keys_refused', { channel }));
+    if (isOver(reply)) {
       throw rejected('invalid_grant', message('consent.code_over', { channel }));
     }
     const granted = grantedIn(reply);
@@ -63,8 +66,7 @@ export const authorisation: RedirectAuthorisation = {
       refresh_token: credentials.refreshToken,
       ...keysOf(app),
     });
-    const failed = failureIn(reply);
-    if (failed !== null) throw consentOver(failed);
+    if (isOver(reply)) throw consentOver('invalid_grant');
     const granted = grantedIn(reply);
     return { ...credentials, ...granted, refreshToken: granted.refreshToken ?? credentials.refreshToken };
   },
@@ -80,16 +82,33 @@ function firstOf(query: Readonly<Record<string, string>>, ...names: readonly str
 
 const keysOf = (app: AppKeys) => ({ client_id: app.id, client_secret: app.secret });
 
-/** The error code of a refused token call; null when it was granted. Throws where the fault is not the seller's. */
-function failureIn(reply: ChannelReply): string | null {
-  if (reply.status < 400) return null;
-  // Login with Amazon documents neither its limits nor its faults, so these are retried.
+/** The installation's own keys are wrong, which no seller can mend. */
+const keysRefused = (reply: ChannelReply): boolean =>
+  reply.status >= 400 &&
+  reply.status < 500 &&
+  loginFailure.safeParse(bodyOf(reply)).data?.error === 'invalid_client';
+
+/**
+ * Whether the code or the consent is over: only `invalid_grant` states it (amazon-sg.md 1.2). Login with Amazon documents neither its
+ * limits nor its other faults, so whatever else it says is taken for a fault of the moment.
+ */
+function isOver(reply: ChannelReply): boolean {
+  if (reply.status < 400) return false;
+  if (reply.status === 429) throw throttled(retryAfterSeconds(reply) ?? 1);
   if (reply.status >= 500) throw unavailable(message('answers.failed', { channel, status: reply.status }));
-  const { error } = parseReply(loginFailure, parseJson(reply), 'the token call');
-  if (error === 'invalid_grant') return error;
-  if (error !== 'invalid_client')
-    throw unexpected(message('consent.token_call_refused', { channel, reason: error }));
-  throw rejected(error, message('consent.app_keys_refused', { channel }));
+  const { data } = loginFailure.safeParse(bodyOf(reply));
+  if (data?.error === 'invalid_grant') return true;
+  if (data?.error === 'invalid_client') throw unavailable(message('consent.app_keys_refused', { channel }));
+  const reason = data?.error ?? String(reply.status);
+  throw unavailable(message('consent.token_call_refused', { channel, reason }));
+}
+
+function bodyOf(reply: ChannelReply): unknown {
+  try {
+    return readJson(reply.text);
+  } catch {
+    return null;
+  }
 }
 
 function grantedIn(
@@ -98,7 +117,8 @@ function grantedIn(
   const granted = parseReply(tokens, parseJson(reply), 'the token call');
   return {
     accessToken: granted.access_token,
-    accessExpiresAt: new Date(reply.ended.getTime() + granted.expires_in * 1000),
+    accessExpiresAt:
+      granted.expires_in === null ? null : new Date(reply.ended.getTime() + granted.expires_in * 1000),
     refreshToken: granted.refresh_token,
   };
 }

@@ -3,6 +3,7 @@ import { rejected, throttled, unauthorised, unavailable, undocumented } from '..
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { failure } from './wire.ts';
@@ -133,7 +134,10 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   if (status === 403) {
     return rejected(error.code, message('consent.app_role_missing', { channel }));
   }
-  return rejected(status === 404 ? notFound : error.code, `Amazon: ${text}`);
+  if (saysItPasses(text)) return unavailable(`Amazon: ${text}`);
+  // Only its own code says that a record is not there; another 404 is a fault of the way to it.
+  const isNotThere = status === 404 && /not_?found|invalid/i.test(error.code);
+  return rejected(isNotThere ? notFound : error.code, `Amazon: ${text}`);
 }
 
 /** The code of the fault `rejected` where Amazon does not know what was asked for. */

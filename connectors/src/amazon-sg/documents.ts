@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { gunzipSync } from 'node:zlib';
 import { unavailable, unexpected } from '../kit/errors.ts';
+import { charsetIn, decodedText } from '../kit/decoding.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { Document } from './wire.ts';
@@ -78,14 +79,13 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** In the character set that came with it (amazon-sg.md 11); UTF-8 where none is given. */
+/** In the character set that came with it (amazon-sg.md 11). */
 function decoded(bytes: Uint8Array, contentType: string | undefined): string {
-  const charset = /charset="?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    throw unexpected(message('answers.charset_unknown', { channel, charset }));
-  }
+  const charset = charsetIn(contentType);
+  const text = decodedText(bytes, charset);
+  if (text === null)
+    throw unexpected(message('answers.charset_unknown', { channel, charset: charset ?? '' }));
+  return text;
 }
 
 /** One line of a flat file: its columns by their names in the header line, in lower case. */
@@ -96,16 +96,37 @@ export type FlatRow = Readonly<Record<string, string>>;
  * not in it.
  */
 export function flatRows(text: string, needed: readonly string[]): FlatRow[] {
-  const [header = '', ...lines] = text.split(/\r?\n/);
-  const names = header.split('\t').map((name) => name.trim().toLowerCase());
+  const [header, ...lines] = cellsOf(text);
+  const names = (header ?? []).map((name) => name.trim().toLowerCase());
   const missing = needed.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw unexpected(message('answers.columns_missing', { channel, columns: missing.join(', ') }));
   }
   return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const values = line.split('\t');
-      return Object.fromEntries(names.map((name, index) => [name, values[index]?.trim() ?? '']));
-    });
+    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]?.trim() ?? ''])));
+}
+
+/** Cells are split at tabs; one that begins with a quote continues to the cell that ends with one, and so may hold tabs. */
+function cellsOf(text: string): string[][] {
+  return text.split(/\r?\n/).map((line) => {
+    const cells: string[] = [];
+    const pieces = line.split('\t');
+    for (let at = 0; at < pieces.length; at += 1) {
+      const piece = pieces[at] ?? '';
+      const isOpen = /^"(?!.*"$)/.test(piece) || piece === '"';
+      const end = isOpen ? pieces.findIndex((each, index) => index > at && each.endsWith('"')) : -1;
+      cells.push(
+        end < 0
+          ? piece
+          : pieces
+              .slice(at, end + 1)
+              .join('\t')
+              .slice(1, -1)
+              .replaceAll('""', '"'),
+      );
+      if (end >= 0) at = end;
+    }
+    return cells;
+  });
 }

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '../kit/capabilities.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
@@ -73,7 +73,10 @@ export const listingRemoval: ListingRemoval = {
 
 function resultOf(access: Access, answer: Submission, what: Refused): ActionResult {
   if (answer.status === 'ACCEPTED') {
-    const reference = { submissionId: answer.submissionId, acceptedAt: access.http.now().toISOString() };
+    const reference = {
+      submissionId: answer.submissionId ?? '',
+      acceptedAt: access.http.now().toISOString(),
+    };
     return { outcome: 'pending', reference, afterSeconds: lookAgain };
   }
   if (answer.status !== 'INVALID') {

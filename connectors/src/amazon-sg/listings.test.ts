@@ -130,7 +130,7 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
     const some = { body: { numberOfResults: 3, items: [tote] } };
     const full = shopOf([], { getReport, searchListingsItems: some });
     await expect(listings.page(full.access, { report: '50001', place: 0 }, null)).rejects.toMatchObject({
-      fault: { kind: 'rejected', code: 'report_empty' },
+      fault: { kind: 'unavailable' },
     });
   });
 
@@ -170,8 +170,12 @@ describe('changed listings (amazon-sg.md 3.1)', () => {
   });
 
   it('beyond a thousand are searched for from the last one on', async () => {
-    const { access, requests } = seller(() => ({
-      body: { numberOfResults: 2500, items: [at('S-999', '2026-11-20T02:00:00Z')] },
+    const { access, requests } = seller((_request, count) => ({
+      body: {
+        numberOfResults: 2500,
+        items: [at('S-999', '2026-11-20T02:00:00Z')],
+        ...(count === 1 ? { pagination: { nextToken: 'T1' } } : {}),
+      },
     }));
     const end = { after: since.toISOString(), token: 'T49', seen: 999 };
     const { next } = await listings.page(access, end, since);
@@ -181,6 +185,11 @@ describe('changed listings (amazon-sg.md 3.1)', () => {
     await expect(
       listings.page(access, { after: '2026-11-20T02:00:00.000Z', token: 'T', seen: 999 }, since),
     ).rejects.toMatchObject({ fault: { kind: 'unexpected' } });
+  });
+
+  it('are not at their end where more were counted than came, and no next page is named', async () => {
+    const { access } = seller(() => ({ body: { numberOfResults: 120, items: [tote] } }));
+    await expect(listings.page(access, null, since)).rejects.toMatchObject({ fault: { kind: 'unexpected' } });
   });
 
   it('whose page repeats itself are not followed', async () => {
@@ -227,6 +236,8 @@ describe('a listing (amazon-sg.md 3.1)', () => {
             status: 'normal',
             measure: 12,
             reserved: 0,
+            keptBy: 'seller',
+            marketplaceSku: 'B0EXAMPLE1',
             maximum: null,
           },
         ],

@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
-import { rejected, unexpected } from '../kit/errors.ts';
+import { toMinor } from '@evenstock/contract/values/money';
+import { unavailable, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
-import type { Cursor } from '../kit/paging.ts';
+import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/read-records.ts';
@@ -57,15 +57,30 @@ async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPa
   }
   if (now.state === 'called_off') return emptyShop(access);
   const { text } = await readReport(access, now.documentId);
-  const skus = [...new Set(flatRows(text, ['seller-sku']).flatMap((row) => row['seller-sku'] ?? []))].filter(
-    (sku) => sku !== '',
-  );
-  if (skus.length === 0) return emptyShop(access);
+  const rows = flatRows(text, ['seller-sku']).map((row) => row['seller-sku'] ?? '');
+  const skus = [...new Set(rows)].filter((sku) => sku !== '' && !isMangled(sku));
+  if (skus.length === 0 && !rows.some(isMangled)) return emptyShop(access);
   const from = typeof cursor?.['place'] === 'number' ? cursor['place'] : 0;
   const { found, index } = await itemsFrom(access, skus, from);
   const next = index < skus.length ? { report: reportId, place: index } : null;
-  return { ...pageOf(access, found), next, waitSeconds: 0, total: skus.length };
+  const page = pageOf(access, found);
+  const mangled = from === 0 ? [...new Set(rows)].filter(isMangled).map(mangledSku) : [];
+  return {
+    ...page,
+    unreadable: [...page.unreadable, ...mangled],
+    next,
+    waitSeconds: 0,
+    total: skus.length + mangled.length,
+  };
 }
+
+/** The file's character set lacks a character of the SKU, which then no call finds (amazon-sg.md 11). */
+const isMangled = (sku: string): boolean => /[?\uFFFD]/.test(sku);
+
+const mangledSku = (sku: string): Unreadable => ({
+  reference: sku,
+  reason: message('answers.listing_unreadable', { field: 'seller-sku', problem: 'characters were lost' }),
+});
 
 /** Reads a page's listings from an index on; fewer where many are read one by one, so that a page is short. */
 async function itemsFrom(
@@ -95,7 +110,7 @@ async function itemsFrom(
 async function emptyShop(access: Access): Promise<ListingPage> {
   const page = await searchItems(access, { pageSize: '1' });
   if (page.total > 0) {
-    throw rejected('report_empty', message('answers.list_empty', { channel }));
+    throw unavailable(message('answers.list_empty', { channel }));
   }
   return {
     listings: [],
@@ -147,6 +162,10 @@ function nextOf(
 ): Cursor | null {
   const seen = position.seen + page.items.length;
   if (page.nextToken !== null) return { after: position.after, token: page.nextToken, seen };
+  // A page without the next one, while more were counted, is no end.
+  if (seen < Math.min(page.total, searchDepth)) {
+    throw unexpected(message('answers.page_repeats', { channel }));
+  }
   if (seen < searchDepth || page.total <= searchDepth) return null;
   const last = read.at(-1)?.updatedAt?.toISOString() ?? position.after;
   if (last <= position.after) throw unexpected(message('answers.too_many_at_once', { channel }));
@@ -202,8 +221,7 @@ function listingOf(each: Item): ChannelListing {
         specialPrice: null,
         ...status,
         ...measureOf(each.fulfillmentAvailability),
-        keptBy: 'seller',
-        marketplaceSku: null,
+        marketplaceSku: summary?.asin ?? null,
         maximum: null,
       },
     ],
@@ -239,10 +257,11 @@ function stockRefOf(each: Item, productType: string): Readonly<Record<string, st
 /** What `keptBy` of a stock reference is where Amazon keeps the stock. */
 export const keptByAmazon = 'amazon';
 
-/** The number that a write sets and orders lower. Null where Amazon keeps the stock. */
+/** The number that a write sets and orders lower: the seller's part alone. Null where Amazon keeps the stock, or tells no number. */
 export function measureOf(
   availability: readonly Availability[],
-): Pick<ChannelVariant, 'measure' | 'reserved'> {
+): Pick<ChannelVariant, 'measure' | 'reserved' | 'keptBy'> {
   const own = availability.find((one) => one.fulfillmentChannelCode === ownStock);
-  return { measure: own?.quantity ?? null, reserved: 0 };
+  const keptBy = own === undefined ? (availability.length === 0 ? null : 'marketplace') : 'seller';
+  return { measure: own?.quantity ?? null, reserved: 0, keptBy };
 }

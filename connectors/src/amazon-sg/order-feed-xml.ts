@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { readJson } from '../kit/json.ts';
+import { count, readableOf, textOrNull } from '../kit/wire-fields.ts';
+
 /** The XML of order feeds and of their processing reports (amazon-sg.md 6). */
 
 /** The cancelled lines of an order, and the reason. */
@@ -28,16 +32,46 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The first error in a processing report; null if there is none. */
-export function errorInReport(xml: string): { code: string; reason: string } | null {
-  const results = [...xml.matchAll(/<Result>([\s\S]*?)<\/Result>/g)].map(([, result]) => result ?? '');
+/**
+ * The first error in a processing report; null where the report counts none. A result in another form (text, JSON with issues) is no
+ * good news: it is a failure with its words, unless it is a report of JSON that counts no error.
+ */
+export function errorInReport(report: string): { code: string; reason: string } | null {
+  const results = [...report.matchAll(/<Result>([\s\S]*?)<\/Result>/g)].map(([, result]) => result ?? '');
   const failed = results.find((result) => textOf(result, 'ResultCode') === 'Error');
-  const failures = Number(textOf(xml, 'MessagesWithError') ?? '0');
-  if (failed === undefined && !(failures > 0)) return null;
-  return {
-    code: textOf(failed ?? '', 'ResultMessageCode') ?? 'Error',
-    reason: textOf(failed ?? '', 'ResultDescription') ?? 'no reason given',
-  };
+  const failures = Number(textOf(report, 'MessagesWithError') ?? '0');
+  if (failed !== undefined || failures > 0) {
+    return {
+      code: textOf(failed ?? '', 'ResultMessageCode') ?? 'Error',
+      reason: textOf(failed ?? '', 'ResultDescription') ?? 'no reason given',
+    };
+  }
+  return /<ProcessingReport|<ProcessingSummary|<StatusCode>/.test(report) ? null : errorInOtherForm(report);
+}
+
+const jsonReport = z.object({
+  issues: readableOf(z.object({ severity: textOrNull, code: textOrNull, message: textOrNull })),
+  summary: z.object({ errors: count, messagesInvalid: count.nullish() }).nullish().catch(null),
+});
+
+function errorInOtherForm(report: string): { code: string; reason: string } | null {
+  const { data } = jsonReport.safeParse(jsonIn(report));
+  if (data === undefined)
+    return { code: 'unreadable', reason: report.trim().slice(0, 300) || 'no reason given' };
+  const issue = data.issues.find(({ severity }) => severity !== 'WARNING' && severity !== 'INFO');
+  if (issue !== undefined) {
+    return { code: issue.code ?? 'Error', reason: issue.message ?? 'no reason given' };
+  }
+  const isClean = data.summary?.errors === 0 && (data.summary.messagesInvalid ?? 0) === 0;
+  return isClean ? null : { code: 'Error', reason: 'no reason given' };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The text of the first element of this name. */

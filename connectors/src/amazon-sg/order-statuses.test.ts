@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketplaceOrderStates } from '@evenstock/contract/order-states';
+import { marketplaceOrderStates } from '@evenstock/contract/orders/order-states';
 import { fulfillmentStatuses, isPaid, orderStateOf, packageStatuses } from './order-statuses.ts';
 import { orderIn, parcel } from './recorded-seller.fixture.ts';
 import { order as orderRecord } from './wire.ts';

@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { currency as ownCurrency } from './client.ts';
 import { cameBack, isPaid, orderStateOf } from './order-statuses.ts';
@@ -65,22 +65,32 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[]): OrderAmounts
   const parts = raw.proceeds?.breakdowns ?? [];
   const discount = partOf(parts, 'DISCOUNT');
   const total = raw.proceeds?.grandTotal;
-  return {
+  const amounts = {
     subtotal: partOf(parts, 'ITEM'),
     shippingFee: partOf(parts, 'SHIPPING'),
     voucher: null,
     coin: null,
-    tax: null,
-    serviceFee: null,
+    serviceFee: partOf(parts, 'COD_FEE'),
     insurance: null,
-    giftWrap: null,
-    tip: null,
+    giftWrap: partOf(parts, 'GIFT_WRAP'),
+    tip: partOf(parts, 'DELIVERY_TIP'),
     creditCardPromotion: null,
     sellerDiscount: null,
     cartDiscount: null,
     discount: discount === null ? null : Math.abs(discount),
     total: total == null ? lines.reduce((sum, line) => sum + line.total, 0) : minor(total),
   };
+  return { ...amounts, tax: taxOnTop(amounts, partOf(parts, 'TAX')) };
+}
+
+/** Taxes are on top where the total needs them; a tax within the prices would be counted twice. */
+function taxOnTop(amounts: Omit<OrderAmounts, 'tax'>, tax: number | null): number | null {
+  const { subtotal, shippingFee, serviceFee, giftWrap, tip, discount, total } = amounts;
+  const plus = [subtotal, shippingFee, serviceFee, giftWrap, tip].reduce<number>(
+    (sum, each) => sum + (each ?? 0),
+    0,
+  );
+  return tax === null || plus - (discount ?? 0) === total ? null : tax;
 }
 
 const minor = ({ amount, currencyCode }: Money): number => toMinor(amount, currencyCode);
@@ -120,7 +130,7 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
   const unitPrice = price == null ? Math.round((items ?? 0) / units) : minor(price);
   const parcels = raw.packages.filter((parcel) => unitsIn(parcel, each) > 0);
   const gone = goneUnits(raw, each);
-  const sent = each.fulfillment?.quantityFulfilled ?? 0;
+  const sent = sentUnits(raw, each);
   return {
     lineId: each.orderItemId,
     // A listing is known by its SKU, which an order names.
@@ -139,10 +149,10 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
     restoredAt: null,
     fulfilled: sent > 0 && sent >= each.quantityOrdered - gone.cancelled,
     isListed: true,
-    marketplaceSku: null,
+    marketplaceSku: each.product.asin,
     cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
+    sent,
+    keptBy: keptBy(raw),
     assignedAt: null,
     parts: [],
     returnStatus: gone.returned > 0 ? 'ACCEPTED' : null,
@@ -150,6 +160,25 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
     trackingCode: parcels.find((parcel) => parcel.trackingNumber !== null)?.trackingNumber ?? null,
     unitIds: [],
   };
+}
+
+/** Who sends it (amazon-sg.md 4.1: FulfilledBy); null while the order does not tell. */
+function keptBy({ fulfillment }: Order): ChannelOrderLine['keptBy'] {
+  switch (fulfillment.fulfilledBy?.toUpperCase()) {
+    case 'AMAZON':
+      return 'marketplace';
+    case 'MERCHANT':
+      return 'seller';
+    default:
+      return null;
+  }
+}
+
+/** Units that were sent; of an order that is SHIPPED and has no counts, all that were not cancelled. */
+function sentUnits({ fulfillment }: Order, each: OrderItem): number {
+  const isWhole =
+    fulfillment.fulfillmentStatus === 'SHIPPED' && each.cancellation?.cancellationExecution == null;
+  return each.fulfillment?.quantityFulfilled ?? (isWhole ? each.quantityOrdered : 0);
 }
 
 function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
@@ -164,7 +193,7 @@ function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
  */
 function goneUnits(raw: Order, each: OrderItem): Pick<ChannelOrderLine, 'cancelled' | 'returned'> {
   const { fulfillmentStatus } = raw.fulfillment;
-  const sent = each.fulfillment?.quantityFulfilled ?? 0;
+  const sent = sentUnits(raw, each);
   const unsent = Math.max(0, each.quantityOrdered - sent);
   const executed = each.cancellation?.cancellationExecution != null;
   const waiting = each.fulfillment?.quantityUnfulfilled ?? (executed ? 0 : unsent);

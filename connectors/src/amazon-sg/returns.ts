@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { z } from 'zod';
 import type { ChannelReturn, Returns } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';

@@ -31,15 +31,20 @@ export const stock: Connector['stock'] = {
   },
 
   async read(access, keys) {
-    const { records, replies } = await itemsBySku(
+    const { records, missing, replies } = await itemsBySku(
       access,
       keys.map((key) => key.variantId),
       ['fulfillmentAvailability'],
     );
     const items = readEach(records, 'listing', skuOf, (record) => item.parse(record));
     const levels = new Map(
-      items.read.map((each): [string, Level] => [each.sku, measureOf(each.fulfillmentAvailability)]),
+      items.read.flatMap((each): [string, Level][] => {
+        const level = measureOf(each.fulfillmentAvailability);
+        // Own stock without its number, or nothing at all: nothing follows from that.
+        return level.measure === null && level.keptBy !== 'marketplace' ? [] : [[each.sku, level]];
+      }),
     );
+    for (const sku of missing) levels.set(sku, { measure: null, reserved: 0 });
     return readingsOf(keys, (key) => levels.get(key.variantId), intervalOf(replies, access.http.now()));
   },
 };
@@ -66,14 +71,18 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
     if (answer.status !== 'INVALID') {
       throw unexpected(message('answers.state_undocumented', { channel, state: answer.status }));
     }
-    return { outcome: 'rejected', ...faultsIn(answer.issues, 'refusals.quantity'), mayPass: false };
+    const faults = faultsIn(answer.issues, 'refusals.quantity');
+    return { outcome: 'rejected', ...faults, mayPass: !invalidInput.has(faults.code) };
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const { code } = error.fault;
     const reason = code === notFound ? message('refusals.sku_gone', { channel }) : error.fault.reason;
-    return { outcome: 'rejected', code, reason, mayPass: false };
+    return { outcome: 'rejected', code, reason, mayPass: code !== notFound };
   }
 }
+
+/** What amazon-sg.md 3.2 and the model's examples call invalid data of the listing: it stays so until a person changes it. */
+const invalidInput = new Set(['90220']);
 
 /** amazon-sg.md 3.2: a quantity of the seller's own would take the listing out of Amazon's warehouse. */
 const notOurs: StockResult = {

@@ -1,33 +1,53 @@
 import { z } from 'zod';
-import { count, countOrZero, listOf, numeric, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
+import { instantIn, instantOrNullIn } from '../kit/times.ts';
+import {
+  count,
+  countOrZero,
+  flag,
+  listOf,
+  numeric,
+  numericOrNull,
+  readableOf,
+  records,
+  shownNumber,
+  textOrNull,
+} from '../kit/wire-fields.ts';
 
 /** Replies as Amazon sends them (amazon-sg.md, and the vendor's models). Unknown fields are ignored. */
 
 const text = z.string().min(1);
-const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
+/** ISO 8601; where no zone is written it is UTC (amazon-sg.md 2). */
+const instant = instantIn('Z');
+const instantOrNull = instantOrNullIn('Z');
 
 /** amazon-sg.md 2. */
 export const failure = z.object({
-  errors: z.array(z.object({ code: z.string(), message: z.string(), details: textOrNull })).min(1),
+  errors: z
+    .array(
+      z.object({
+        code: textOrNull.transform((code) => code ?? 'unknown'),
+        message: textOrNull.transform((words) => words ?? ''),
+        details: textOrNull,
+      }),
+    )
+    .min(1),
 });
 
 /** amazon-sg.md 1.2. */
 export const tokens = z.object({
   access_token: text,
-  expires_in: numeric,
+  expires_in: shownNumber,
   refresh_token: textOrNull,
 });
 export const loginFailure = z.object({ error: text });
 
 /** amazon-sg.md 8. */
-export const participations = z.object({
-  payload: z.array(
-    z.object({
-      marketplace: z.object({ id: z.string(), countryCode: z.string(), defaultCurrencyCode: z.string() }),
-      storeName: z.string(),
-      participation: z.object({ isParticipating: z.boolean() }),
-    }),
-  ),
+export const participations = z.object({ payload: records });
+/** One store of the seller's, on one of Amazon's marketplaces. */
+export const store = z.object({
+  marketplace: z.object({ id: z.string(), countryCode: textOrNull, defaultCurrencyCode: textOrNull }),
+  storeName: textOrNull,
+  participation: z.object({ isParticipating: flag }),
 });
 
 // ── Listings (amazon-sg.md 3) ──────────────────────────────────────────────
@@ -35,15 +55,18 @@ export const participations = z.object({
 const money = z.object({ currencyCode: text, amount: numeric });
 
 const issue = z.object({
-  code: z.string(),
-  message: z.string(),
-  severity: z.string(),
-  enforcements: z.object({ actions: listOf(z.object({ action: z.string() })) }).nullish(),
+  code: textOrNull.transform((code) => code ?? 'unknown'),
+  message: textOrNull.transform((words) => words ?? ''),
+  severity: textOrNull.transform((severity) => severity ?? 'ERROR'),
+  enforcements: z
+    .object({ actions: readableOf(z.object({ action: z.string() })) })
+    .nullish()
+    .catch(null),
 });
 
 const availability = z.object({
   fulfillmentChannelCode: z.string(),
-  quantity: z.number().int().nullish(),
+  quantity: numericOrNull.pipe(z.number().int().nullable()),
 });
 export type Availability = z.output<typeof availability>;
 
@@ -53,42 +76,45 @@ export const item = z.object({
   summaries: listOf(
     z.object({
       marketplaceId: z.string(),
-      productType: z.string(),
-      status: z.array(z.string()),
+      asin: textOrNull,
+      productType: textOrNull,
+      status: readableOf(z.string()),
       itemName: textOrNull,
-      lastUpdatedDate: instant,
-      mainImage: z.object({ link: z.string() }).nullish(),
+      lastUpdatedDate: instantOrNull,
+      mainImage: z.object({ link: textOrNull }).nullish().catch(null),
     }),
   ),
-  offers: listOf(
+  offers: readableOf(
     z.object({
       marketplaceId: z.string(),
       offerType: z.string(),
       price: money,
-      audience: z.object({ value: textOrNull }).nullish(),
+      audience: z.object({ value: textOrNull }).nullish().catch(null),
     }),
   ),
   fulfillmentAvailability: listOf(availability),
-  issues: listOf(issue),
-  relationships: listOf(
-    z.object({ relationships: listOf(z.object({ type: z.string(), childSkus: listOf(z.string()) })) }),
+  issues: readableOf(issue),
+  relationships: readableOf(
+    z.object({
+      relationships: readableOf(z.object({ type: z.string(), childSkus: readableOf(z.string()) })),
+    }),
   ),
 });
 export type Item = z.output<typeof item>;
 
 /** One page of searchListingsItems; its items are parsed one by one. */
 export const itemPage = z.object({
-  numberOfResults: z.number().int(),
+  numberOfResults: count,
   pagination: z.object({ nextToken: textOrNull }).nullish(),
   items: z.array(z.unknown()),
 });
 
 /** amazon-sg.md 3.2: what patching and deleting a listing answer. */
 export const submission = z.object({
-  sku: z.string(),
+  sku: textOrNull,
   status: z.string(),
-  submissionId: text,
-  issues: listOf(issue),
+  submissionId: textOrNull,
+  issues: readableOf(issue),
 });
 export type Submission = z.output<typeof submission>;
 
@@ -101,7 +127,7 @@ export const report = z.object({
   createdTime: instant,
   reportDocumentId: textOrNull,
 });
-export const reportPage = z.object({ reports: z.array(report) });
+export const reportPage = z.object({ reports: readableOf(report) });
 /** The document of a report or a feed. */
 export const document = z.object({ url: text, compressionAlgorithm: textOrNull });
 export type Document = z.output<typeof document>;
@@ -112,24 +138,32 @@ export const feed = z.object({
   feedId: text,
   processingStatus: z.string(),
   createdTime: instant,
-  processingEndTime: instant.nullish(),
+  processingEndTime: instantOrNull,
   resultFeedDocumentId: textOrNull,
 });
 export type Feed = z.output<typeof feed>;
-export const feedPage = z.object({ feeds: z.array(feed) });
+export const feedPage = z.object({ feeds: readableOf(feed) });
 
 // ── Orders (amazon-sg.md 4.1) ──────────────────────────────────────────────
 
-const breakdowns = listOf(z.object({ type: z.string(), subtotal: money }));
+/** A kind of proceeds whose amount cannot be read is left out: what is lacking shows as the rest of the total. */
+const breakdowns = readableOf(z.object({ type: z.string(), subtotal: money }));
 
 const orderItem = z.object({
   orderItemId: text,
   quantityOrdered: count,
-  product: z.object({
-    title: textOrNull,
-    sellerSku: textOrNull,
-    price: z.object({ unitPrice: money.nullish() }).nullish(),
-  }),
+  product: z
+    .object({
+      asin: textOrNull,
+      title: textOrNull,
+      sellerSku: textOrNull,
+      price: z
+        .object({ unitPrice: money.nullish().catch(null) })
+        .nullish()
+        .catch(null),
+    })
+    .nullish()
+    .transform((product) => product ?? { asin: null, title: null, sellerSku: null, price: null }),
   proceeds: z.object({ breakdowns }).nullish(),
   fulfillment: z.object({ quantityFulfilled: numericOrNull, quantityUnfulfilled: numericOrNull }).nullish(),
   cancellation: z
@@ -142,11 +176,11 @@ const orderItem = z.object({
 export type OrderItem = z.output<typeof orderItem>;
 
 const orderPackage = z.object({
-  packageReferenceId: z.string(),
-  packageStatus: z.object({ status: z.string(), detailedStatus: textOrNull }).nullish(),
+  packageReferenceId: textOrNull,
+  packageStatus: z.object({ status: z.string(), detailedStatus: textOrNull }).nullish().catch(null),
   carrier: textOrNull,
   trackingNumber: textOrNull,
-  packageItems: listOf(z.object({ orderItemId: text, quantity: countOrZero })),
+  packageItems: readableOf(z.object({ orderItemId: text, quantity: countOrZero })),
 });
 export type OrderPackage = z.output<typeof orderPackage>;
 
@@ -154,8 +188,8 @@ export const order = z.object({
   orderId: text,
   createdTime: instant,
   lastUpdatedTime: instant,
-  programs: listOf(z.string()),
-  buyer: z.object({ buyerName: textOrNull, buyerEmail: textOrNull }).nullish(),
+  programs: readableOf(z.string()),
+  buyer: z.object({ buyerName: textOrNull, buyerEmail: textOrNull }).nullish().catch(null),
   recipient: z
     .object({
       deliveryAddress: z
@@ -173,7 +207,7 @@ export const order = z.object({
           phone: textOrNull,
         })
         .nullish(),
-      deliveryPreference: z.object({ addressInstruction: textOrNull }).nullish(),
+      deliveryPreference: z.object({ addressInstruction: textOrNull }).nullish().catch(null),
     })
     .nullish(),
   proceeds: z.object({ grandTotal: money.nullish(), breakdowns }).nullish(),
@@ -181,10 +215,10 @@ export const order = z.object({
     fulfillmentStatus: z.string(),
     fulfilledBy: textOrNull,
     fulfillmentServiceLevel: textOrNull,
-    shipByWindow: z.object({ latestDateTime: instant.nullish() }).nullish(),
+    shipByWindow: z.object({ latestDateTime: instantOrNull }).nullish().catch(null),
   }),
   orderItems: z.array(orderItem),
-  packages: listOf(orderPackage),
+  packages: readableOf(orderPackage),
 });
 export type Order = z.output<typeof order>;
 

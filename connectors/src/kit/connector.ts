@@ -2,8 +2,8 @@ import type { Message } from '@evenstock/contract/messages/message';
 import type { Access } from './access.ts';
 import type { ListingKey } from './listing-key.ts';
 import type { Cursor, Interval, Unreadable, Window } from './paging.ts';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { MarketplaceOrderState } from '@evenstock/contract/orders/order-states';
 import type {
   Boosting,
   BuyerCancellation,

@@ -1,4 +1,4 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
+import type { MarketplaceOrderState } from '@evenstock/contract/orders/order-states';
 
 /** A channel's order status, translated: the shared state, and its rank in an order's life. */
 export interface OrderProgress {

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { digitsOf, toMajor } from '@evenstock/contract/money';
+import { digitsOf, toMajor } from '@evenstock/contract/values/money';
 import { rejected } from './errors.ts';
 
 /** Fields as marketplaces take them; wire-fields.ts reads them. */

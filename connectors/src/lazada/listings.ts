@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Unreadable } from '../kit/paging.ts';
@@ -12,7 +12,7 @@ import { textOrNull } from '../kit/wire-fields.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
-import { ownStockOf } from './warehouses.ts';
+import { shelfOf } from './warehouses.ts';
 import { channelInventory, product, productPage, sku } from './wire.ts';
 import type { Product, Sku, SkuStock } from './wire.ts';
 import { channel } from './channel.ts';
@@ -257,7 +257,7 @@ function variantOf(
   };
 }
 
-/** The choices of a SKU in the item's order: the seller's own attributes are beside `saleProp` (lazada.md 3). */
+/** The choices of a SKU in the item's order: its own attributes are beside `saleProp` (lazada.md 3). */
 function variantName(item: Product, one: Sku): string {
   const named = Object.entries(item.variation ?? {})
     .sort(([first], [second]) => (first < second ? -1 : 1))
@@ -294,12 +294,12 @@ export function measureOf(
   one: SkuStock,
   access: Access,
 ): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef' | 'keptBy'> {
-  const own = ownStockOf(one, access.locations);
+  const shelf = shelfOf(one, access.locations);
   const stockRef = {
     ...(one.SellerSku === null ? {} : { sellerSku: one.SellerSku }),
-    ...(own.warehouse === null ? {} : { warehouse: own.warehouse }),
+    ...(shelf.warehouse === null ? {} : { warehouse: shelf.warehouse }),
   };
-  return { measure: own.measure, keptBy: own.keptBy, reserved: reservedOf(one, access), stockRef };
+  return { measure: shelf.measure, keptBy: shelf.keptBy, reserved: reservedOf(one, access), stockRef };
 }
 
 /** Units that a campaign has locked until it ends. A time that does not parse has not passed. */

@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine } from '../kit/connector.ts';
 import type { OrderProgress } from '../kit/order-progress.ts';

@@ -105,7 +105,7 @@ function positionOf(cursor: Cursor | null, updated: Window): Position {
  */
 function nextOf(position: Position, records: readonly unknown[], isMore: boolean): Cursor | null {
   if (records.length < pageSize) {
-    // A page may be shorter than asked for and not be the last, by its total.
+    // A page may be shorter than asked for and not be the last: its total states it.
     return isMore ? { after: position.after, offset: position.offset + records.length } : null;
   }
   const times = records.flatMap((record) => {

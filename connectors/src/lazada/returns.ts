@@ -1,5 +1,5 @@
 import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { mapConcurrent } from '../kit/batches.ts';

@@ -38,7 +38,7 @@ export function keeperOf(
   return unit.is_fbl === null && type === undefined ? null : 'seller';
 }
 
-export interface OwnStock {
+export interface Shelf {
   readonly keptBy: 'seller' | 'marketplace' | null;
   /** What the seller has on sale; null where the answer does not tell it. */
   readonly measure: number | null;
@@ -52,10 +52,10 @@ const unitsOf = (row: WarehouseStock): number | null => row.sellableQuantity ?? 
 const holds = (row: WarehouseStock): boolean => (row.totalQuantity ?? 0) > 0 || (unitsOf(row) ?? 0) > 0;
 
 /**
- * The seller's own stock: `Available` and `quantity` count what lies in Lazada's warehouses too (lazada.md 3). A seller with several
+ * The seller's stock alone: `Available` and `quantity` count what lies in Lazada's warehouses too (lazada.md 3). A seller with several
  * warehouses: the chosen one, or the first, is read and written.
  */
-export function ownStockOf(one: SkuStock, chosen: readonly string[] | undefined): OwnStock {
+export function shelfOf(one: SkuStock, chosen: readonly string[] | undefined): Shelf {
   const total = one.Available ?? one.quantity;
   const lazadas = [
     ...one.fblWarehouseInventories,

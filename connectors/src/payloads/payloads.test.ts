@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { outcomeOf, payload } from './run-payload.fixture.ts';

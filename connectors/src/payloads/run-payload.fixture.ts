@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import type { Access } from '../kit/access.ts';
 import type { Connector } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';

@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';

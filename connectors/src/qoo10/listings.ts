@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Unreadable } from '../kit/paging.ts';

@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelOrderLine } from '../kit/connector.ts';
 import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
 import { latestClaim } from './order-rows.ts';

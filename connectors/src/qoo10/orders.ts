@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type {
   AskedField,
   ChannelReturn,

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import type {
   ActionResult,
   Delisting,

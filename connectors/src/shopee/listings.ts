@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
@@ -154,7 +154,7 @@ export const isItemGone = (error: unknown): boolean =>
   error.fault.kind === 'rejected' &&
   /^error_(item_)?not_(found|exist)$/.test(error.fault.code);
 
-/** As `baseInfoOf`, any number of items; one that a call with others lacks is asked for alone, and that answer counts. */
+/** As `baseInfoOf`, any number of items; one that a call with others lacks is asked for alone, which answers for it. */
 export async function baseInfosOf(access: Access, itemIds: readonly string[]): Promise<BaseInfo[]> {
   const infos: BaseInfo[] = [];
   for (const ids of chunk(itemIds, baseInfoSize)) infos.push(await baseInfoOf(access, ids));

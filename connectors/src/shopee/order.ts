@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, ChannelPromotion } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';

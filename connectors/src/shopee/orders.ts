@@ -111,7 +111,7 @@ const notDescribed = message('answers.order_not_described', { channel });
 async function readDetails(access: Access, numbers: readonly string[]): Promise<Details> {
   const answers: DetailAnswer[] = [];
   for (const piece of chunk(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
-  // One that a call with others lacks is asked for alone, and that answer counts.
+  // One that a call with others lacks is asked for alone, which answers for it.
   const answered = new Set(answers.flatMap(referencesOf));
   const unanswered = numbers.length === 1 ? [] : numbers.filter((number) => !answered.has(number));
   for (const number of unanswered) answers.push(...(await detailsOf(access, [number])));

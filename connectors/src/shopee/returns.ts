@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import type { Window } from '../kit/paging.ts';

@@ -1,14 +1,16 @@
 import { message } from '@evenstock/contract/messages/message';
-import { rejected, unauthorised } from '../kit/errors.ts';
-import { parseJson } from '../kit/http.ts';
+import { rejected, throttled, unauthorised, unavailable } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import { readJson } from '../kit/json.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { hmacHex, sameSignature } from '../kit/signing.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { addressOf, callOauth, graphql, shopHost } from './client.ts';
-import { locationsDocument, shopDocument } from './documents.ts';
-import { locations, oauthFailure, shop as shopSchema, tokens } from './wire.ts';
+import { shopDocument } from './documents.ts';
+import { allLocations, defaultLocation } from './places.ts';
+import { oauthFailure, shop as shopSchema, tokens } from './wire.ts';
 import { channel } from './channel.ts';
 
 /**
@@ -19,6 +21,8 @@ import { channel } from './channel.ts';
 export const scopes: readonly string[] = [
   'write_products',
   'write_orders',
+  // Without it Shopify tells the orders of 60 days (shopify.md 1.1).
+  'read_all_orders',
   'write_inventory',
   'write_fulfillments',
   'write_shipping',
@@ -75,11 +79,11 @@ export const authorisation: RedirectAuthorisation = {
       code,
       expiring: '1',
     });
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) {
-      throw rejected('invalid_code', message('consent.code_over', { channel }));
-    }
+    const refused = refusalIn(reply);
+    if (refused !== null) throw rejected(refused, message('consent.code_over', { channel }));
     const granted = granting(reply, host, {});
-    demandScopes(granted.scope);
+    // Without its scopes a grant is kept: what is lacking shows at the call that needs it.
+    if (granted.scope !== null) demandScopes(granted.scope);
     return withShop(app, http, granted.credentials);
   },
 
@@ -93,8 +97,10 @@ export const authorisation: RedirectAuthorisation = {
       grant_type: 'refresh_token',
       refresh_token: credentials.refreshToken,
     });
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) throw refusedRefresh(reply);
-    return granting(reply, credentials.shopId, credentials.extra).credentials;
+    const refused = refusalIn(reply);
+    if (refused !== null) throw unauthorised(refused, message('consent.token_over', { channel }));
+    const { credentials: renewed } = granting(reply, credentials.shopId, credentials.extra);
+    return { ...renewed, refreshToken: renewed.refreshToken ?? credentials.refreshToken };
   },
 
   refreshAhead: 600,
@@ -125,26 +131,51 @@ function checkedShop(
   return host.toLowerCase();
 }
 
-function refusedRefresh(reply: ChannelReply): Error {
-  const failure = oauthFailure.safeParse(parseJson(reply));
-  const code = failure.success ? (failure.data.error ?? 'refused') : 'refused';
-  return unauthorised(code, message('consent.token_over', { channel }));
+/** What ends a consent, or a code (shopify.md 1.1): 400 or 401 with one of OAuth's codes for it. */
+const endingCodes = new Set([
+  'invalid_grant',
+  'invalid_request',
+  'invalid_code',
+  'application_cannot_be_found',
+]);
+
+/**
+ * The code of a token call that was refused for good; null where it was granted. Whatever else went wrong (a frozen shop's 402, an
+ * unknown code, a page of a gateway) passes: the consent is kept.
+ */
+function refusalIn(reply: ChannelReply): string | null {
+  const { status } = reply;
+  if (status < 400) return null;
+  if (status === 429) throw throttled(retryAfterSeconds(reply) ?? 1);
+  if (status >= 500) throw unavailable(message('answers.failed', { channel, status }));
+  const failure = oauthFailure.safeParse(readBody(reply));
+  const code = failure.success ? failure.data.error : null;
+  if (code !== null && endingCodes.has(code)) return code;
+  throw unavailable(message('consent.token_call_refused', { channel, reason: code ?? String(status) }));
+}
+
+function readBody(reply: ChannelReply): unknown {
+  try {
+    return readJson(reply.text);
+  } catch {
+    return null;
+  }
 }
 
 function granting(
   reply: ChannelReply,
   host: string,
   extra: Credentials['extra'],
-): { credentials: Credentials; scope: string } {
+): { credentials: Credentials; scope: string | null } {
   const granted = parseReply(tokens, parseJson(reply), 'the token call');
-  const after = (seconds: number | null | undefined): Date | null =>
-    seconds === null || seconds === undefined ? null : new Date(reply.ended.getTime() + seconds * 1000);
+  const after = (seconds: number | null): Date | null =>
+    seconds === null ? null : new Date(reply.ended.getTime() + seconds * 1000);
   return {
     scope: granted.scope,
     credentials: {
       accessToken: granted.access_token,
       accessExpiresAt: after(granted.expires_in),
-      refreshToken: granted.refresh_token ?? null,
+      refreshToken: granted.refresh_token,
       refreshExpiresAt: after(granted.refresh_token_expires_in),
       shopId: host,
       extra,
@@ -170,10 +201,7 @@ async function withShop(app: AppKeys, http: ChannelHttp, credentials: Credential
   const access = { app, http, credentials };
   const { data } = await graphql(access, shopDocument, {});
   const { currencyCode } = parseReply(shopSchema, data['shop'], 'shop');
-  const reply = await graphql(access, locationsDocument, {});
-  const { nodes } = parseReply(locations, reply.data['locations'], 'locations');
-  const own = nodes.filter((node) => node.isActive && !node.isFulfillmentService);
-  const location = own.find((node) => node.fulfillsOnlineOrders) ?? own[0];
+  const location = defaultLocation(await allLocations(access));
   if (location === undefined) {
     throw rejected('no_location', message('consent.no_location', { channel }));
   }

@@ -77,7 +77,8 @@ describe('a long list of products at Shopify (shopify.md 3.3)', () => {
       variantLine(11, 1),
       variantLine(12, 1),
     ];
-    const shop = recordedShop({ Bulk: inState('COMPLETED') }, { [file]: jsonl(lines) });
+    const two: Answer = () => ({ bulkOperation: { ...state, status: 'COMPLETED', rootObjectCount: '2' } });
+    const shop = recordedShop({ Bulk: two }, { [file]: jsonl(lines) });
     const page = await listings.page(shop.access, { operation, offset: 0 }, null);
     expect(page).toMatchObject({
       unreadable: [],
@@ -113,8 +114,20 @@ describe('a long list of products at Shopify (shopify.md 3.3)', () => {
     expect(last.next).toBeNull();
   });
 
+  it('is paged where its file is lacking, or has fewer products than were counted', async () => {
+    const counted: Answer = () => ({ bulkOperation: { ...state, status: 'COMPLETED' } });
+    const short = recordedShop({ Bulk: counted }, { [file]: jsonl([productLine(1)]) });
+    const page = await listings.page(short.access, { operation, offset: 0 }, null);
+    expect(page).toMatchObject({ listings: [], next: { after: null } });
+    const none: Answer = () => ({ bulkOperation: { ...state, status: 'COMPLETED', url: null } });
+    const lacking = await listings.page(recordedShop({ Bulk: none }).access, { operation, offset: 0 }, null);
+    expect(lacking).toMatchObject({ listings: [], next: { after: null } });
+  });
+
   it('of which nothing matched has no file', async () => {
-    const empty: Answer = () => ({ bulkOperation: { ...state, status: 'COMPLETED', url: null } });
+    const empty: Answer = () => ({
+      bulkOperation: { ...state, status: 'COMPLETED', url: null, rootObjectCount: '0' },
+    });
     const page = await listings.page(recordedShop({ Bulk: empty }).access, { operation, offset: 0 }, null);
     expect(page).toMatchObject({ listings: [], next: null });
   });

@@ -50,8 +50,71 @@ describe('cancelling an order at Shopify (shopify.md 6)', () => {
       afterSeconds: 5,
     });
     expect(shop.asked('Cancel')).toEqual([
-      { id: order.channelId, reason: 'INVENTORY', refundMethod: null, note: 'None left' },
+      {
+        id: order.channelId,
+        reason: 'INVENTORY',
+        refundMethod: { originalPaymentMethodsRefund: true },
+        note: 'None left',
+      },
     ]);
+  });
+
+  const bag = (amount: string) => ({
+    shopMoney: { amount, currencyCode: 'SGD' },
+    presentmentMoney: { amount, currencyCode: 'SGD' },
+  });
+  const paid = (net: string): object => ({
+    order: {
+      id: order.channelId,
+      netPaymentSet: bag(net),
+      suggestedRefund: {
+        shipping: { maximumRefundableSet: bag('1.49') },
+        suggestedTransactions: [
+          {
+            gateway: 'bogus',
+            parentTransaction: { id: 'gid://shopify/OrderTransaction/9' },
+            maximumRefundableSet: bag(net),
+          },
+        ],
+      },
+    },
+  });
+
+  it('tells what each choice gives back', async () => {
+    const shop = recordedShop({ Refundable: () => paid('7.49') });
+    expect(await cancellation.refund?.quote(shop.access, order)).toEqual({
+      currency: 'SGD',
+      everything: 749,
+      allButDelivery: 600,
+    });
+  });
+
+  it('gives back all but the delivery before it cancels, once, and restocks by the cancellation alone', async () => {
+    const shop = recordedShop({
+      Cancelled: is(false),
+      Refundable: (_variables, count) => paid(count === 0 ? '7.49' : '1.49'),
+      GiveBack: () => ({ refundCreate: { userErrors: [] } }),
+      Cancel: answered(false),
+    });
+    const choice = { ...asked, refund: 'all_but_delivery' as const };
+    await cancellation.cancel.perform(shop.access, choice);
+    // The answer to the cancellation was lost: it continues from there.
+    await cancellation.cancel.perform(shop.access, choice);
+    expect(shop.asked('GiveBack')).toMatchObject([
+      {
+        key: 'a-refund',
+        input: { orderId: order.channelId, transactions: [{ kind: 'REFUND', amount: '6.00' }] },
+      },
+    ]);
+    expect(shop.asked('GiveBack')[0]?.['input']).not.toHaveProperty('refundLineItems');
+    expect(shop.asked('Cancel').map(({ refundMethod }) => refundMethod)).toEqual([null, null]);
+  });
+
+  it('gives nothing back where that is asked for', async () => {
+    const shop = recordedShop({ Cancelled: is(false), Cancel: answered(false) });
+    await cancellation.cancel.perform(shop.access, { ...asked, refund: 'nothing' });
+    expect(shop.asked('Cancel')).toMatchObject([{ refundMethod: null }]);
+    expect(shop.asked('GiveBack')).toEqual([]);
   });
 
   it('refunds where that is asked for', async () => {

@@ -13,6 +13,7 @@ import type { KnownRejection } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { cancelDocument, cancelledDocument, jobDocument } from './documents.ts';
+import { giveBackAllButDelivery, quote } from './refunds.ts';
 import { refusedBy } from './user-errors.ts';
 import { cancelledOrder, cancelPayload, job } from './wire-actions.ts';
 import { channel } from './channel.ts';
@@ -32,7 +33,7 @@ const longestNote = 255;
 
 /** The seller cancels a whole order (shopify.md 6: orderCancel): a job of Shopify cancels it and restocks its units. */
 export const cancellation: Cancellation = {
-  refund: null,
+  refund: { quote },
   choosesLines: false,
   reasons: () =>
     Promise.resolve(reasons.map(([key, label]) => ({ key, label, needsLines: false, needsDetail: false }))),
@@ -46,10 +47,12 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
   if (await isCancelled(access, asked)) return done;
   const reason = reasons.find(([key]) => key === asked.reason.toLowerCase());
   if (reason === undefined) throw rejected('unknown_reason', message('refusals.reason_gone', { channel }));
+  // The money first: of a cancelled order Shopify would give back all or nothing. A fault between the two continues from here.
+  if (asked.refund === 'all_but_delivery') await giveBackAllButDelivery(access, asked);
   const { data } = await graphql(access, cancelDocument, {
     id: asked.order.channelId,
     reason: reason[0].toUpperCase(),
-    // Without it the buyer is not refunded. An authorisation that was not captured is released anyway.
+    // Without it the buyer gets nothing back by the cancellation. An authorisation that was not captured is released anyway.
     refundMethod: asked.refund === 'everything' ? { originalPaymentMethodsRefund: true } : null,
     note: asked.detail?.slice(0, longestNote) ?? null,
   });

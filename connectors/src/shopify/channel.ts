@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 
 /** The channel's name, as messages say it. */
 export const channel = channels.shopify.label;

@@ -4,6 +4,7 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { GraphqlDocument } from './documents.ts';
@@ -149,6 +150,6 @@ function errorOf(error: GraphqlError, waitSeconds: number): ChannelError {
     case 'RESOURCE_NOT_FOUND':
       return rejected(code, said);
     default:
-      return unexpected(`${said} (${code})`);
+      return saysItPasses(`${code} ${error.message}`) ? unavailable(said) : unexpected(`${said} (${code})`);
   }
 }

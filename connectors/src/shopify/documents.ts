@@ -1,3 +1,5 @@
+import { listed, mostListed } from './list-sizes.ts';
+
 /**
  * Every GraphQL document that we send, for version 2026-10, each held against Shopify's schema by a test.
  * `cost` is for our limiter: about the actual cost of a full page. Shopify requests more beforehand, at most 370 points of a
@@ -20,8 +22,11 @@ export const shopDocument: GraphqlDocument = {
 /** shopify.md 3.1. */
 export const locationsDocument: GraphqlDocument = {
   cost: 9,
-  text: `query Locations {
-  locations(first: 50) { nodes { id name isActive fulfillsOnlineOrders isFulfillmentService } }
+  text: `query Locations($after: String) {
+  locations(first: 50, after: $after) {
+    nodes { id name isActive fulfillsOnlineOrders isFulfillmentService }
+    pageInfo { hasNextPage endCursor }
+  }
 }`,
 };
 
@@ -107,32 +112,89 @@ const lineFields = `fragment LineFields on LineItem {
   product { id }
 }`;
 
+const parcelLines = '{ nodes { id quantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+const refundLines =
+  '{ nodes { quantity restockType restocked lineItem { id } } pageInfo { hasNextPage endCursor } }';
+const parcelFields = `{
+    id status
+    trackingInfo { company number }
+    fulfillmentLineItems(first: 50) ${parcelLines}
+  }`;
+const refundFields = `{ id createdAt refundLineItems(first: 50) ${refundLines} }`;
+const placeLines = '{ nodes { totalQuantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+
 const orderFields = `fragment OrderFields on Order {
-  id name createdAt updatedAt cancelledAt cancelReason
+  id name createdAt updatedAt cancelledAt cancelReason test
   displayFinancialStatus displayFulfillmentStatus returnStatus currencyCode email phone note
   totalPriceSet ${money}
   subtotalPriceSet ${money}
   totalShippingPriceSet ${money}
   totalDiscountsSet ${money}
+  taxesIncluded
+  totalTaxSet ${money}
+  totalTipReceivedSet ${money}
   shippingAddress { name company address1 address2 city province zip countryCodeV2 phone }
   customer { id displayName }
   shippingLine { title }
   lineItems(first: 50) { nodes { ...LineFields } pageInfo { hasNextPage endCursor } }
-  fulfillments(first: 20) {
-    id status
-    trackingInfo { company number }
-    fulfillmentLineItems(first: 50) { nodes { id quantity lineItem { id } } pageInfo { hasNextPage endCursor } }
+  fulfillmentOrders(first: 10) {
+    nodes { id status assignedLocation { location { id } } lineItems(first: 20) ${placeLines} }
+    pageInfo { hasNextPage endCursor }
   }
-  refunds(first: 20) {
-    id createdAt
-    refundLineItems(first: 50) {
-      nodes { quantity restockType restocked lineItem { id } }
+  fulfillments(first: ${String(listed)}) ${parcelFields}
+  refunds(first: ${String(listed)}) ${refundFields}
+  transactions(first: ${String(listed)}) { id kind status createdAt }
+}
+${lineFields}`;
+
+/** The parcels, refunds and payments of an order that has more of them than are read with it. */
+export const moreOfOrderDocument: GraphqlDocument = {
+  cost: 200,
+  text: `query MoreOfOrder($id: ID!) {
+  order(id: $id) {
+    fulfillments(first: ${String(mostListed)}) { id status trackingInfo { company number } }
+    refunds(first: ${String(mostListed)}) { id createdAt }
+    transactions(first: ${String(mostListed)}) { id kind status createdAt }
+  }
+}`,
+};
+
+/** What a parcel holds, beyond what was read with its order. */
+export const parcelLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query ParcelLines($id: ID!, $after: String) {
+  fulfillment(id: $id) { fulfillmentLineItems(first: 250, after: $after) ${parcelLines} }
+}`,
+};
+
+/** What a refund is of, beyond what was read with its order. */
+export const refundLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query RefundLines($id: ID!, $after: String) {
+  refund(id: $id) { refundLineItems(first: 250, after: $after) ${refundLines} }
+}`,
+};
+
+/** The places of an order's units, beyond those read with it. */
+export const placesDocument: GraphqlDocument = {
+  cost: 60,
+  text: `query Places($id: ID!, $after: String) {
+  order(id: $id) {
+    fulfillmentOrders(first: 10, after: $after) {
+      nodes { id status assignedLocation { location { id } } lineItems(first: 100) ${placeLines} }
       pageInfo { hasNextPage endCursor }
     }
   }
-  transactions(first: 20) { id kind status createdAt }
-}
-${lineFields}`;
+}`,
+};
+
+/** The units of one place, beyond those read with its order. */
+export const placeLinesDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query PlaceLines($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) { lineItems(first: 250, after: $after) ${placeLines} }
+}`,
+};
 
 /** shopify.md 4: a count costs 10. */
 export const ordersCountDocument: GraphqlDocument = {
@@ -142,7 +204,7 @@ export const ordersCountDocument: GraphqlDocument = {
 
 /** shopify.md 4: its requested cost is high, so the pages are small. */
 export const ordersDocument: GraphqlDocument = {
-  cost: 80,
+  cost: 90,
   text: `query Orders($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { ...OrderFields }
@@ -236,23 +298,33 @@ export const bulkDocument: GraphqlDocument = {
 }`,
 };
 
-/** shopify.md 4, 5: what is left to send of an order, by place, and what was sent. */
+const toSend =
+  '{ nodes { id totalQuantity remainingQuantity lineItem { id } } pageInfo { hasNextPage endCursor } }';
+
+/** shopify.md 4, 5: what is left to send of an order, by place. */
 export const fulfillmentOrdersDocument: GraphqlDocument = {
-  cost: 30,
-  text: `query FulfillmentOrders($id: ID!) {
+  cost: 60,
+  text: `query FulfillmentOrders($id: ID!, $after: String) {
   order(id: $id) {
     id name cancelledAt
-    fulfillments(first: 50) { id status }
-    fulfillmentOrders(first: 20) {
+    fulfillmentOrders(first: 10, after: $after) {
       nodes {
         id status
         assignedLocation { name location { id } }
         supportedActions { action }
-        lineItems(first: 50) { nodes { id remainingQuantity lineItem { id } } }
+        lineItems(first: 50) ${toSend}
       }
       pageInfo { hasNextPage endCursor }
     }
   }
+}`,
+};
+
+/** What is left to send of one place, beyond the first fifty lines. */
+export const moreToSendDocument: GraphqlDocument = {
+  cost: 25,
+  text: `query MoreToSend($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) { lineItems(first: 250, after: $after) ${toSend} }
 }`,
 };
 
@@ -280,6 +352,34 @@ export const cancelDocument: GraphqlDocument = {
   orderCancel(orderId: $id, reason: $reason, restock: true, refundMethod: $refundMethod, staffNote: $note) {
     job { id done }
     orderCancelUserErrors { code field message }
+  }
+}`,
+};
+
+const bothMonies = '{ shopMoney { amount currencyCode } presentmentMoney { amount currencyCode } }';
+
+/** shopify.md 6: what was paid and not yet given back of an order, the delivery in it, and the payments to give it back by. */
+export const refundableDocument: GraphqlDocument = {
+  cost: 5,
+  text: `query Refundable($id: ID!) {
+  order(id: $id) {
+    id
+    netPaymentSet ${bothMonies}
+    suggestedRefund(suggestFullRefund: true) {
+      shipping { maximumRefundableSet ${bothMonies} }
+      suggestedTransactions { gateway parentTransaction { id } maximumRefundableSet ${bothMonies} }
+    }
+  }
+}`,
+};
+
+/** shopify.md 6: money alone; nothing is restocked by it. The key makes a repeated call the same refund. */
+export const refundDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation GiveBack($input: RefundInput!, $key: String!) {
+  refundCreate(input: $input) @idempotent(key: $key) {
+    refund { id }
+    userErrors { field message }
   }
 }`,
 };

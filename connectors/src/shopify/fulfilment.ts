@@ -14,10 +14,11 @@ import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
-import { fulfillmentOrdersDocument, shipDocument } from './documents.ts';
+import { fulfillmentOrdersDocument, moreToSendDocument, shipDocument } from './documents.ts';
+import { fieldOf, nextOf } from './listings.ts';
 import { trackingCompanies } from './tracking-companies.ts';
 import { refusedBy } from './user-errors.ts';
-import { fulfillmentOrders, written } from './wire-actions.ts';
+import { fulfillmentOrders, toSendPage, written } from './wire-actions.ts';
 import type { FulfillmentOrder, OrderToSend } from './wire-actions.ts';
 import { channel } from './channel.ts';
 
@@ -63,7 +64,9 @@ const numbersField: AskedField = {
 };
 
 function locationField(open: readonly FulfillmentOrder[]): AskedField {
-  const locations = new Map(open.map((part) => [locationOf(part), part.assignedLocation.name]));
+  const locations = new Map(
+    open.map((part) => [locationOf(part), part.assignedLocation?.name ?? locationOf(part)]),
+  );
   return {
     key: 'location_id',
     label: message('asked.location_id'),
@@ -76,7 +79,7 @@ function locationField(open: readonly FulfillmentOrder[]): AskedField {
 }
 
 /** The location of a part, or the part itself where the location is deleted. */
-const locationOf = (part: FulfillmentOrder): string => part.assignedLocation.location?.id ?? part.id;
+const locationOf = (part: FulfillmentOrder): string => part.assignedLocation?.location?.id ?? part.id;
 
 type PartLine = FulfillmentOrder['lineItems']['nodes'][number];
 
@@ -90,9 +93,9 @@ function restOf(part: FulfillmentOrder, lines: Shipment['lines']): PartLine[] {
   );
 }
 
-/** The parts that can be sent now, by their supported actions (shopify.md 4). */
+/** The parts that can be sent now, by their supported actions (shopify.md 4). Those of another place are not sent from here. */
 function openParts(order: OrderToSend): FulfillmentOrder[] {
-  return order.fulfillmentOrders.nodes.filter(
+  return order.parts.filter(
     (part) =>
       (part.status === 'OPEN' || part.status === 'IN_PROGRESS') &&
       part.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT') &&
@@ -101,11 +104,36 @@ function openParts(order: OrderToSend): FulfillmentOrder[] {
 }
 
 async function readOrder(access: Access, order: OrderRef): Promise<OrderToSend> {
-  const { data } = await graphql(access, fulfillmentOrdersDocument, { id: order.channelId });
-  if (data['order'] === null || data['order'] === undefined) {
-    throw rejected('order_not_found', message('refusals.order_gone', { channel }));
+  const parts: FulfillmentOrder[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { data } = await graphql(access, fulfillmentOrdersDocument, { id: order.channelId, after });
+    if (data['order'] === null || data['order'] === undefined) {
+      throw rejected('order_not_found', message('refusals.order_gone', { channel }));
+    }
+    const { cancelledAt, fulfillmentOrders: page } = parseReply(
+      fulfillmentOrders,
+      data['order'],
+      'fulfillmentOrders',
+    );
+    for (const part of page.nodes) parts.push(await wholePart(access, part));
+    const next: { after: string } | null = nextOf(page.pageInfo, after, null);
+    if (next === null) return { cancelledAt, parts };
+    ({ after } = next);
   }
-  return parseReply(fulfillmentOrders, data['order'], 'fulfillmentOrders');
+}
+
+async function wholePart(access: Access, part: FulfillmentOrder): Promise<FulfillmentOrder> {
+  const nodes = [...part.lineItems.nodes];
+  let next = nextOf(part.lineItems.pageInfo, null, null);
+  while (next !== null) {
+    const { after } = next;
+    const { data } = await graphql(access, moreToSendDocument, { id: part.id, after });
+    const more = parseReply(toSendPage, fieldOf(data['fulfillmentOrder'], 'lineItems'), 'lineItems');
+    nodes.push(...more.nodes);
+    next = nextOf(more.pageInfo, after, null);
+  }
+  return { ...part, lineItems: { nodes, pageInfo: { hasNextPage: false } } };
 }
 
 async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
@@ -164,17 +192,23 @@ function trackingOf({ answers }: Shipment): { company?: string; numbers?: readon
   return { ...(company === '' ? {} : { company }), ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
-/** Something was sent, and nothing is left at the location. */
+/** These very units have left: their fulfilment orders had some, and nothing of them remains (shopify.md 4). */
 function wasSent(order: OrderToSend, asked: Shipment): boolean {
-  const parts = partsAt(order.fulfillmentOrders.nodes, asked);
-  const isLeft = parts.some(
-    (part) => part.status !== 'CANCELLED' && part.status !== 'CLOSED' && restOf(part, asked.lines).length > 0,
+  const parts = partsAt(order.parts, asked).filter(({ status }) => status !== 'CANCELLED');
+  const units = parts.flatMap((part) =>
+    part.lineItems.nodes.filter(
+      ({ totalQuantity, lineItem }) =>
+        totalQuantity !== 0 &&
+        (asked.lines === null || asked.lines.some(({ lineId }) => lineId === lineItem.id)),
+    ),
   );
+  const isNamed = ({ lineId }: { readonly lineId: string }): boolean =>
+    units.some(({ lineItem }) => lineItem.id === lineId);
   return (
-    !order.cancelledAt &&
-    parts.length > 0 &&
-    !isLeft &&
-    order.fulfillments.some(({ status }) => status === 'SUCCESS')
+    order.cancelledAt === null &&
+    units.length > 0 &&
+    (asked.lines ?? []).every(isNamed) &&
+    units.every(({ remainingQuantity }) => remainingQuantity === 0)
   );
 }
 
@@ -190,7 +224,7 @@ const cancelledWords = message('refusals.order_cancelled', { channel });
 
 function notShippable(order: OrderToSend): ChannelError {
   if (order.cancelledAt) return rejected('order_cancelled', cancelledWords);
-  const parts = order.fulfillmentOrders.nodes;
+  const { parts } = order;
   if (parts.some(({ status }) => status === 'ON_HOLD' || status === 'SCHEDULED')) {
     return rejected('on_hold', onHoldWords);
   }

@@ -13,7 +13,14 @@ import { orderCount, orders } from './orders.ts';
 import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
-import { shop as shopSchema } from './wire.ts';
+import { places } from './places.ts';
+import { installed, shop as shopSchema } from './wire.ts';
+
+/** Whether the shop granted all its orders; where the answer does not tell the scopes, nothing is said of it. */
+function toldInFull(installation: unknown): boolean {
+  const { success, data } = installed.safeParse(installation);
+  return !success || data.accessScopes.some(({ handle }) => handle === 'read_all_orders');
+}
 
 /** Shopify, Admin GraphQL API 2026-10. */
 export const shopify: Connector = {
@@ -46,18 +53,23 @@ export const shopify: Connector = {
       const shop = parseReply(shopSchema, data['shop'], 'shop');
       const country = shop.shopAddress?.countryCodeV2 ?? null;
       return {
-        shopId: shop.myshopifyDomain,
+        shopId: shop.myshopifyDomain ?? access.credentials.shopId,
         shopName: shop.name,
         country,
         currency: shop.currencyCode,
         fields: [
           { key: 'shop_id', label: message('account.shop_id'), value: shop.myshopifyDomain },
+
           { key: 'shop_name', label: message('account.shop_name'), value: shop.name },
           { key: 'region', label: message('account.region'), value: country },
+          ...(toldInFull(data['currentAppInstallation'])
+            ? []
+            : [{ key: 'orders_told', label: message('account.orders_told'), value: '60 days' }]),
         ],
       };
     },
   },
+  locations: places,
   listings,
   stock,
   orders,

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type {
@@ -10,12 +10,12 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { bulkPiece, bulkSeconds, startBulk } from './bulk-listings.ts';
 import { addressOf, graphql } from './client.ts';
 import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';
-import { product, rawPage, variantPage } from './wire.ts';
+import { product, rawPage, variant } from './wire.ts';
 import type { LevelNode, Product, Variant } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -60,6 +60,7 @@ export const listings: Connector['listings'] = {
   async read(access, itemIds) {
     const replies: ChannelReply[] = [];
     const records: unknown[] = [];
+    const missing: string[] = [];
     for (const ids of chunk(itemIds, pageSize)) {
       const { data, reply } = await graphql(access, productsByIdDocument, {
         ids: ids.map((id) => gid('Product', id)),
@@ -67,9 +68,8 @@ export const listings: Connector['listings'] = {
       });
       replies.push(reply);
       records.push(...nodesOf(data['nodes']));
+      missing.push(...unknownOf(ids, data['nodes']));
     }
-    const found = new Set(records.map(nameOf));
-    const missing = itemIds.filter((id) => !found.has(id));
     return {
       ...(await readProducts(access, records, replies)),
       missing,
@@ -109,18 +109,31 @@ export function gid(type: string, id: string): string {
   return id.startsWith('gid://') ? id : `gid://shopify/${type}/${id}`;
 }
 
-/** The one location whose stock we keep, chosen at authorisation. */
+/** The one location whose stock we keep: the member's choice, or the one that was found at authorisation. */
 export function locationOf(access: Access): string {
-  const location = access.credentials.extra['location'];
+  const location = access.locations?.[0] ?? access.credentials.extra['location'];
   if (location === undefined) {
     throw rejected('no_location', message('consent.shop_unknown_here', { channel }));
   }
   return location;
 }
 
+/** The locations whose stock is kept here: one, as a quantity is compared and set at one. None where the consent is older than that. */
+export function chosenLocations(access: Access): readonly string[] {
+  const own = access.credentials.extra['location'];
+  return access.locations ?? (own === undefined ? [] : [own]);
+}
+
 /** The nodes of `nodes(ids)`; null stands for one that Shopify does not know. */
 export function nodesOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.filter((node) => node !== null && hasFields(node)) : [];
+}
+
+/** The ids that Shopify answers by null, each in the place of its id: it has them no more. A list of another length says nothing. */
+export function unknownOf(ids: readonly string[], value: unknown): string[] {
+  if (!Array.isArray(value) || value.length !== ids.length) return [];
+  const nodes: readonly unknown[] = value;
+  return ids.filter((_, place) => nodes[place] === null);
 }
 
 /** A node of another type comes back empty. */
@@ -151,6 +164,15 @@ export function measureOf(item: LevelNode): Pick<ChannelVariant, 'measure' | 're
   return { measure: available?.quantity ?? null, reserved: 0 };
 }
 
+/** Counted at our location, and the answer lacks the number: nothing follows from that. */
+export function isSilent({ tracked, inventoryLevel }: LevelNode): boolean {
+  return (
+    tracked &&
+    inventoryLevel?.isActive === true &&
+    !inventoryLevel.quantities.some(({ name }) => name === 'available')
+  );
+}
+
 const nameOf = (record: unknown): string => nameFrom(record, 'id').replace(/^.*\//, '');
 
 function countOf(value: unknown): unknown {
@@ -159,13 +181,28 @@ function countOf(value: unknown): unknown {
 
 async function readProducts(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
   const replies = [...first];
-  const read = readEach(records, 'listing', nameOf, (record) => product.parse(record));
+  const { read, unreadable } = readEach(records, 'listing', nameOf, (record) => product.parse(record));
   const found: ChannelListing[] = [];
-  for (const each of read.read) found.push(listingOf(access, each, await variantsOf(access, each, replies)));
-  return { listings: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
+  for (const each of read) {
+    try {
+      const nodes = await variantsOf(access, each, replies);
+      // A variant that cannot be read costs itself; its product is named, as nothing follows from what it then lacks.
+      const variants = readEach(
+        nodes,
+        'listing',
+        () => each.id,
+        (node) => variant.parse(node),
+      );
+      unreadable.push(...variants.unreadable);
+      if (variants.read.length > 0 || nodes.length === 0) found.push(listingOf(access, each, variants.read));
+    } catch (error) {
+      unreadable.push({ reference: each.id, reason: reasonOf('listing', error) });
+    }
+  }
+  return { listings: found, unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
-async function variantsOf(access: Access, each: Product, replies: ChannelReply[]): Promise<Variant[]> {
+async function variantsOf(access: Access, each: Product, replies: ChannelReply[]): Promise<unknown[]> {
   const variants = [...each.variants.nodes];
   let next = nextOf(each.variants.pageInfo, null, null);
   while (next !== null) {
@@ -176,7 +213,7 @@ async function variantsOf(access: Access, each: Product, replies: ChannelReply[]
       location: locationOf(access),
     });
     replies.push(reply);
-    const more = parseReply(variantPage, fieldOf(data['product'], 'variants'), 'variants');
+    const more = parseReply(rawPage, fieldOf(data['product'], 'variants'), 'variants');
     variants.push(...more.nodes);
     next = nextOf(more.pageInfo, after, null);
   }
@@ -196,7 +233,7 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
   const currency = access.credentials.extra['currency'] ?? null;
   return {
     itemId: each.id,
-    name: each.title,
+    name: each.title ?? '',
     sku: null,
     imageUrl: each.featuredMedia?.preview?.image?.url ?? null,
     editUrl: admin === '' ? null : `${admin}/products/${each.id}`,
@@ -210,7 +247,7 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
       stockRef: { inventoryItem: one.inventoryItem.id, location: locationOf(access) },
       sku: one.sku,
       // What Shopify calls the only variant of a product without options.
-      name: one.title === 'Default Title' ? '' : one.title,
+      name: one.title === 'Default Title' ? '' : (one.title ?? ''),
       imageUrl: one.image?.url ?? null,
       ...pricesOf(one, currency),
       currency,
@@ -226,11 +263,8 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
 
 /** `compareAtPrice` is the price before a reduction; `price` is what the buyer pays. */
 function pricesOf(one: Variant, currency: string | null): Pick<ChannelVariant, 'price' | 'specialPrice'> {
-  if (currency === null) return { price: null, specialPrice: null };
+  if (currency === null || one.price === null) return { price: null, specialPrice: null };
   const now = toMinor(one.price, currency);
-  const before =
-    one.compareAtPrice === null || one.compareAtPrice === undefined
-      ? now
-      : toMinor(one.compareAtPrice, currency);
+  const before = one.compareAtPrice === null ? now : toMinor(one.compareAtPrice, currency);
   return before > now ? { price: before, specialPrice: now } : { price: now, specialPrice: null };
 }

@@ -80,7 +80,8 @@ describe('a Shopify order (shopify.md 4, 6)', () => {
       rawState: 'PAID / UNFULFILLED',
       paidAt: new Date('2026-11-20T03:01:30Z'),
       shipBy: null,
-      amounts: { subtotal: 10_500, shippingFee: 600, discount: 1470, total: 11_100 },
+      // 3 × 39.90 before the discount.
+      amounts: { subtotal: 11_970, shippingFee: 600, discount: 1470, total: 11_100 },
       buyer: { name: 'Tan Mei Ling', postalCode: '123456' },
     });
     expect(got?.lines).toMatchObject([

@@ -1,15 +1,18 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
-import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
+import type { ChannelOrder, ChannelOrderLine, Connector, OrderAmounts } from '../kit/connector.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
-import { linesDocument, ordersByIdDocument, ordersCountDocument, ordersDocument } from './documents.ts';
-import { fieldOf, nextOf, nodesOf } from './listings.ts';
+import { ordersByIdDocument, ordersCountDocument, ordersDocument } from './documents.ts';
+import { chosenLocations, gid, nextOf, nodesOf } from './listings.ts';
+import { wholeOrder } from './order-lists.ts';
+import type { WholeOrder } from './order-lists.ts';
+import { keptByOf, parcelsWith, unitsOf } from './order-units.ts';
 import { orderStateOf } from './order-statuses.ts';
-import { counted, linePage, order as orderRecord, rawPage } from './wire.ts';
+import { counted, order as orderRecord, rawPage } from './wire.ts';
 import type { Line, Order } from './wire.ts';
 
 /** The document costs about 260 points for ten orders (shopify.md 4). */
@@ -28,27 +31,39 @@ export const orders: Connector['orders'] = {
     return { ...(await readOrders(access, page.nodes, [reply])), next, total: null };
   },
 
-  /** Takes the number that the seller sees ('#1001') or Shopify's own id, which needs no search and so has no lag. */
-  async read(access, numbers) {
+  /**
+   * By Shopify's own id, which needs no search and so has no lag; an id that is answered by null is one that Shopify does not know.
+   * What a member types in is no id, so it is searched as the order's name.
+   */
+  async read(access, asked) {
+    const channelIds = asked.filter(isId);
     const replies: ChannelReply[] = [];
     const records: unknown[] = [];
-    for (const ids of chunk(numbers.filter(isGid), pageSize)) {
+    const missing: string[] = [];
+    for (const part of chunk(channelIds, pageSize)) {
+      const ids = part.map((id) => gid('Order', id));
       const { data, reply } = await graphql(access, ordersByIdDocument, { ids });
       replies.push(reply);
-      records.push(...nodesOf(data['nodes']));
+      const nodes: unknown[] = Array.isArray(data['nodes']) ? data['nodes'] : [];
+      if (nodes.length === ids.length) missing.push(...part.filter((_, place) => nodes[place] === null));
+      records.push(...nodesOf(nodes));
     }
-    for (const number of numbers.filter((each) => !isGid(each))) {
+    for (const number of asked.filter((each) => !isId(each))) {
       const query = `name:'${number.replaceAll(/[^\p{L}\p{N}#_. -]/gu, '')}'`;
       const { data, reply } = await graphql(access, ordersDocument, { first: pageSize, after: null, query });
       replies.push(reply);
-      const { nodes } = parseReply(rawPage, data['orders'], 'orders');
-      records.push(...nodes.filter((node) => nameOf(node) === number));
+      const named = parseReply(rawPage, data['orders'], 'orders').nodes.filter(
+        (node) => nameOf(node) === number,
+      );
+      if (named.length === 0) missing.push(number);
+      records.push(...named);
     }
-    const known = new Set(records.flatMap((record) => [nameOf(record), nameFrom(record, 'id')]));
-    const whole = await readOrders(access, records, replies);
-    return { ...whole, missing: numbers.filter((number) => !known.has(number)), total: null };
+    return { ...(await readOrders(access, records, replies)), missing, total: null };
   },
 };
+
+/** Whether a text is an id of Shopify's, whole or its digits, which are ten at least. */
+const isId = (text: string): boolean => /^(gid:\/\/.+|\d{10,})$/.test(text);
 
 /** shopify.md 4: `ordersCount` without a limit, so that it is exact. */
 export const orderCount: OrderCount = {
@@ -61,43 +76,37 @@ export const orderCount: OrderCount = {
   },
 };
 
-const isGid = (number: string): boolean => number.startsWith('gid://');
 const nameOf = (record: unknown): string => nameFrom(record, 'name', 'id');
 
 async function readOrders(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
   const replies = [...first];
-  const read = readEach(records, 'order', nameOf, (record) => orderRecord.parse(record));
+  const { read, unreadable } = readEach(records, 'order', nameOf, (record) => orderRecord.parse(record));
   const found: ChannelOrder[] = [];
-  for (const each of read.read) found.push(orderOf(each, await linesOf(access, each, replies)));
-  return { orders: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
-}
-
-async function linesOf(access: Access, raw: Order, replies: ChannelReply[]): Promise<Line[]> {
-  const lines = [...raw.lineItems.nodes];
-  let next = nextOf(raw.lineItems.pageInfo, null, null);
-  while (next !== null) {
-    const { after } = next;
-    const { data, reply } = await graphql(access, linesDocument, { id: raw.id, after });
-    replies.push(reply);
-    const more = parseReply(linePage, fieldOf(data['order'], 'lineItems'), 'lineItems');
-    lines.push(...more.nodes);
-    next = nextOf(more.pageInfo, after, null);
+  for (const each of read) {
+    try {
+      found.push(orderOf(access, await wholeOrder(access, each, replies)));
+    } catch (error) {
+      unreadable.push({ reference: each.name, reason: reasonOf('order', error) });
+    }
   }
-  return lines;
+  return { orders: found, unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
 type MoneyOf = Order['totalPriceSet'];
 
+const amount = (money: MoneyOf | null | undefined): number | null => (money ? minor(money) : null);
+
 const minor = (money: MoneyOf): number => toMinor(money.shopMoney.amount, money.shopMoney.currencyCode);
 
-function orderOf(raw: Order, lines: readonly Line[]): ChannelOrder {
+function orderOf(access: Access, order: WholeOrder): ChannelOrder {
+  const { raw } = order;
+  const chosen = chosenLocations(access);
   const { state, rank, raw: rawState } = orderStateOf(raw);
   const to = raw.shippingAddress;
-  const amount = (money: MoneyOf | null | undefined): number | null => (money ? minor(money) : null);
-  const paid = raw.transactions.filter(
+  const paid = order.payments.filter(
     (each) => each.status === 'SUCCESS' && (each.kind === 'SALE' || each.kind === 'CAPTURE'),
   );
-  const paidAt = paid.map((each) => each.createdAt.getTime());
+  const paidAt = paid.flatMap((each) => each.createdAt?.getTime() ?? []);
   return {
     number: raw.name,
     channelId: raw.id,
@@ -112,27 +121,12 @@ function orderOf(raw: Order, lines: readonly Line[]): ChannelOrder {
     category: null,
     shippingType: 'Delivery',
     shippingMethod: raw.shippingLine?.title ?? null,
-    shippingCarrier: raw.fulfillments.flatMap((each) => each.trackingInfo[0]?.company ?? [])[0] ?? null,
+    shippingCarrier: order.parcels.flatMap((each) => each.tracking[0]?.company ?? [])[0] ?? null,
     remarks: raw.note,
-    isTest: false,
+    isTest: raw.test,
     cancellationRequested: false,
     currency: raw.currencyCode,
-    amounts: {
-      subtotal: amount(raw.subtotalPriceSet),
-      shippingFee: minor(raw.totalShippingPriceSet),
-      voucher: null,
-      coin: null,
-      tax: null,
-      serviceFee: null,
-      insurance: null,
-      giftWrap: null,
-      tip: null,
-      creditCardPromotion: null,
-      sellerDiscount: null,
-      cartDiscount: null,
-      discount: amount(raw.totalDiscountsSet),
-      total: minor(raw.totalPriceSet),
-    },
+    amounts: amountsOf(raw, order.lines),
     buyer: {
       id: raw.customer?.id ?? null,
       name: to?.name ?? raw.customer?.displayName ?? null,
@@ -148,7 +142,7 @@ function orderOf(raw: Order, lines: readonly Line[]): ChannelOrder {
       phone: to?.phone ?? raw.phone,
       email: raw.email,
     },
-    lines: lines.map((line) => lineOf(raw, line)),
+    lines: order.lines.map((line) => lineOf(order, chosen, line)),
     promotions: [],
   };
 }
@@ -158,71 +152,69 @@ function joined(parts: readonly (string | null | undefined)[]): string | null {
   return given.length === 0 ? null : given.join(', ');
 }
 
-function lineOf(raw: Order, line: Line): ChannelOrderLine {
+/**
+ * `subtotalPriceSet` is after discounts, and so is `discountedTotalSet` of a line but for those of the whole order; the subtotal that is
+ * shown is before them. What is left of the discounts is on the delivery, whose fee is reported before them.
+ */
+function amountsOf(raw: Order, lines: readonly Line[]): OrderAmounts {
+  const discounts = amount(raw.totalDiscountsSet);
+  const goods = lines.reduce((sum, line) => sum + minor(line.originalUnitPriceSet) * line.quantity, 0);
+  const after = amount(raw.subtotalPriceSet) ?? goods - (discounts ?? 0);
+  const shippingFee = amount(raw.totalShippingPriceSet);
+  const tax = raw.taxesIncluded ? null : orNull(amount(raw.totalTaxSet));
+  const total = minor(raw.totalPriceSet);
+  const rest = total - after - (shippingFee ?? 0) - (tax ?? 0);
+  // A tip that is a line is in the subtotal already.
+  const tip = orNull(Math.min(amount(raw.totalTipReceivedSet) ?? 0, Math.max(0, rest)));
+  const onGoods = Math.max(0, goods - after);
+  const onDelivery = Math.min(Math.max(0, (discounts ?? 0) - onGoods), Math.max(0, -rest));
+  return {
+    subtotal: after + onGoods,
+    shippingFee,
+    voucher: null,
+    coin: null,
+    creditCardPromotion: null,
+    sellerDiscount: null,
+    cartDiscount: null,
+    discount: discounts === null && onGoods === 0 ? null : onGoods + onDelivery,
+    tax,
+    serviceFee: null,
+    insurance: null,
+    giftWrap: null,
+    tip,
+    total,
+  };
+}
+
+const orNull = (minorUnits: number | null): number | null => (minorUnits === 0 ? null : minorUnits);
+
+function lineOf(order: WholeOrder, chosen: readonly string[], line: Line): ChannelOrderLine {
   const total = minor(line.discountedTotalSet);
   const original = minor(line.originalUnitPriceSet);
-  const sent = raw.fulfillments.filter((each) => each.status === 'SUCCESS' && unitsSent(each, line.id) > 0);
-  const fulfilled = sent.reduce((sum, each) => sum + unitsSent(each, line.id), 0);
-  const gone = goneUnits(raw, line, fulfilled);
-  const tracking = sent.flatMap((each) => each.trackingInfo)[0];
+  const units = unitsOf(order, line);
+  const tracking = parcelsWith(order, line.id).flatMap((each) => each.tracking)[0];
   return {
     lineId: line.id,
+    // A tip, a deposit and what the seller typed into the order have none of the three; a product that is gone left its SKU.
+    isListed: Boolean(line.product ?? line.variant ?? line.sku),
     itemId: line.product?.id ?? null,
     variantId: line.variant?.id ?? null,
     sku: line.sku,
-    name: line.title,
+    marketplaceSku: null,
+    name: line.title ?? line.sku ?? '',
     variantName: line.variantTitle,
     unitPrice: line.quantity > 0 ? Math.round(total / line.quantity) : original,
     originalPrice: original,
     total,
     ordered: line.quantity,
-    ...gone,
-    fulfilled: fulfilled > 0 && fulfilled >= line.quantity - gone.cancelled,
-    isListed: true,
-    marketplaceSku: null,
-    cancellations: [],
-    sent: 0,
-    keptBy: 'seller',
+    ...units,
+    fulfilled: units.sent > 0 && units.sent >= line.quantity - units.cancelled,
+    keptBy: keptByOf(order.places, chosen, line),
     assignedAt: null,
     parts: [],
-    returnStatus: gone.returned > 0 ? 'ACCEPTED' : null,
+    returnStatus: units.returned > 0 ? 'ACCEPTED' : null,
     shipmentProvider: tracking?.company ?? null,
     trackingCode: tracking?.number ?? null,
     unitIds: [],
-  };
-}
-
-function unitsSent(fulfilment: Order['fulfillments'][number], lineId: string): number {
-  return fulfilment.fulfillmentLineItems.nodes
-    .filter((each) => each.lineItem.id === lineId)
-    .reduce((sum, each) => sum + (each.quantity ?? 0), 0);
-}
-
-/**
- * The outcome of a line's units (shopify.md 6). Cancelled: ordered, not sent, and not waiting to be sent any more.
- * Returned: refunded beyond those. Restored: what refunds and the cancellation report as restocked.
- */
-function goneUnits(
-  raw: Order,
-  line: Line,
-  fulfilled: number,
-): Pick<ChannelOrderLine, 'cancelled' | 'returned' | 'restored' | 'restoredAt'> {
-  const refunds = raw.refunds.flatMap((refund) =>
-    refund.refundLineItems.nodes
-      .filter((each) => each.lineItem.id === line.id)
-      .map((each) => ({ ...each, at: refund.createdAt ?? null })),
-  );
-  const units = (of: typeof refunds): number => of.reduce((sum, each) => sum + each.quantity, 0);
-  const waiting = raw.cancelledAt ? 0 : line.unfulfilledQuantity;
-  const calledOff = units(refunds.filter((each) => each.restockType === 'CANCEL'));
-  const unsent = Math.max(0, line.quantity - fulfilled);
-  const cancelled = Math.min(unsent, Math.max(calledOff, unsent - waiting));
-  const back = refunds.filter((each) => each.restocked);
-  const times = back.flatMap((each) => each.at?.getTime() ?? []);
-  return {
-    cancelled,
-    returned: Math.min(fulfilled, Math.max(0, units(refunds) - cancelled)),
-    restored: units(back),
-    restoredAt: times.length === 0 ? null : new Date(Math.max(...times)),
   };
 }

@@ -76,6 +76,7 @@ describe('Shopify’s return (shopify.md 1.2)', () => {
     expect(url.searchParams.get('scope')?.split(',')).toEqual([
       'write_products',
       'write_orders',
+      'read_all_orders',
       'write_inventory',
       'write_fulfillments',
       'write_shipping',

@@ -12,7 +12,7 @@ import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { graphql } from './client.ts';
 import { levelsDocument, setStockDocument } from './documents.ts';
-import { locationOf, measureOf, nodesOf } from './listings.ts';
+import { isSilent, locationOf, measureOf, nodesOf, unknownOf } from './listings.ts';
 import { levelNode, setQuantities } from './wire.ts';
 import type { LevelNode, SetError } from './wire.ts';
 import { channel } from './channel.ts';
@@ -29,6 +29,7 @@ export const stock: Connector['stock'] = {
   async read(access, keys): Promise<StockReadings> {
     const replies: ChannelReply[] = [];
     const levels = new Map<string, LevelNode>();
+    const gone = new Set<string>();
     const items = [...new Set(keys.flatMap((key) => key.stockRef['inventoryItem'] ?? []))];
     for (const ids of chunk(items, readSize)) {
       const { data, reply } = await graphql(access, levelsDocument, { ids, location: locationOf(access) });
@@ -40,10 +41,13 @@ export const stock: Connector['stock'] = {
         (node) => levelNode.parse(node),
       );
       for (const level of read.read) levels.set(level.id, level);
+      for (const id of unknownOf(ids, data['nodes'])) gone.add(id);
     }
     const levelOf = (key: ListingKey): Level | undefined => {
-      const level = levels.get(key.stockRef['inventoryItem'] ?? '');
-      return level === undefined ? undefined : measureOf(level);
+      const item = key.stockRef['inventoryItem'] ?? '';
+      if (gone.has(item)) return { measure: null, reserved: 0 };
+      const level = levels.get(item);
+      return level === undefined || isSilent(level) ? undefined : measureOf(level);
     };
     return readingsOf(keys, levelOf, intervalOf(replies, access.http.now()));
   },
@@ -102,6 +106,7 @@ function positionOf(error: SetError): number | null {
     : null;
 }
 
+/** What InventorySetQuantitiesUserErrorCode calls invalid or not changeable (shopify.md 3.2): final until a person changes it. */
 const knownRejections: Readonly<Record<string, Message>> = {
   INVALID_INVENTORY_ITEM: message('refusals.sku_gone', { channel }),
   INVALID_LOCATION: message('refusals.location_gone', { channel }),
@@ -125,7 +130,7 @@ function resultOf(error: SetError): StockResult {
         reason:
           knownRejections[code] ??
           asMessage(message('refusals.quantity', { channel, reason: error.message })),
-        mayPass: false,
+        mayPass: knownRejections[code] === undefined,
       };
   }
 }

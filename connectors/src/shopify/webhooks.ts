@@ -3,8 +3,9 @@ import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Notice, WebhookRequest, Webhooks } from '../kit/webhooks.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { hmacBase64, sameSignature } from '../kit/signing.ts';
+import { digest, hmacBase64, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
+import { idText } from '../kit/wire-fields.ts';
 import { graphql, shopHost } from './client.ts';
 import { subscribeDocument, subscriptionsDocument } from './documents.ts';
 import { gid, nextOf } from './listings.ts';
@@ -29,11 +30,11 @@ export const webhooks: Webhooks = {
   verify(app, request) {
     const received = headerOf(request, 'x-shopify-hmac-sha256') ?? '';
     if (!sameSignature(hmacBase64(app.secret, request.rawBody), received)) return null;
-    const shopId = shopHost(headerOf(request, 'x-shopify-shop-domain') ?? '');
-    const topic = headerOf(request, 'x-shopify-topic');
-    const deliveryId = headerOf(request, 'x-shopify-webhook-id');
-    if (shopId === null || topic === null || deliveryId === null) return null;
-    return { shopId, dedupeKey: deliveryId, about: aboutOf(topic, request) };
+    const shopId = shopHost(headerOf(request, 'x-shopify-shop-domain') ?? '') ?? '';
+    const topic = headerOf(request, 'x-shopify-topic') ?? '';
+    const dedupeKey = headerOf(request, 'x-shopify-webhook-id') ?? digest(received);
+    const about = shopId === '' ? { kind: 'other' as const, topic } : aboutOf(topic, request);
+    return { shopId, dedupeKey, about };
   },
   accepted: { status: 200, body: '' },
   subscribe,
@@ -48,6 +49,7 @@ function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
   const privacy = privacyRequest(topic, request);
   if (privacy !== null) return privacy;
   if (kind === 'orders' && own !== null) return { kind: 'order', number: own };
+  if (kind === 'orders' && body?.id) return { kind: 'order', number: gid('Order', body.id) };
   if (body?.order_id) return { kind: 'order', number: gid('Order', body.order_id) };
   if (kind === 'products' && (own !== null || body?.id)) {
     return { kind: 'listing', itemId: (own ?? body?.id ?? '').replace(/^.*\//, '') };
@@ -69,7 +71,9 @@ function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
 function privacyRequest(topic: string, request: WebhookRequest): Notice['about'] | null {
   if (topic === 'shop/redact') return { kind: 'delete_buyers', orders: null, buyerId: null };
   if (topic !== 'customers/redact' && topic !== 'customers/data_request') return null;
-  const body = privacyBody.parse(jsonOf(request));
+  const body = privacyBody.safeParse(jsonOf(request)).data;
+  // A body that is not understood deletes nothing alone.
+  if (body === undefined) return { kind: 'other', topic };
   if (topic === 'customers/data_request')
     return { kind: 'tell_buyer', orders: orderGids(body.orders_requested) };
   // An order names its buyer by the same number.
@@ -80,8 +84,11 @@ function privacyRequest(topic: string, request: WebhookRequest): Notice['about']
   };
 }
 
-const orderGids = (ids: readonly string[] | null | undefined): string[] =>
-  (ids ?? []).map((id) => gid('Order', id));
+const orderGids = (ids: readonly unknown[]): string[] =>
+  ids.flatMap((id) => {
+    const read = idText.safeParse(id);
+    return read.success ? [gid('Order', read.data)] : [];
+  });
 
 /** Subscribes to each topic that does not have this address yet (shopify.md 7). */
 async function subscribe(access: Access, url: string): Promise<void> {

@@ -1,47 +1,54 @@
 import { z } from 'zod';
-import { numeric, textOrNull } from '../kit/wire-fields.ts';
+import { count, numeric, textOrNull } from '../kit/wire-fields.ts';
 import { instant, money, pageInfo, tail } from './wire.ts';
 
 /** Replies that only actions, returns and bulk operations need (shopify.md 3.3, 5, 6). */
 
 /** shopify.md 2: what a mutation refuses, in its payload; `code` only on the typed ones. */
-export const userErrors = z.array(z.object({ code: z.string().nullish(), message: z.string() }));
+export const userErrors = z.array(z.object({ code: textOrNull, message: z.string().catch('') }));
 export type UserError = z.output<typeof userErrors>[number];
 
 /** A payload of which only the refusals are read. */
 export const written = z.object({ userErrors });
 
+/** shopify.md 5: lines of a fulfilment order, with what is left of them. */
+export const toSendPage = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      totalQuantity: count.nullish(),
+      remainingQuantity: count,
+      lineItem: z.object({ id: tail }),
+    }),
+  ),
+  pageInfo: pageInfo.default({ hasNextPage: false }),
+});
+
 /** shopify.md 5: an order with what is left to send of it. */
 export const fulfillmentOrders = z.object({
-  name: z.string(),
-  cancelledAt: z.string().nullish(),
-  fulfillments: z.array(z.object({ id: z.string(), status: z.string() })),
+  name: textOrNull,
+  cancelledAt: textOrNull,
   fulfillmentOrders: z.object({
     nodes: z.array(
       z.object({
         id: z.string(),
         status: z.string(),
-        assignedLocation: z.object({
-          name: z.string(),
-          location: z.object({ id: z.string() }).nullish(),
-        }),
+        assignedLocation: z
+          .object({ name: textOrNull, location: z.object({ id: z.string() }).nullish() })
+          .nullish(),
         supportedActions: z.array(z.object({ action: z.string() })),
-        lineItems: z.object({
-          nodes: z.array(
-            z.object({
-              id: z.string(),
-              remainingQuantity: z.number().int(),
-              lineItem: z.object({ id: tail }),
-            }),
-          ),
-        }),
+        lineItems: toSendPage,
       }),
     ),
     pageInfo,
   }),
 });
-export type OrderToSend = z.output<typeof fulfillmentOrders>;
-export type FulfillmentOrder = OrderToSend['fulfillmentOrders']['nodes'][number];
+type FirstOfOrder = z.output<typeof fulfillmentOrders>;
+export type FulfillmentOrder = FirstOfOrder['fulfillmentOrders']['nodes'][number];
+export interface OrderToSend {
+  readonly cancelledAt: string | null;
+  readonly parts: readonly FulfillmentOrder[];
+}
 
 /** shopify.md 6. */
 export const cancelledOrder = z.object({
@@ -52,6 +59,23 @@ export const cancelPayload = z.object({
   job: z.object({ id: z.string(), done: z.boolean() }).nullish(),
   orderCancelUserErrors: userErrors,
 });
+const bothMonies = money.extend({
+  presentmentMoney: z.object({ amount: numeric, currencyCode: z.string() }),
+});
+export const refundable = z.object({
+  netPaymentSet: bothMonies,
+  suggestedRefund: z.object({
+    shipping: z.object({ maximumRefundableSet: bothMonies }),
+    suggestedTransactions: z.array(
+      z.object({
+        gateway: textOrNull,
+        parentTransaction: z.object({ id: z.string() }).nullish(),
+        maximumRefundableSet: bothMonies.nullish(),
+      }),
+    ),
+  }),
+});
+export type Refundable = z.output<typeof refundable>;
 export const job = z.object({ done: z.boolean() });
 
 /** shopify.md 6: a return. Lines of goods that were never an order's have no line of it. */

@@ -1,18 +1,31 @@
 import { z } from 'zod';
-import { flag, idText, listOf, numeric, textOrNull } from '../kit/wire-fields.ts';
+import {
+  count,
+  flag,
+  idText,
+  listOf,
+  numeric,
+  records,
+  shownNumber,
+  textOrNull,
+} from '../kit/wire-fields.ts';
+import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /** Replies as Shopify sends them (shopify.md). Unknown fields are ignored; ids are kept as text. */
 
 const graphqlError = z.object({
   message: z.string(),
-  path: z.array(z.union([z.string(), z.number()])).nullish(),
-  extensions: z.looseObject({ code: z.string().nullish() }).nullish(),
+  path: z
+    .array(z.union([z.string(), z.number()]))
+    .nullish()
+    .catch(null),
+  extensions: z.looseObject({ code: textOrNull }).nullish().catch(null),
 });
 export type GraphqlError = z.output<typeof graphqlError>;
 
 const cost = z.object({
-  requestedQueryCost: numeric.nullish(),
-  throttleStatus: z.object({ currentlyAvailable: numeric, restoreRate: numeric }).nullish(),
+  requestedQueryCost: shownNumber,
+  throttleStatus: z.object({ currentlyAvailable: numeric, restoreRate: numeric }).nullish().catch(null),
 });
 export type Cost = z.output<typeof cost>;
 
@@ -20,16 +33,19 @@ export type Cost = z.output<typeof cost>;
 export const answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: listOf(graphqlError),
-  extensions: z.looseObject({ cost: cost.nullish() }).nullish(),
+  extensions: z
+    .looseObject({ cost: cost.nullish().catch(null) })
+    .nullish()
+    .catch(null),
 });
 
 /** shopify.md 1.1: expiring offline tokens. Without `expires_in` the token never expires. */
 export const tokens = z.object({
   access_token: z.string().min(1),
-  scope: z.string(),
-  expires_in: numeric.nullish(),
-  refresh_token: z.string().nullish(),
-  refresh_token_expires_in: numeric.nullish(),
+  scope: textOrNull,
+  expires_in: shownNumber,
+  refresh_token: textOrNull,
+  refresh_token_expires_in: shownNumber,
 });
 
 /** shopify.md 1.1: what a failed token call says. */
@@ -43,7 +59,8 @@ export const tail = z.string().transform((gid, context) => {
   return z.NEVER;
 });
 
-export const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
+export const instant = instantIn('Z');
+export const instantOrNull = instantOrNullIn('Z');
 
 export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
@@ -51,37 +68,36 @@ export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string
 export const rawPage = z.object({ nodes: z.array(z.unknown()), pageInfo });
 
 const level = z.object({
-  isActive: z.boolean(),
-  quantities: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+  isActive: flag,
+  quantities: z.array(z.object({ name: z.string(), quantity: count })),
 });
 
-const inventoryItem = z.object({ id: z.string(), tracked: z.boolean(), inventoryLevel: level.nullish() });
+const inventoryItem = z.object({ id: z.string(), tracked: flag, inventoryLevel: level.nullish() });
 
 /** shopify.md 3.1: a variant with its one level. */
 export const variant = z.object({
   id: tail,
-  title: z.string(),
+  title: textOrNull,
   sku: textOrNull,
-  price: numeric,
-  compareAtPrice: numeric.nullish(),
+  price: shownNumber,
+  compareAtPrice: shownNumber,
   requiresComponents: flag,
-  image: z.object({ url: z.string() }).nullish(),
+  image: z.object({ url: z.string() }).nullish().catch(null),
   inventoryItem,
 });
 export type Variant = z.output<typeof variant>;
 
-export const variantPage = z.object({ nodes: z.array(variant), pageInfo });
-
 /** shopify.md 3.1. */
 export const product = z.object({
   id: tail,
-  title: z.string(),
+  title: textOrNull,
   status: z.string(),
-  updatedAt: instant,
+  updatedAt: instantOrNull,
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
-    .nullish(),
-  variants: variantPage,
+    .nullish()
+    .catch(null),
+  variants: rawPage,
 });
 export type Product = z.output<typeof product>;
 
@@ -92,7 +108,14 @@ export type LevelNode = z.output<typeof levelNode>;
 /** shopify.md 3.2. */
 export const setQuantities = z.object({
   userErrors: z.array(
-    z.object({ code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string() }),
+    z.object({
+      code: textOrNull,
+      field: z
+        .array(z.union([z.string(), z.number().transform(String)]))
+        .nullish()
+        .catch(null),
+      message: z.string().catch(''),
+    }),
   ),
 });
 export type SetError = z.output<typeof setQuantities>['userErrors'][number];
@@ -102,12 +125,12 @@ export const money = z.object({ shopMoney: z.object({ amount: numeric, currencyC
 /** shopify.md 4. */
 export const line = z.object({
   id: tail,
-  title: z.string(),
+  title: textOrNull,
   variantTitle: textOrNull,
   sku: textOrNull,
-  quantity: z.number().int(),
-  currentQuantity: z.number().int(),
-  unfulfilledQuantity: z.number().int(),
+  quantity: count,
+  currentQuantity: count,
+  unfulfilledQuantity: count,
   originalUnitPriceSet: money,
   discountedTotalSet: money,
   variant: z.object({ id: tail }).nullish(),
@@ -119,12 +142,43 @@ export const counted = z.object({ count: z.int(), precision: z.string() });
 
 export const linePage = z.object({ nodes: z.array(line), pageInfo });
 
-/** Lists inside an order that are not paged: an order that has more of them is quarantined rather than half read. */
-function whole<T extends z.ZodType>(node: T) {
-  return z
-    .object({ nodes: z.array(node), pageInfo })
-    .refine((page) => !page.pageInfo.hasNextPage, 'longer than Evenstock reads');
-}
+/** A connection whose first page came with its owner. */
+const page = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo });
+const lineRef = z.object({ id: tail });
+
+/** Units of a parcel, of a refund, of a place (shopify.md 4, 5, 6). */
+export const parcelLinePage = page(z.object({ quantity: count.nullish(), lineItem: lineRef }));
+export const refundLinePage = page(
+  z.object({ quantity: count, restockType: z.string(), restocked: flag, lineItem: lineRef }),
+);
+export const placeLinePage = page(z.object({ totalQuantity: count.nullish(), lineItem: lineRef }));
+
+const tracking = listOf(z.object({ company: textOrNull, number: textOrNull }));
+const notYet = { nodes: [], pageInfo: { hasNextPage: true, endCursor: null } };
+export const parcel = z.object({
+  id: textOrNull,
+  status: z.string(),
+  trackingInfo: tracking,
+  fulfillmentLineItems: parcelLinePage.default(notYet),
+});
+export const refund = z.object({
+  id: textOrNull,
+  createdAt: instantOrNull,
+  refundLineItems: refundLinePage.default(notYet),
+});
+export const transaction = z.object({ kind: z.string(), status: z.string(), createdAt: instantOrNull });
+export const place = z.object({
+  id: z.string(),
+  status: textOrNull,
+  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullish() }).nullish(),
+  lineItems: placeLinePage,
+});
+export const placePage = page(place);
+export const moreOfOrder = z.object({
+  fulfillments: z.array(parcel),
+  refunds: z.array(refund),
+  transactions: z.array(transaction),
+});
 
 /** shopify.md 4, 6. */
 export const order = z.object({
@@ -132,18 +186,23 @@ export const order = z.object({
   name: z.string().min(1),
   createdAt: instant,
   updatedAt: instant,
-  cancelledAt: instant.nullish(),
+  // Whatever it is dated: an order that states it is cancelled.
+  cancelledAt: textOrNull,
   displayFinancialStatus: textOrNull,
   displayFulfillmentStatus: z.string(),
-  returnStatus: z.string(),
+  returnStatus: textOrNull.transform((status) => status ?? 'NO_RETURN'),
   currencyCode: z.string(),
   email: textOrNull,
   phone: textOrNull,
   note: textOrNull,
   totalPriceSet: money,
   subtotalPriceSet: money.nullish(),
-  totalShippingPriceSet: money,
+  totalShippingPriceSet: money.nullish(),
   totalDiscountsSet: money.nullish(),
+  taxesIncluded: flag,
+  totalTaxSet: money.nullish(),
+  totalTipReceivedSet: money.nullish(),
+  test: flag,
   shippingAddress: z
     .object({
       name: textOrNull,
@@ -157,53 +216,38 @@ export const order = z.object({
       phone: textOrNull,
     })
     .nullish(),
-  customer: z.object({ id: tail, displayName: textOrNull }).nullish(),
+  customer: z.object({ id: tail, displayName: textOrNull }).nullish().catch(null),
   shippingLine: z.object({ title: textOrNull }).nullish(),
   lineItems: linePage,
-  fulfillments: z.array(
-    z.object({
-      status: z.string(),
-      trackingInfo: z.array(z.object({ company: textOrNull, number: textOrNull })),
-      fulfillmentLineItems: whole(
-        z.object({ quantity: z.number().int().nullish(), lineItem: z.object({ id: tail }) }),
-      ),
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      createdAt: instant.nullish(),
-      refundLineItems: whole(
-        z.object({
-          quantity: z.number().int(),
-          restockType: z.string(),
-          restocked: z.boolean(),
-          lineItem: z.object({ id: tail }),
-        }),
-      ),
-    }),
-  ),
-  transactions: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: instant })),
+  fulfillmentOrders: placePage.nullish(),
+  fulfillments: z.array(parcel),
+  refunds: z.array(refund),
+  transactions: listOf(transaction),
 });
 export type Order = z.output<typeof order>;
 
 /** shopify.md 8. */
 export const shop = z.object({
-  name: z.string(),
-  myshopifyDomain: z.string(),
+  name: textOrNull,
+  myshopifyDomain: textOrNull,
   currencyCode: z.string(),
-  shopAddress: z.object({ countryCodeV2: textOrNull }).nullish(),
+  shopAddress: z.object({ countryCodeV2: textOrNull }).nullish().catch(null),
 });
+
+/** shopify.md 1.1: the scopes that the shop granted. */
+export const installed = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });
 
 export const locations = z.object({
   nodes: z.array(
     z.object({
       id: z.string(),
-      name: z.string(),
-      isActive: z.boolean(),
-      fulfillsOnlineOrders: z.boolean(),
-      isFulfillmentService: z.boolean(),
+      name: textOrNull,
+      isActive: flag,
+      fulfillsOnlineOrders: flag,
+      isFulfillmentService: flag,
     }),
   ),
+  pageInfo: pageInfo.nullish(),
 });
 
 /** shopify.md 7. */
@@ -219,9 +263,12 @@ export const subscribed = z.object({ userErrors: z.array(z.object({ message: z.s
  */
 /** The body of a privacy topic; whose data it is about is not read beyond the ids. */
 export const privacyBody = z.looseObject({
-  customer: z.looseObject({ id: idText.nullish() }).nullish(),
-  orders_to_redact: z.array(idText).nullish(),
-  orders_requested: z.array(idText).nullish(),
+  customer: z
+    .looseObject({ id: idText.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  orders_to_redact: records.catch([]),
+  orders_requested: records.catch([]),
 });
 
 export const webhookBody = z.looseObject({
@@ -230,5 +277,5 @@ export const webhookBody = z.looseObject({
   order_id: idText.nullish().catch(null),
   location_id: idText.nullish().catch(null),
   inventory_item_id: idText.nullish().catch(null),
-  available: z.int().nullish().catch(null),
+  available: count.nullish().catch(null),
 });

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor, toMinor } from '@evenstock/contract/money';
+import { toMajor, toMinor } from '@evenstock/contract/values/money';
 import type {
   Action,
   ActionResult,

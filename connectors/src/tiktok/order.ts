@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
@@ -56,7 +56,7 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
   };
 }
 
-/** tiktok.md 4.2: total = products − discounts + shipping + taxes and fees. Products are before discounts where TikTok has that number. */
+/** tiktok.md 4.2: total = products − discounts + shipping + taxes and fees. Products are before discounts where that is reported. */
 function amountsOf(raw: Order, lines: readonly ChannelOrderLine[], currency: string): OrderAmounts {
   const { payment } = raw;
   const minor = (amount: number | null): number | null =>

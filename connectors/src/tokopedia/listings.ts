@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
@@ -126,7 +126,7 @@ export interface FoundProducts {
 
 /**
  * Products by their ids; an answer may lack some, and one that is refused costs itself alone. `asksAlone`: one that a call with others
- * lacks is asked for alone, and that answer counts.
+ * lacks is asked for alone, which answers for it.
  */
 export async function readProducts(
   access: Access,

@@ -1,4 +1,4 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
+import type { MarketplaceOrderState } from '@evenstock/contract/orders/order-states';
 import { unknownLine } from '../kit/order-progress.ts';
 import type { LineProgress } from '../kit/order-progress.ts';
 

@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { parseJson } from '../kit/http.ts';

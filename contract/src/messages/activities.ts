@@ -1,4 +1,4 @@
-import type { ActivityKey, ActorType, RecipientType } from '../activities.ts';
+import type { ActivityKey, ActorType, RecipientType } from '../kinds/activities.ts';
 
 /** The name of a key's text: `order.ship` is `order_ship`. */
 export type ActivityTextKey<Key extends ActivityKey = ActivityKey> =

@@ -1,5 +1,5 @@
 import type { activityMessages } from './activities.ts';
-import type { ChineseOf } from './text-types.ts';
+import type { ChineseOf } from './languages/text-types.ts';
 
 export const activityChinese: ChineseOf<typeof activityMessages> = {
   too_far_back: '操作记录仅列出最近 {{months}} 个月；请选择较晚的日期，或打开某条记录',

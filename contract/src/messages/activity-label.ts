@@ -1,4 +1,4 @@
-import { activityKeys } from '../activities.ts';
+import { activityKeys } from '../kinds/activities.ts';
 import { message, type MessageOnWire } from './message.ts';
 
 const known: ReadonlySet<string> = new Set(activityKeys);

@@ -1,5 +1,5 @@
 import type { apiMessages } from './api.ts';
-import type { ChineseOf } from './text-types.ts';
+import type { ChineseOf } from './languages/text-types.ts';
 
 export const apiChinese: ChineseOf<typeof apiMessages> = {
   access_token_not_found: '未找到该访问令牌。',

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { messageChinese } from './catalogue.zh.ts';
-import { withTerms } from './chinese-terms.ts';
+import { withTerms } from './languages/chinese-terms.ts';
 import type { MessageOnWire } from './message.ts';
-import type { Texts } from './text-types.ts';
+import type { Texts } from './languages/text-types.ts';
 
 const written: readonly (readonly [string, Texts])[] = Object.entries(messageChinese);
 const messages = Object.fromEntries<Texts>(written.map(([module, texts]) => [module, withTerms(texts)]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { messageTexts, MessageModule } from './catalogue.ts';
-import type { TextKey, TextValues } from './text-types.ts';
+import type { TextKey, TextValues } from './languages/text-types.ts';
 
 type TextsOf<M extends MessageModule> = (typeof messageTexts)[M];
 /** `{module}.{key}`: names one text of the catalogue. Programs may rely on it; the text may change. */

@@ -1,5 +1,5 @@
 import type { operationMessages } from './operations.ts';
-import type { ChineseOf } from './text-types.ts';
+import type { ChineseOf } from './languages/text-types.ts';
 
 export const operationChinese: ChineseOf<typeof operationMessages> = {
   ended_already: '操作已结束，没有可取消的内容。',

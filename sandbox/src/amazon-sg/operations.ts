@@ -1,28 +1,35 @@
-import { cancelFeed, createFeed, createFeedDocument, getFeed, getFeedDocument, getFeeds } from './feeds.ts';
-import { getCatalogItem, searchCatalogItems } from './catalogue.ts';
-import { getInventorySummaries } from './fba-inventory.ts';
-import { getListingsItem, searchListingsItems } from './listings.ts';
+import {
+  cancelFeed,
+  createFeed,
+  createFeedDocument,
+  getFeed,
+  getFeedDocument,
+  getFeeds,
+} from './documents/feeds.ts';
+import { getCatalogItem, searchCatalogItems } from './listings/catalogue.ts';
+import { getInventorySummaries } from './listings/fba-inventory.ts';
+import { getListingsItem, searchListingsItems } from './listings/listings.ts';
 import {
   cancelShipment,
   createShipment,
   getEligibleShipmentServices,
   getShipment,
-} from './merchant-fulfilment.ts';
-import { getOrder, searchOrders } from './orders.ts';
+} from './orders/merchant-fulfilment.ts';
+import { getOrder, searchOrders } from './orders/orders.ts';
 import {
   getOrderAddressV0,
   getOrderBuyerInfoV0,
   getOrderItemsV0,
   getOrdersV0,
   getOrderV0,
-} from './orders-v0.ts';
-import type { Rate } from './quotas.ts';
-import { cancelReport, createReport, getReport, getReportDocument, getReports } from './reports.ts';
-import { createRestrictedDataToken } from './restricted-tokens.ts';
+} from './orders/orders-v0.ts';
+import type { Rate } from './protocol/quotas.ts';
+import { cancelReport, createReport, getReport, getReportDocument, getReports } from './documents/reports.ts';
+import { createRestrictedDataToken } from './protocol/restricted-tokens.ts';
 import { getAccount, getMarketplaceParticipations } from './sellers.ts';
-import { confirmShipment, updateShipmentStatus } from './shipments.ts';
-import type { SpCall } from './sp-call.ts';
-import { deleteListingsItem, patchListingsItem, putListingsItem } from './submissions.ts';
+import { confirmShipment, updateShipmentStatus } from './orders/shipments.ts';
+import type { SpCall } from './protocol/sp-call.ts';
+import { deleteListingsItem, patchListingsItem, putListingsItem } from './listings/submissions.ts';
 
 /** One call of the API. */
 export interface Operation {

@@ -1,5 +1,5 @@
-import { site } from './site.ts';
-import type { SpCall } from './sp-call.ts';
+import { site } from './protocol/site.ts';
+import type { SpCall } from './protocol/sp-call.ts';
 
 function participation(call: SpCall): object {
   return {

@@ -11,15 +11,15 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
-import { answerSellerCentral, isSellerCentralPath, returnQuery } from './consent.ts';
-import { answerDocument, documentAt, isDocumentPath, refused } from './documents.ts';
-import { feedTask, finishFeed } from './feeds.ts';
-import { listingStatus } from './listing-views.ts';
-import { refundTask, refundLabel } from './merchant-fulfilment.ts';
+import { answerSellerCentral, isSellerCentralPath, returnQuery } from './protocol/consent.ts';
+import { answerDocument, documentAt, isDocumentPath, refused } from './documents/documents.ts';
+import { feedTask, finishFeed } from './documents/feeds.ts';
+import { listingStatus } from './listings/listing-views.ts';
+import { refundTask, refundLabel } from './orders/merchant-fulfilment.ts';
 import { operationOf } from './operations.ts';
-import { fulfillmentStatus } from './order-views.ts';
-import { Quotas, type Rate } from './quotas.ts';
-import { AmazonRecords } from './records.ts';
+import { fulfillmentStatus } from './orders/order-views.ts';
+import { Quotas, type Rate } from './protocol/quotas.ts';
+import { AmazonRecords } from './protocol/records.ts';
 import {
   Failure,
   failureReply,
@@ -28,14 +28,14 @@ import {
   json,
   quotaExceeded,
   unauthorised,
-} from './reply.ts';
-import { finishReport, reportTask } from './reports.ts';
-import { mayEnter } from './restricted-tokens.ts';
-import { isAllSent, landParcels, parcelTask } from './shipments.ts';
-import { SpCall } from './sp-call.ts';
-import { submissionRecord } from './submission-records.ts';
-import { saleTask, settle, submissionTask, turnSale } from './submissions.ts';
-import { tokenPath, tokenReply } from './tokens.ts';
+} from './protocol/reply.ts';
+import { finishReport, reportTask } from './documents/reports.ts';
+import { mayEnter } from './protocol/restricted-tokens.ts';
+import { isAllSent, landParcels, parcelTask } from './orders/shipments.ts';
+import { SpCall } from './protocol/sp-call.ts';
+import { submissionRecord } from './listings/submission-records.ts';
+import { saleTask, settle, submissionTask, turnSale } from './listings/submissions.ts';
+import { tokenPath, tokenReply } from './protocol/tokens.ts';
 
 const tokenHeader = 'x-amz-access-token';
 

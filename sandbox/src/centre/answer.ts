@@ -1,4 +1,4 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';

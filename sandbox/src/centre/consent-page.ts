@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { channels } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw } from './html.ts';
 import { page } from './page.ts';

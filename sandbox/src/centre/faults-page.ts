@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { faultKinds, faultMeanings } from '../core/faults.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html } from './html.ts';

@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html } from './html.ts';
 import { channelMark, shopAddress, show, type Visit } from './visit.ts';

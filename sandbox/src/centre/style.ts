@@ -1,4 +1,4 @@
-import { channelKinds, channels } from '@evenstock/contract/channels';
+import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 
 /** Colours of the channels, by the facts of the contract; lighter ones on dark ground. */
 const light = channelKinds.map((kind) => `--${kind}:${channels[kind].mark.colour}`).join(';');

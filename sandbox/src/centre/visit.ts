@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { CallLog } from '../core/calls.ts';
 import type { SandboxClock } from '../core/clock.ts';
 import type { Faults } from '../core/faults.ts';

@@ -1,4 +1,4 @@
-import { channelKind, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
 import { chineseBuyer, thaiBuyer } from '../core/buyers.ts';
 import type { CallRecord } from '../core/calls.ts';

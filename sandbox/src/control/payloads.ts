@@ -1,4 +1,4 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
 import { listingStatus, orderEventName } from '../core/records.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Order, OrderEvent } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { SandboxReply, SandboxRequest } from './simulator.ts';
 
 /** A request that arrived, or a notice that was sent, with its answer. */

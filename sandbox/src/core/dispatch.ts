@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { bodyText, headersKept, type CallLog } from './calls.ts';
 import type { SandboxClock } from './clock.ts';
 import type { FaultKind, Faults, Strike } from './faults.ts';

@@ -1,4 +1,4 @@
-import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { SandboxClock } from './clock.ts';
 import type { Journal, Table } from './journal.ts';

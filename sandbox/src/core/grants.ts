@@ -1,5 +1,5 @@
-import { channelKind } from '@evenstock/contract/channels';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { SandboxClock } from './clock.ts';
 import type { Table, Journal } from './journal.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
 import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';

@@ -1,4 +1,4 @@
-import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { bodyText, type CallLog } from './calls.ts';
 import type { SandboxClock } from './clock.ts';

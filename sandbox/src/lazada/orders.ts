@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf, type Buyer } from '../core/buyers.ts';
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';

@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { z } from 'zod';
 import type { Item, Variant } from '../core/records.ts';
 import { Failure } from './reply.ts';

@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import type { Item, Variant } from '../core/records.ts';
 import { productUrl, shopSku } from './orders.ts';
 import { Failure } from './reply.ts';

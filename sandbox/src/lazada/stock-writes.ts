@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Offer } from '../core/shop.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';

@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf } from '../core/buyers.ts';
 import type { OrderEvent } from '../core/records.ts';
 import { deliveredAt, goodsFields, mobile } from './order-rows.ts';

@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import type { Item, Variant } from '../core/records.ts';
 import { hasOptions, optionsOf, sellerCodeOf, type DescriptiveField } from './goods-records.ts';
 import type { QapiCall } from './qapi-call.ts';

@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf } from '../core/buyers.ts';
 import type { Shop } from '../core/shop.ts';
 import type { QapiCall } from './qapi-call.ts';

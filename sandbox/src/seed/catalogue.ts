@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 
 /** What Kopi Corner sells. A SKU means the same product in every shop; names, prices and quantities differ between shops. */
 export interface Product {

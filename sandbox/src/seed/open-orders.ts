@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { chineseBuyer, thaiBuyer } from '../core/buyers.ts';
 import type { PastOrder } from '../core/place-orders.ts';
 import type { Random } from '../core/random.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Control } from '../control/control.ts';
 import { newItem } from '../control/payloads.ts';
 import { createRandom, type Random } from '../core/random.ts';

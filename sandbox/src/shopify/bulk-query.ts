@@ -16,7 +16,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { schema } from './schema.ts';
+import { schema } from './schema/schema.ts';
 
 const mostConnections = 5;
 const deepest = 2;

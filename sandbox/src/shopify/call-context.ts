@@ -1,4 +1,4 @@
-import { toMajor } from '@evenstock/contract/money';
+import { toMajor } from '@evenstock/contract/values/money';
 import { GraphQLError } from 'graphql';
 import type { Order, Stock, Variant } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';

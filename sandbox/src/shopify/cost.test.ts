@@ -2,7 +2,7 @@ import { getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { actualCost, requestedCost, weight } from './cost.ts';
 import { ordersQuery, productsQuery, setQuantities } from './documents.fixture.ts';
-import { schema } from './schema.ts';
+import { schema } from './schema/schema.ts';
 
 function question(text: string, variables: Record<string, unknown> = {}) {
   const document = parse(text);

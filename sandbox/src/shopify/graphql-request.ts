@@ -15,7 +15,7 @@ import { jsonReply } from '../core/json-reply.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import type { Bucket } from './bucket.ts';
 import { actualCost, requestedCost, type CostQuestion } from './cost.ts';
-import { schema } from './schema.ts';
+import { schema } from './schema/schema.ts';
 
 const requestBody = z.object({
   query: z.string(),

@@ -94,6 +94,8 @@ export function orderView(context: CallContext, order: Order): object {
     subtotalPriceSet: context.bag(totals.items),
     totalShippingPriceSet: context.bag(order.shippingFee),
     totalTaxSet: context.bag(0),
+    taxesIncluded: true,
+    totalTipReceivedSet: context.bag(0),
     totalDiscountsSet: context.bag(totals.discounts),
     totalRefundedSet: context.bag(totals.refunded),
     totalReceivedSet: context.bag(totals.paid),

@@ -1,5 +1,5 @@
 import { whyNotCancel, type CancelArguments } from './cancel-jobs.ts';
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';

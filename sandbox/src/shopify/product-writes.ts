@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Item, Variant } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';

@@ -220,6 +220,8 @@ export function queryRoot(
     },
     ordersCount: (args: Counted) => counted([...orders(args.query, {})].length, args),
     fulfillmentOrder,
+    fulfillment: ({ id }: Identified) => ofOrder(id, 'Fulfillment'),
+    refund: ({ id }: Identified) => ofOrder(id, 'Refund'),
     job: ({ id }: Identified) => {
       const done = isJobDone(id);
       return done === null ? null : { id, done };

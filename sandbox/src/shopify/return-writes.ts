@@ -1,4 +1,4 @@
-import { toMinor } from '@evenstock/contract/money';
+import { toMinor } from '@evenstock/contract/values/money';
 import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { CallContext } from './call-context.ts';

@@ -1,6 +1,6 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
-import type { StoreRole } from '@evenstock/contract/accounts';
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import { storeAbilities } from '@evenstock/contract/accounts/abilities';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import type { Actor } from './routing.ts';
 
 /** What the caller may do in a store: what the role allows, and of that, with an access token, what the token was given. */

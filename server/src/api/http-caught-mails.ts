@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/database.ts';
-import { escapeHtml } from '../platform/html.ts';
+import type { Database } from '../platform/database/database.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { sendPage } from './http-page.ts';
 
 const MOST_MAILS = 200;

@@ -1,8 +1,8 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
-import { fieldErrors, plainError } from '@evenstock/contract/fields';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
+import { fieldErrors, plainError } from '@evenstock/contract/api/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { sendPage } from './http-page.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { fieldErrors, plainError } from '@evenstock/contract/fields';
+import type { fieldErrors, plainError } from '@evenstock/contract/api/fields';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { FilesUnreachable } from '../platform/sealed-files.ts';
+import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
 export interface ErrorReply {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
+import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/stores/live';
 import type { LiveHub } from './live.ts';
 
 /** The interval in which changes are collected and sent together, in milliseconds. */

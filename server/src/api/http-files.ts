@@ -1,9 +1,9 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import { spoken } from '@evenstock/contract/messages/spoken';
+import { spoken } from '@evenstock/contract/accounts/spoken';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { escapeHtml } from '../platform/html.ts';
-import { FilesUnreachable } from '../platform/sealed-files.ts';
+import { escapeHtml } from '../platform/text/html.ts';
+import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { sendPage } from './http-page.ts';
 import { readerLanguage } from './reader-language.ts';
 

@@ -1,5 +1,5 @@
-import { largestAttachment } from '@evenstock/contract/attachments';
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import { largestAttachment } from '@evenstock/contract/attachments/attachments';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { contentSecurityPolicy, newNonce } from './http-headers.ts';
 
 const style = `

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { isPrivate } from '../platform/networks.ts';
+import { isPrivate } from '../platform/network/networks.ts';
 
 /**
  * Warns once of a proxy that is not trusted: every caller behind it then counts as one address, and shares its limits.

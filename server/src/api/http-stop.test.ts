@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { showAccount } from '@evenstock/contract/accounts';
+import { showAccount } from '@evenstock/contract/accounts/accounts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
-import { describeUser } from '../modules/accounts/describe-user.ts';
+import { describeUser } from '../modules/accounts/account/describe-user.ts';
 import { routes } from '../wiring.ts';
 import { stopServing } from './http-stop.ts';
 import { openLiveHub, type LiveHub } from './live.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { pageSettingsName, type PageSettings } from '@evenstock/contract/page-settings';
+import { pageSettingsName, type PageSettings } from '@evenstock/contract/api/page-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isBillingOn, type Context } from '../context.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { contentSecurityPolicy, newNonce } from './http-headers.ts';
 
 /** In index.html: what a screen of a store looks like before its script is there. */

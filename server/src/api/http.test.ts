@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { endpoints } from '@evenstock/contract/table';
-import { showAccount } from '@evenstock/contract/accounts';
+import { showAccount } from '@evenstock/contract/accounts/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { route, type Route } from './routing.ts';
 import { createTestContext, type TestContext } from '../testing/context.ts';

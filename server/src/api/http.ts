@@ -1,11 +1,11 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { actingWith } from '../platform/acting-token.ts';
-import { inNetworks } from '../platform/networks.ts';
+import { actingWith } from '../platform/secrets/acting-token.ts';
+import { inNetworks } from '../platform/network/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';

@@ -1,5 +1,5 @@
-import { monthsListed } from '@evenstock/contract/fields';
-import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../platform/days.ts';
+import { monthsListed } from '@evenstock/contract/api/fields';
+import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../platform/time/days.ts';
 
 const MONTHS_SHOWN = 1;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
 import { announce, endStreams, openLiveHub, type LiveHub } from './live.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 let ctx: TestContext;
 let hub: LiveHub;

@@ -1,9 +1,9 @@
-import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
+import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/stores/live';
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 const CHANNEL = 'evenstock_live';
 /** Maximum number of ids in a notice; beyond it, anything of the topic may have changed. */

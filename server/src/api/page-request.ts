@@ -1,4 +1,4 @@
-import { mostCounted, pageSize } from '@evenstock/contract/fields';
+import { mostCounted, pageSize } from '@evenstock/contract/api/fields';
 import { message } from '@evenstock/contract/messages/message';
 import { invalid } from './routing.ts';
 

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 
 /**
  * The language of a page for a reader without a session, by the browser's order of preference: Chinese if it comes before English.

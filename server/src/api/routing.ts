@@ -1,9 +1,9 @@
-import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
-import type { CallReply, Endpoint, StoreAbility } from '@evenstock/contract/endpoint';
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
+import type { CallReply, Endpoint, StoreAbility } from '@evenstock/contract/api/endpoint';
 import type { apiMessages } from '@evenstock/contract/messages/api';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { TextKey } from '@evenstock/contract/messages/text-types';
+import type { TextKey } from '@evenstock/contract/messages/languages/text-types';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 

@@ -1,8 +1,8 @@
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
-import { addingJob, job } from '../platform/jobs.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { addingJob, job } from '../platform/jobs/jobs.ts';
 import { announcing } from './live.ts';
 
 /** Sends what is due to a webhook. */

@@ -1,10 +1,10 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
-import { announceBanner } from '../modules/stores/announce-banner.ts';
-import { systemClock } from '../platform/clock.ts';
-import { runUntilSignalled } from '../platform/shutdown.ts';
-import { createLog } from '../platform/log.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { announceBanner } from '../modules/stores/announcements/announce-banner.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { createLog } from '../platform/process/log.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 import { openDatabase } from '../program.ts';
 
 /* `npm run announce -- "first line" "second line"`: two lines above every store's screens; without lines they go away. */

@@ -1,5 +1,5 @@
 import { expirePassword } from '../modules/accounts/expire-password.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 import { runForAccount } from './run-for-account.ts';
 
 /* `npm run expire-password -- email`: the account's owner must choose a new password before anything else. */

@@ -1,10 +1,10 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
 import { sayRestored } from '../modules/recovery/say-restored.ts';
-import { systemClock } from '../platform/clock.ts';
-import { runUntilSignalled } from '../platform/shutdown.ts';
-import { createLog } from '../platform/log.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { createLog } from '../platform/process/log.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 import { openDatabase } from '../program.ts';
 
 /* `npm run restored`: records that a backup was restored, if no recovery log detects it. */

@@ -1,11 +1,11 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openFileStore } from '../platform/files.ts';
-import { runUntilSignalled } from '../platform/shutdown.ts';
-import { createLog } from '../platform/log.ts';
-import { StartProblem } from '../platform/start-problem.ts';
-import { createEncryption } from '../platform/encryption.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { openFileStore } from '../platform/files/files.ts';
+import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { createLog } from '../platform/process/log.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
+import { createEncryption } from '../platform/secrets/encryption.ts';
 import { openDatabase, openSealedFiles } from '../program.ts';
 import { keepFingerprintKey } from '../fingerprint-key.ts';
 import { resealAll } from '../reseal.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { runUntilSignalled } from '../platform/shutdown.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { systemClock, type Clock } from '../platform/time/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 import { openDatabase } from '../program.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

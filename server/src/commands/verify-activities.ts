@@ -1,10 +1,10 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
 import { verifyActivities } from '../modules/journal/verify-activities.ts';
-import { createLog } from '../platform/log.ts';
-import { openRecoveryLog } from '../platform/recovery-log.ts';
-import { runUntilSignalled } from '../platform/shutdown.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { createLog } from '../platform/process/log.ts';
+import { openRecoveryLog } from '../platform/logs/recovery-log.ts';
+import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 import { openDatabase } from '../program.ts';
 import { describeVerification } from './describe-verification.ts';
 

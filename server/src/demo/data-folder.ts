@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSecret } from '../configuration.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 
 /**
  * Makes the demo's data folder if it is not there.

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKeys } from '@evenstock/connectors/kit/access';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys } from '../context.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
 
 /** The marketplaces of the demo: a separate process on its own ports. */
 export interface DemoSandbox {

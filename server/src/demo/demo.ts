@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelKinds, channels } from '@evenstock/contract/channels';
+import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
@@ -7,21 +7,21 @@ import { demoSecret, openDataFolder } from './data-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
-import { clockBehind, systemClock } from '../platform/clock.ts';
-import { enqueue } from '../platform/jobs.ts';
-import { fullDisk } from '../platform/full-disk.ts';
-import { runUntilSignalled, type Shutdown } from '../platform/shutdown.ts';
-import { createLog } from '../platform/log.ts';
-import { keepCluster } from '../platform/postgres-keeper.ts';
-import { startCluster } from '../platform/postgres-launcher.ts';
-import { StartProblem } from '../platform/start-problem.ts';
-import { startWorker } from '../platform/worker.ts';
+import { clockBehind, systemClock } from '../platform/time/clock.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { fullDisk } from '../platform/process/full-disk.ts';
+import { runUntilSignalled, type Shutdown } from '../platform/process/shutdown.ts';
+import { createLog } from '../platform/process/log.ts';
+import { keepCluster } from '../platform/postgres/postgres-keeper.ts';
+import { startCluster } from '../platform/postgres/postgres-launcher.ts';
+import { StartProblem } from '../platform/process/start-problem.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
 import { checkPort, createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo, shopList } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
 import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
-import { returnAddress } from '../modules/connections/authorisation.rules.ts';
-import { noticeAddress } from '../modules/connections/receive-notice.ts';
+import { returnAddress } from '../modules/connections/authorisation/authorisation.rules.ts';
+import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';
 
 /* `npm start`: the whole product on one machine, with simulated marketplaces and a store with three months of sales. */
 

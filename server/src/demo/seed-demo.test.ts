@@ -1,10 +1,10 @@
-import { channelKinds } from '@evenstock/contract/channels';
-import { fieldErrors } from '@evenstock/contract/fields';
-import { listOrders } from '@evenstock/contract/orders';
-import { listSavedViews } from '@evenstock/contract/saved-views';
-import { countRemovedSuggestions } from '@evenstock/contract/suggested-merges';
-import { countVariantStatuses, listVariants, variantStatuses } from '@evenstock/contract/variants';
-import { orderStates } from '@evenstock/contract/order-states';
+import { channelKinds } from '@evenstock/contract/channels/channels';
+import { fieldErrors } from '@evenstock/contract/api/fields';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { listSavedViews } from '@evenstock/contract/stores/saved-views';
+import { countRemovedSuggestions } from '@evenstock/contract/catalog/suggested-merges';
+import { countVariantStatuses, listVariants, variantStatuses } from '@evenstock/contract/catalog/variants';
+import { orderStates } from '@evenstock/contract/orders/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
 import { createTestServer } from '../testing/http.ts';

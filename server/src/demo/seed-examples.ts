@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Actor, StoreScope } from '../api/routing.ts';
-import { pinVariants } from '../modules/catalog/pin-variants.ts';
-import { removeSuggestions } from '../modules/catalog/remove-suggestions.ts';
-import { scheduleForceZero } from '../modules/catalog/schedule-force-zero.ts';
-import { toggleBoost } from '../modules/catalog/toggle-boost.ts';
-import { updateVariant } from '../modules/catalog/update-variant.ts';
+import { pinVariants } from '../modules/catalog/pages/pin-variants.ts';
+import { removeSuggestions } from '../modules/catalog/merges/remove-suggestions.ts';
+import { scheduleForceZero } from '../modules/catalog/zeroing/schedule-force-zero.ts';
+import { toggleBoost } from '../modules/catalog/boosts/toggle-boost.ts';
+import { updateVariant } from '../modules/catalog/pages/update-variant.ts';
 import { startProducts } from '../modules/spreadsheets/start-export.ts';
 import { startMassUpdate } from '../modules/spreadsheets/start-mass-update.ts';
-import { createSavedView } from '../modules/stores/save-views.ts';
+import { createSavedView } from '../modules/stores/views/save-views.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { adjustQuantity } from '../modules/stock/adjust-quantity.ts';
+import { adjustQuantity } from '../modules/stock/changes/adjust-quantity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

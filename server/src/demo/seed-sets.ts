@@ -1,6 +1,6 @@
 import type { Actor } from '../api/routing.ts';
 import type { Context } from '../context.ts';
-import { changeParts } from '../modules/catalog/change-parts.ts';
+import { changeParts } from '../modules/catalog/pages/change-parts.ts';
 import { updateStore } from '../modules/stores/update-store.ts';
 
 /** What the gift box is made of: units by SKU. */

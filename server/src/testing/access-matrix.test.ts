@@ -1,7 +1,7 @@
-import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
-import type { Endpoint } from '@evenstock/contract/endpoint';
-import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations';
-import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
+import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations/cancellations';
+import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns/returns';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../api/live.ts';

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { BucketSettings } from '../platform/bucket-settings.ts';
+import type { BucketSettings } from '../platform/files/bucket-settings.ts';
 import { readClaim, sha256, signatureOf } from './aws-signature.ts';
 
 /**

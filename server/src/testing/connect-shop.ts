@@ -1,10 +1,10 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { channels } from '@evenstock/contract/channels';
-import { beginAuthorisation } from '../modules/connections/begin-authorisation.ts';
-import { completeAuthorisation } from '../modules/connections/complete-authorisation.ts';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channels } from '@evenstock/contract/channels/channels';
+import { beginAuthorisation } from '../modules/connections/authorisation/begin-authorisation.ts';
+import { completeAuthorisation } from '../modules/connections/authorisation/complete-authorisation.ts';
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
-import { verifyKeys } from '../modules/connections/verify-keys.ts';
+import { verifyKeys } from '../modules/connections/authorisation/verify-keys.ts';
 import type { Actor } from '../api/routing.ts';
 import type { SandboxedContext } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enqueue, job } from '../platform/jobs.ts';
+import { enqueue, job } from '../platform/jobs/jobs.ts';
 import { bind } from '../job-binding.ts';
 import { createTestContext, type TestContext } from './context.ts';
 

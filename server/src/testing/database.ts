@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
-import { openPool, type Pool } from '../platform/database.ts';
-import { migrate, readMigrations } from '../platform/migrate.ts';
+import { openPool, type Pool } from '../platform/database/database.ts';
+import { migrate, readMigrations } from '../platform/database/migrate.ts';
 
 export interface TestDatabase extends Pool {
   readonly connection: pg.PoolConfig;

@@ -1,7 +1,7 @@
-import type { ExplainedListing } from '@evenstock/contract/explained-quantity';
+import type { ExplainedListing } from '@evenstock/contract/catalog/explained-quantity';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { explainQuantity } from '../modules/catalog/explain-quantity.ts';
+import { explainQuantity } from '../modules/catalog/pages/explain-quantity.ts';
 
 /** The sums of the explanations of a store's numbers. */
 export interface ExplainedSums {

@@ -1,9 +1,9 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import { listOperations } from '@evenstock/contract/operations';
-import { showDownload } from '@evenstock/contract/spreadsheets';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import { listOperations } from '@evenstock/contract/operations/operations';
+import { showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createLog } from '../platform/log.ts';
-import { openBucket } from '../platform/bucket-files.ts';
+import { createLog } from '../platform/process/log.ts';
+import { openBucket } from '../platform/files/bucket-files.ts';
 import { openBucketServer, type BucketServer } from './bucket-server.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { generateData } from './generate-data.ts';

@@ -1,4 +1,4 @@
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 
 /** The first method of a shipment form, with the first choice of each of its fields. */
 export function firstAnswers(form: ShipmentForm): Record<string, string> {

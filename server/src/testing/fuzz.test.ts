@@ -1,4 +1,4 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

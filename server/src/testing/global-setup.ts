@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepTemporaryFilesInMemory } from '../../../scripts/memory-folder.mjs';
-import { CLUSTER_USER, startCluster } from '../platform/postgres-launcher.ts';
-import type { Binaries } from '../platform/postgres-binaries.ts';
+import { CLUSTER_USER, startCluster } from '../platform/postgres/postgres-launcher.ts';
+import type { Binaries } from '../platform/postgres/postgres-binaries.ts';
 import { prepareTemplate } from './database.ts';
 
 const binariesChoice = z.object({ folder: z.string(), major: z.number().int() });

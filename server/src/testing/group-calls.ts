@@ -10,7 +10,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';
 import { addressOf } from '@evenstock/connectors/shopify/client';
 import { readSlots } from '@evenstock/connectors/tiktok/shipment-form';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 
 /*
  * For every group of calls that a connector declares a limit of, work that sends in this group and in no other. What a marketplace

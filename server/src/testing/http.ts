@@ -1,9 +1,9 @@
 import { endpoints } from '@evenstock/contract/table';
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { createAccount } from '../modules/accounts/create-account.ts';
-import { admitCaller } from '../modules/stores/admit-caller.ts';
+import { admitCaller } from '../modules/stores/store/admit-caller.ts';
 import { createHttp, type HttpOptions } from '../api/http.ts';
 import { routes, takeNotice } from '../wiring.ts';
 import type { TestContext } from './context.ts';

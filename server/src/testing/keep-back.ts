@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { updateVariant } from '../modules/catalog/update-variant.ts';
+import { updateVariant } from '../modules/catalog/pages/update-variant.ts';
 import { updateMarketplace } from '../modules/marketplaces/update-marketplace.ts';
 import { updateStore } from '../modules/stores/update-store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../platform/database.ts';
+import type { Handle } from '../platform/database/database.ts';
 
 /** A SKU's number. */
 export async function quantityOf(db: Handle, variantId: number): Promise<number> {

@@ -1,17 +1,17 @@
-import { mostCounted } from '@evenstock/contract/fields';
+import { mostCounted } from '@evenstock/contract/api/fields';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
+import { variantsPage, type VariantFilter } from '../modules/catalog/variants/variants.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
-import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
+import { everyOrder, type OrderFilter } from '../modules/orders/order/order-conditions.queries.ts';
 import {
   ordersPage,
   readOrdersPage,
   withRareParts,
   type OrderSort,
-} from '../modules/orders/orders.queries.ts';
-import { movementsPage } from '../modules/stock/stock.queries.ts';
+} from '../modules/orders/order/orders.queries.ts';
+import { movementsPage } from '../modules/stock/ledger/stock.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, sellForDaysOnly, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';

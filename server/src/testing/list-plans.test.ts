@@ -1,19 +1,23 @@
-import { variantStatuses } from '@evenstock/contract/variants';
-import { orderSorts } from '@evenstock/contract/orders';
-import { orderScopes } from '@evenstock/contract/order-states';
+import { variantStatuses } from '@evenstock/contract/catalog/variants';
+import { orderSorts } from '@evenstock/contract/orders/orders';
+import { orderScopes } from '@evenstock/contract/orders/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
-import { readVariantsPage, variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
-import { everyOrder, type OrderFilter } from '../modules/orders/order-conditions.queries.ts';
-import { tabStates } from '../modules/orders/order-filters.rules.ts';
+import { suggestionsPage } from '../modules/catalog/merges/suggestions.queries.ts';
+import {
+  readVariantsPage,
+  variantsPage,
+  type VariantFilter,
+} from '../modules/catalog/variants/variants.queries.ts';
+import { everyOrder, type OrderFilter } from '../modules/orders/order/order-conditions.queries.ts';
+import { tabStates } from '../modules/orders/order/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
-import { newestFirst, ordersPage, readOrdersPage } from '../modules/orders/orders.queries.ts';
+import { newestFirst, ordersPage, readOrdersPage } from '../modules/orders/order/orders.queries.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { countOrderQuarters } from '../modules/insights/count-order-quarters.ts';
 import { storeReport } from '../modules/insights/reports.queries.ts';
-import { ordersOfCode } from '../modules/orders/packing.queries.ts';
-import { neighboursOf } from '../modules/orders/neighbours.queries.ts';
+import { ordersOfCode } from '../modules/orders/pages/packing.queries.ts';
+import { neighboursOf } from '../modules/orders/pages/neighbours.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';

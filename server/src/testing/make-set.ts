@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { changeParts } from '../modules/catalog/change-parts.ts';
+import { changeParts } from '../modules/catalog/pages/change-parts.ts';
 
 /** What a SKU is to be made of; nothing ends the set. */
 export interface MadeSet {

@@ -1,16 +1,16 @@
 import { connectors as realConnectors } from '@evenstock/connectors/registry';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';
-import { mergeVariants } from '../modules/catalog/merge-variants.ts';
-import { openTransport } from '../modules/connections/channel-transport.ts';
-import { storeCredentials } from '../modules/connections/credentials.queries.ts';
-import { sealCredentials } from '../modules/connections/credentials.ts';
+import { mergeVariants } from '../modules/catalog/merges/merge-variants.ts';
+import { openTransport } from '../modules/connections/calls/channel-transport.ts';
+import { storeCredentials } from '../modules/connections/calls/credentials.queries.ts';
+import { sealCredentials } from '../modules/connections/calls/credentials.ts';
 import { beginPull } from '../modules/pulls/pulls.ts';
-import { noticeAddress } from '../modules/connections/receive-notice.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createTestClock, createTestContext, type TestClock, type TestContext } from './context.ts';
 import { appsOf, receive } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { listMassShipForms, mostFormsAtOnce } from '@evenstock/contract/mass-forms';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { listMassShipForms, mostFormsAtOnce } from '@evenstock/contract/fulfilment/mass-forms';
 import { firstAnswers } from './first-answers.ts';
 import type { OrderHarness } from './order-harness.ts';
 

@@ -1,8 +1,8 @@
-import { createAccessToken } from '@evenstock/contract/access-tokens';
-import { listActions, type Action } from '@evenstock/contract/actions';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { fieldErrors } from '@evenstock/contract/fields';
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import { createAccessToken } from '@evenstock/contract/stores/access-tokens';
+import { listActions, type Action } from '@evenstock/contract/actions/actions';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { fieldErrors } from '@evenstock/contract/api/fields';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
 import { createTestServer, type Answer } from './http.ts';
 import { createMarket, type Market } from './market.ts';
 import { addMember, addUser, openSession } from './world.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findRunning, lastCompletedBegan } from '../modules/pulls/pulls.queries.ts';
-import { openPool, type Handle, type Pool } from '../platform/database.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { openPool, type Handle, type Pool } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /*

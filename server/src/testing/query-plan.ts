@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 const measures = z.object({
   'Node Type': z.string(),

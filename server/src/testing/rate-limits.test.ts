@@ -2,12 +2,12 @@ import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';
 import type { RateLimit } from '@evenstock/connectors/kit/rate-limit';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openTransport } from '../modules/connections/channel-transport.ts';
-import { openConnection } from '../modules/connections/open-connection.ts';
-import { openPool } from '../platform/database.ts';
+import { openTransport } from '../modules/connections/calls/channel-transport.ts';
+import { openConnection } from '../modules/connections/calls/open-connection.ts';
+import { openPool } from '../platform/database/database.ts';
 import { renewsAccess, works, type Caller, type Work } from './group-calls.ts';
 import { createMarket, type Market } from './market.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import type { TestContext } from './context.ts';
 
 interface RecordedActivity {

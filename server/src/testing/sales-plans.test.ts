@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changedListingSales, countListingSales } from '../modules/catalog/sales.queries.ts';
+import { changedListingSales, countListingSales } from '../modules/catalog/sales/sales.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';

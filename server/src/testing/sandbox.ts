@@ -1,7 +1,7 @@
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@evenstock/sandbox/sandbox';
 import type { Context } from '../context.ts';
-import { noticeAddress } from '../modules/connections/receive-notice.ts';
+import { noticeAddress } from '../modules/connections/inbox/receive-notice.ts';
 import { Refusal } from '../api/routing.ts';
 import { takeNotice } from '../wiring.ts';
 import { createTestClock, createTestContext, type TestContext, type TestContextOptions } from './context.ts';

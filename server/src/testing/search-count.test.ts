@@ -1,11 +1,11 @@
-import { listActivities } from '@evenstock/contract/activity-log';
-import { mostCounted } from '@evenstock/contract/fields';
-import { listMatchingOrders, listOrders } from '@evenstock/contract/orders';
-import { listStockMovements } from '@evenstock/contract/stock';
-import { listVariants } from '@evenstock/contract/variants';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
+import { mostCounted } from '@evenstock/contract/api/fields';
+import { listMatchingOrders, listOrders } from '@evenstock/contract/orders/orders';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stateCounts } from '../modules/orders/order-counts.queries.ts';
+import { stateCounts } from '../modules/orders/pages/order-counts.queries.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 import { createTestServer, type TestServer } from './http.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 
 /** Names by which the sandbox knows the calls that set stock; the addresses or bodies of these calls carry them. */
 export const stockCalls: Readonly<Record<ChannelKind, string>> = {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { epochsTouchedBy } from '../modules/stock/epochs.queries.ts';
-import { claimDue, nextRetry, releaseLeases, shopsBehind } from '../modules/stock/pushes.queries.ts';
-import { decidedByPoll, lateListings, variantsWithTurnedWindows } from '../modules/stock/reads.queries.ts';
-import { openPool, type Handle, type Pool } from '../platform/database.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { epochsTouchedBy } from '../modules/stock/ledger/epochs.queries.ts';
+import { claimDue, nextRetry, releaseLeases, shopsBehind } from '../modules/stock/ledger/pushes.queries.ts';
+import {
+  decidedByPoll,
+  lateListings,
+  variantsWithTurnedWindows,
+} from '../modules/stock/reads/reads.queries.ts';
+import { openPool, type Handle, type Pool } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
 

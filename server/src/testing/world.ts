@@ -1,8 +1,8 @@
 import type { Buyer } from '@evenstock/connectors/kit/connector';
-import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { sealBuyer } from '../modules/orders/buyer.ts';
+import { sealBuyer } from '../modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from '../modules/webhooks/sign-delivery.ts';
 import type { TestContext } from './context.ts';
 

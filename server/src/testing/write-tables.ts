@@ -2,9 +2,9 @@ import { mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describeTables } from '../platform/generate-tables.ts';
-import { migrate } from '../platform/migrate.ts';
-import { startCluster } from '../platform/postgres-launcher.ts';
+import { describeTables } from '../platform/database/generate-tables.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { startCluster } from '../platform/postgres/postgres-launcher.ts';
 
 /** Writes tables.ts anew from the migrations (`npm run tables`). */
 const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-tables-'));

@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint } from '@evenstock/contract/endpoint';
-import { plainError } from '@evenstock/contract/fields';
+import type { CallInput, Endpoint } from '@evenstock/contract/api/endpoint';
+import { plainError } from '@evenstock/contract/api/fields';
 import { safeParse, type output } from 'zod';
 import { CallError, readFailure } from './failure.ts';
 import { fillPath, toQueryString } from './query-string.ts';

@@ -1,4 +1,4 @@
-import { showStore } from '@evenstock/contract/stores';
+import { showStore } from '@evenstock/contract/stores/stores';
 import { call, type Reply } from './call.ts';
 import { readToken } from './token.ts';
 

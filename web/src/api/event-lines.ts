@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '@evenstock/contract/live';
+import { liveEvent, type LiveEvent } from '@evenstock/contract/stores/live';
 
 /**
  * Splits the received text of a server-sent event stream into whole events and the unfinished rest.

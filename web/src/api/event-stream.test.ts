@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readStream, silentFor } from './event-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { readEvents } from './event-lines.ts';
 
 /** The server sends a heartbeat every 15 s. A stream that is silent for longer than this counts as lost, in milliseconds. */

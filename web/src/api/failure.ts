@@ -1,4 +1,4 @@
-import { fieldErrors, plainError } from '@evenstock/contract/fields';
+import { fieldErrors, plainError } from '@evenstock/contract/api/fields';
 import type { z } from 'zod';
 import { messageText } from '../i18n/message-text.ts';
 import { useFailureText } from './failure.texts.ts';

@@ -1,4 +1,4 @@
-import { showAccount } from '@evenstock/contract/accounts';
+import { showAccount } from '@evenstock/contract/accounts/accounts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { send } from './call.ts';
 import { failureOf, mayPass } from './failure.ts';

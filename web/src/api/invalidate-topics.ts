@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Debounce before a read is repeated, in milliseconds, because changes come in bursts. */

@@ -1,4 +1,4 @@
-import { liveTopic, streamEvents, type LiveTopic } from '@evenstock/contract/live';
+import { liveTopic, streamEvents, type LiveTopic } from '@evenstock/contract/stores/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { open } from './call.ts';

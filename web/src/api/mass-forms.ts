@@ -1,4 +1,4 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { send, type Reply } from './call.ts';

@@ -1,4 +1,4 @@
-import type { massActionReply } from '@evenstock/contract/orders';
+import type { massActionReply } from '@evenstock/contract/orders/orders';
 import { useState } from 'react';
 import type { output } from 'zod';
 import { failureOf, type Failure } from './failure.ts';

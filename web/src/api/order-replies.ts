@@ -1,5 +1,5 @@
-import { showOrder, type Order } from '@evenstock/contract/orders';
-import type { LiveTopic } from '@evenstock/contract/live';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { failureOf, type Failure } from './failure.ts';
 import { rememberReply } from './queries.ts';
 import { useStore } from './store-context.ts';

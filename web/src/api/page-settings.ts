@@ -2,7 +2,7 @@ import {
   pageSettingsName,
   pageSettings as schema,
   type PageSettings,
-} from '@evenstock/contract/page-settings';
+} from '@evenstock/contract/api/page-settings';
 
 /** Settings under the development server, which serves the page without them. */
 const plain: PageSettings = {

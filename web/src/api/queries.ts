@@ -1,5 +1,5 @@
-import type { Endpoint } from '@evenstock/contract/endpoint';
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import {
   QueryClient,
   useMutation,

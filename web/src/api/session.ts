@@ -1,4 +1,10 @@
-import { authenticate, signIn, signOut, type SignedInUser, type User } from '@evenstock/contract/accounts';
+import {
+  authenticate,
+  signIn,
+  signOut,
+  type SignedInUser,
+  type User,
+} from '@evenstock/contract/accounts/accounts';
 import { useSyncExternalStore } from 'react';
 import { call, keepToken } from './call.ts';
 import { endsSession, failureOf, type Failure } from './failure.ts';

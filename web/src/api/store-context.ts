@@ -1,5 +1,5 @@
-import type { showStore } from '@evenstock/contract/stores';
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import type { showStore } from '@evenstock/contract/stores/stores';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import { createContext, useContext } from 'react';
 import type { Reply } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { uploadAttachment, type Attachment } from '@evenstock/contract/attachments';
+import { uploadAttachment, type Attachment } from '@evenstock/contract/attachments/attachments';
 import { send } from './call.ts';
 
 /** Uploads an image. Throws CallError. */

@@ -1,10 +1,10 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useUser } from '../api/session.ts';
-import { CommonPassword } from '../modules/accounts/common-password.tsx';
-import { Announcement } from '../modules/stores/announcement.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { CommonPassword } from '../modules/accounts/account/common-password.tsx';
+import { Announcement } from '../modules/stores/announcements/announcement.tsx';
+import { Logo } from '../ui/theme/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 

@@ -1,12 +1,12 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { consoleLinks } from '../api/console-links.ts';
 import { endSession, useUser } from '../api/session.ts';
 import { useLanguageChoice, type LanguageChoice } from '../i18n/language-choice.ts';
-import { languageNames, useChooseLanguage } from '../ui/choose-language.ts';
-import { notify } from '../ui/notices.ts';
-import { chooseTheme, useThemeChoice } from '../ui/theme-choice.ts';
+import { languageNames, useChooseLanguage } from '../ui/forms/choose-language.ts';
+import { notify } from '../ui/pages/notices.ts';
+import { chooseTheme, useThemeChoice } from '../ui/theme/theme-choice.ts';
 import { useAppText } from './app.texts.ts';
 
 /** The account's menu: name, theme, language, change of store, sign-out. */

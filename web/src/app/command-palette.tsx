@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import './command-palette.css';
 import { usePaletteEntries, type PaletteEntry } from './palette-entries.ts';
 import { usePaletteText } from './palette.texts.ts';
-import { Modal } from '../ui/dialog.tsx';
+import { Modal } from '../ui/dialogs/dialog.tsx';
 
 /** Opens any screen or record of the store by name: a text field that controls a list of matches. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { explainedNumber } from '../ui/explained.tsx';
-import { useOpenDialog } from '../ui/open-dialog.ts';
+import { explainedNumber } from '../ui/dialogs/explained.tsx';
+import { useOpenDialog } from '../ui/dialogs/open-dialog.ts';
 
 const ExplainQuantity = lazy(() => import('./screens/explain-quantity.tsx'));
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { SessionUnknown, ToNewPassword } from '../modules/accounts/require-user.tsx';
-import { returnPath } from '../modules/accounts/sign-in.rules.ts';
+import { returnPath } from '../modules/accounts/entry/sign-in.rules.ts';
 import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
 
 const Stores = lazy(() => import('./home-stores.tsx'));

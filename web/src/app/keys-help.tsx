@@ -1,6 +1,6 @@
 import './command-palette.css';
 import { usePaletteText } from './palette.texts.ts';
-import { Modal } from '../ui/dialog.tsx';
+import { Modal } from '../ui/dialogs/dialog.tsx';
 
 const keys = [
   { keys: ['Ctrl', 'K'], what: 'palette' },

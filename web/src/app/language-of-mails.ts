@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@evenstock/contract/own-account';
+import { chooseLanguage } from '@evenstock/contract/accounts/own-account';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { refreshSession, useSession } from '../api/session.ts';

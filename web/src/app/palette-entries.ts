@@ -1,13 +1,13 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
-import type { UserRole } from '@evenstock/contract/accounts';
-import { listOrders, monthsOfOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
+import { listOrders, monthsOfOrders } from '@evenstock/contract/orders/orders';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { useUser } from '../api/session.ts';
 import { useStore, type StoreHere } from '../api/store-context.ts';
-import { dayOf, monthsBefore } from '../ui/time.rules.ts';
-import { useNow } from '../ui/time.tsx';
+import { dayOf, monthsBefore } from '../ui/values/time.rules.ts';
+import { useNow } from '../ui/values/time.tsx';
 import { usePaletteText } from './palette.texts.ts';
 
 /** An entry that the palette can open. */

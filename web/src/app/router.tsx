@@ -1,4 +1,9 @@
-import { channelKinds, channels, type ChannelKind, type RedirectConsent } from '@evenstock/contract/channels';
+import {
+  channelKinds,
+  channels,
+  type ChannelKind,
+  type RedirectConsent,
+} from '@evenstock/contract/channels/channels';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
 import { RequireUser } from '../modules/accounts/require-user.tsx';
@@ -119,7 +124,7 @@ const inStore: RouteObject[] = [
     path: 'store_profiles/:storeProfileId/:tabKey?',
     ...page(() => import('../modules/stores/member-detail.page.tsx')),
   },
-  { path: 'reports', ...page(() => import('../modules/insights/reports.page.tsx')) },
+  { path: 'reports', ...page(() => import('../modules/insights/reports/reports.page.tsx')) },
   { path: 'activities', ...page(() => import('../modules/journal/activities.page.tsx')) },
   {
     path: 'activities/:activityId/:tabKey?',
@@ -149,7 +154,7 @@ const routes: RouteObject[] = [
           {
             ...page(() => import('./account-frame.tsx')),
             children: [
-              { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
+              { path: 'account', ...page(() => import('../modules/accounts/account/account.page.tsx')) },
               { path: 'stores', ...page(() => import('./screens/stores.tsx')) },
               { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
               {
@@ -158,7 +163,7 @@ const routes: RouteObject[] = [
               },
               {
                 path: 'admin/announcements',
-                ...page(() => import('../modules/stores/announcements.page.tsx')),
+                ...page(() => import('../modules/stores/announcements/announcements.page.tsx')),
               },
               {
                 path: 'admin/dead_letters',

@@ -6,8 +6,8 @@ import { pageSettings } from '../api/page-settings.ts';
 import { useStore } from '../api/store-context.ts';
 import { WaitingCount } from '../modules/insights/waiting-count.tsx';
 import { NotificationBell } from '../modules/journal/notification-bell.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { useNarrow } from '../ui/narrow.ts';
+import { Logo } from '../ui/theme/logo.tsx';
+import { useNarrow } from '../ui/theme/narrow.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 

@@ -1,12 +1,12 @@
 // One import order of the styles for all screens, because a later rule overrides an earlier one of equal specificity.
-import '../ui/words.css';
+import '../ui/texts/words.css';
 import './shell.css';
-import '../ui/page-header.css';
-import '../ui/marks.css';
-import '../ui/panel.css';
-import '../ui/filter-bar.css';
-import '../ui/data-table.css';
-import '../ui/forms.css';
+import '../ui/pages/page-header.css';
+import '../ui/theme/marks.css';
+import '../ui/pages/panel.css';
+import '../ui/lists/filter-bar.css';
+import '../ui/lists/data-table.css';
+import '../ui/forms/forms.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
@@ -16,12 +16,12 @@ import { healFailures } from '../api/heal-failures.ts';
 import { queryClient } from '../api/queries.ts';
 import { currentSession, watchSession } from '../api/session.ts';
 import { useAntChinese } from '../i18n/language-choice.ts';
-import { antTheme } from '../ui/ant-theme.ts';
-import { showNotices } from '../ui/notices.ts';
-import { DialogWaiting } from '../ui/lazy-dialog.tsx';
-import { loadOverlays, message } from '../ui/overlays.ts';
-import { StillWaiting } from '../ui/still-waiting.tsx';
-import { useThemeName } from '../ui/theme-choice.ts';
+import { antTheme } from '../ui/theme/ant-theme.ts';
+import { showNotices } from '../ui/pages/notices.ts';
+import { DialogWaiting } from '../ui/dialogs/lazy-dialog.tsx';
+import { loadOverlays, message } from '../ui/dialogs/overlays.ts';
+import { StillWaiting } from '../ui/pages/still-waiting.tsx';
+import { useThemeName } from '../ui/theme/theme-choice.ts';
 import { useLanguageOfMails } from './language-of-mails.ts';
 import { markStyleElements, styleNonce } from './style-nonce.ts';
 
@@ -72,7 +72,7 @@ function OverScreens() {
   useEffect(() => showNotices(({ kind, text }) => message[kind](text)), []);
   useEffect(() => {
     const load = (isQuestion: boolean) =>
-      void import('../ui/overlays-host.tsx').then(
+      void import('../ui/dialogs/overlays-host.tsx').then(
         ({ default: Loaded }) => setHost(() => Loaded),
         // A message can be missed. Where a question is not shown, nothing that was asked for would happen.
         () => {

@@ -1,5 +1,10 @@
-import { chineseTerms, withTerms } from '@evenstock/contract/messages/chinese-terms';
-import type { ChineseOf, TextKey, Texts, TextValues } from '@evenstock/contract/messages/text-types';
+import { chineseTerms, withTerms } from '@evenstock/contract/messages/languages/chinese-terms';
+import type {
+  ChineseOf,
+  TextKey,
+  Texts,
+  TextValues,
+} from '@evenstock/contract/messages/languages/text-types';
 import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { withMinus } from './minus.ts';

@@ -1,8 +1,8 @@
-import * as contract from '@evenstock/contract/access-tokens';
+import * as contract from '@evenstock/contract/stores/access-tokens';
 import { route, type Route } from '../../api/routing.ts';
-import { createAccessToken } from './create-access-token.ts';
-import { listAccessTokens, presentToken } from './list-access-tokens.ts';
-import { revokeAccessToken } from './revoke-access-token.ts';
+import { createAccessToken } from './tokens/create-access-token.ts';
+import { listAccessTokens, presentToken } from './tokens/list-access-tokens.ts';
+import { revokeAccessToken } from './tokens/revoke-access-token.ts';
 
 export const accessTokensRoutes: readonly Route[] = [
   route(contract.listAccessTokens, listAccessTokens),

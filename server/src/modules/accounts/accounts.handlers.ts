@@ -7,11 +7,11 @@ import {
   mailResetJob,
   mailSecondFactorJob,
   mailSignUpJob,
-} from './accounts.jobs.ts';
+} from './account/accounts.jobs.ts';
 import { mailPasswordChanged } from './change-password.ts';
-import { purgeExpiredSessions } from './purge-expired-sessions.ts';
+import { purgeExpiredSessions } from './sessions/purge-expired-sessions.ts';
 import { mailReset } from './forget-password.ts';
-import { mailSignUp } from './register.ts';
+import { mailSignUp } from './registration/register.ts';
 import { deleteAccounts, mailDeletion } from './request-deletion.ts';
 import { mailSecondFactor } from './second-factor.ts';
 

@@ -1,20 +1,20 @@
-import * as contract from '@evenstock/contract/accounts';
-import * as own from '@evenstock/contract/own-account';
-import * as signUp from '@evenstock/contract/sign-up';
+import * as contract from '@evenstock/contract/accounts/accounts';
+import * as own from '@evenstock/contract/accounts/own-account';
+import * as signUp from '@evenstock/contract/accounts/sign-up';
 import { route, type Route } from '../../api/routing.ts';
 import { changePassword } from './change-password.ts';
-import { chooseLanguage } from './choose-language.ts';
-import { confirmSignUp } from './confirm-sign-up.ts';
-import { describeUser } from './describe-user.ts';
+import { chooseLanguage } from './account/choose-language.ts';
+import { confirmSignUp } from './registration/confirm-sign-up.ts';
+import { describeUser } from './account/describe-user.ts';
 import { forgetPassword } from './forget-password.ts';
-import { listSessions } from './list-sessions.ts';
-import { register } from './register.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { register } from './registration/register.ts';
 import { requestDeletion } from './request-deletion.ts';
 import { resetPassword } from './reset-password.ts';
 import { beginSecondFactor, switchSecondFactorOff, switchSecondFactorOn } from './second-factor.ts';
 import { signInFromConsole } from './sign-in-from-console.ts';
 import { signIn } from './sign-in.ts';
-import { signOut, signOutElsewhere, signOutSession } from './sign-out.ts';
+import { signOut, signOutElsewhere, signOutSession } from './sessions/sign-out.ts';
 
 export const accountsRoutes: readonly Route[] = [
   route(contract.signIn, async ({ ctx, body, address, agent }) => ({

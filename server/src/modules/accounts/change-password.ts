@@ -1,20 +1,20 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { endTokens } from './access-tokens.queries.ts';
-import { mailPasswordChangedJob } from './accounts.jobs.ts';
-import { passwordChangedMail } from './accounts.mails.ts';
-import { deleteResets, findUser, lockUser, setPassword } from './accounts.queries.ts';
-import { hashNewPassword } from './passwords.ts';
-import { requireOtherPassword } from './require-other-password.ts';
-import { proveOwner } from './prove-owner.ts';
-import { endSessions } from './sessions.queries.ts';
-import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
+import { endTokens } from './tokens/access-tokens.queries.ts';
+import { mailPasswordChangedJob } from './account/accounts.jobs.ts';
+import { passwordChangedMail } from './account/accounts.mails.ts';
+import { deleteResets, findUser, lockUser, setPassword } from './account/accounts.queries.ts';
+import { hashNewPassword } from './passwords/passwords.ts';
+import { requireOtherPassword } from './passwords/require-other-password.ts';
+import { proveOwner } from './sessions/prove-owner.ts';
+import { endSessions } from './sessions/sessions.queries.ts';
+import { fairnessKeyOf, throttleKeysOf } from './passwords/throttle-sign-ins.ts';
 
 /**
  * Sets a new password for the caller, and ends every other session and every access token of the account. The current password is not asked for where it

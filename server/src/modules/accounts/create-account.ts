@@ -1,7 +1,7 @@
-import type { UserRole } from '@evenstock/contract/accounts';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
-import { insertUser, userIdOf } from './accounts.queries.ts';
-import { hashNewPassword } from './passwords.ts';
+import { insertUser, userIdOf } from './account/accounts.queries.ts';
+import { hashNewPassword } from './passwords/passwords.ts';
 
 /**
  * Creates an account, or leaves the one that has this email as it is.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** Records when the deletion of an account was requested. */
 export async function setDeletionRequested(tx: Tx, userId: number, now: Date): Promise<void> {

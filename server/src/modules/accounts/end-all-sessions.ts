@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endStreams } from '../../api/live.ts';
-import { endTokens } from './access-tokens.queries.ts';
-import { deleteAllLinks, endAllSessions as endAll } from './sessions.queries.ts';
+import { endTokens } from './tokens/access-tokens.queries.ts';
+import { deleteAllLinks, endAllSessions as endAll } from './sessions/sessions.queries.ts';
 
 /**
  * Ends every session, access token and reset link of the installation: a restored database does not know which of them were ended

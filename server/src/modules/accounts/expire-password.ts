@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { lockUser, setPasswordExpired } from './accounts.queries.ts';
+import { lockUser, setPasswordExpired } from './account/accounts.queries.ts';
 
 /**
  * Marks an account's password as expired: its owner must change it before anything else.

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';
-import { mailResetJob } from './accounts.jobs.ts';
-import { findUserByEmail, replaceReset } from './accounts.queries.ts';
-import { resetMail } from './accounts.mails.ts';
-import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
-import { RESET_LIFE } from './sign-in.rules.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { mailResetJob } from './account/accounts.jobs.ts';
+import { findUserByEmail, replaceReset } from './account/accounts.queries.ts';
+import { resetMail } from './account/accounts.mails.ts';
+import { throttle, throttleKeysOf } from './passwords/throttle-sign-ins.ts';
+import { RESET_LIFE } from './passwords/sign-in.rules.ts';
+import { hashToken, newToken } from './account/tokens.ts';
 
 /**
  * Enqueues the mail with a reset link. Only the job looks up whether the address has an account, so that neither the answer nor

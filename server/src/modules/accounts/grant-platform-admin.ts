@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { setPlatformAdmin } from './accounts.queries.ts';
+import { setPlatformAdmin } from './account/accounts.queries.ts';
 import { createAccount } from './create-account.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { deletionDays } from '@evenstock/contract/own-account';
+import { deletionDays } from '@evenstock/contract/accounts/own-account';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { lockUser } from './accounts.queries.ts';
-import { mailDeletionJob } from './accounts.jobs.ts';
-import { deletionMail } from './accounts.mails.ts';
+import { lockUser } from './account/accounts.queries.ts';
+import { mailDeletionJob } from './account/accounts.jobs.ts';
+import { deletionMail } from './account/accounts.mails.ts';
 import {
   clearUser,
   findDeletion,
@@ -18,8 +18,8 @@ import {
   setDeletionRequested,
   usersToDelete,
 } from './deletions.queries.ts';
-import { proveOwner } from './prove-owner.ts';
-import { endSessions } from './sessions.queries.ts';
+import { proveOwner } from './sessions/prove-owner.ts';
+import { endSessions } from './sessions/sessions.queries.ts';
 
 const WAIT = deletionDays * 24 * 60 * 60_000;
 

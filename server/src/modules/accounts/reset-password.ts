@@ -1,18 +1,24 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { endTokens } from './access-tokens.queries.ts';
-import { mailPasswordChangedJob } from './accounts.jobs.ts';
-import { deleteAttempts, findReset, lockUser, setNewPassword, takeReset } from './accounts.queries.ts';
-import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
-import { hashNewPassword } from './passwords.ts';
-import { requireOtherPassword } from './require-other-password.ts';
-import { endSessions } from './sessions.queries.ts';
-import { hashToken } from './tokens.ts';
+import { endTokens } from './tokens/access-tokens.queries.ts';
+import { mailPasswordChangedJob } from './account/accounts.jobs.ts';
+import {
+  deleteAttempts,
+  findReset,
+  lockUser,
+  setNewPassword,
+  takeReset,
+} from './account/accounts.queries.ts';
+import { fairnessKeyOf, throttleKeysOf } from './passwords/throttle-sign-ins.ts';
+import { hashNewPassword } from './passwords/passwords.ts';
+import { requireOtherPassword } from './passwords/require-other-password.ts';
+import { endSessions } from './sessions/sessions.queries.ts';
+import { hashToken } from './account/tokens.ts';
 
 /**
  * Sets a new password by a mailed link, makes the link invalid, and ends every access token and every session of the account but

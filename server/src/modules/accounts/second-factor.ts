@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { recoveryCodeCount } from '@evenstock/contract/own-account';
+import { recoveryCodeCount } from '@evenstock/contract/accounts/own-account';
 import { message } from '@evenstock/contract/messages/message';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Purpose } from '../../platform/encryption.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Purpose } from '../../platform/secrets/encryption.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { mailSecondFactorJob } from './accounts.jobs.ts';
-import { secondFactorMail } from './accounts.mails.ts';
-import { findUser, refundAttempt } from './accounts.queries.ts';
-import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
-import { proveOwner } from './prove-owner.ts';
+import { mailSecondFactorJob } from './account/accounts.jobs.ts';
+import { secondFactorMail } from './account/accounts.mails.ts';
+import { findUser, refundAttempt } from './account/accounts.queries.ts';
+import { throttle, throttleKeysOf } from './passwords/throttle-sign-ins.ts';
+import { proveOwner } from './sessions/prove-owner.ts';
 import {
   clearSecondFactor,
   lockFactor,
@@ -25,7 +25,7 @@ import {
   takeRecoveryCode,
   type Factor,
 } from './second-factors.queries.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from './account/tokens.ts';
 
 const PERIOD_SECONDS = 30;
 /** The number of steps by which a telephone's clock may be off. */

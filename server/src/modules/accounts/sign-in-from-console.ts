@@ -2,14 +2,14 @@ import { message } from '@evenstock/contract/messages/message';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ConsoleKeys, Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { notFound, Refusal } from '../../api/routing.ts';
-import { findConsoleUser, setConsoleUser, type ConsolePerson } from './accounts.queries.ts';
-import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
+import { findConsoleUser, setConsoleUser, type ConsolePerson } from './account/accounts.queries.ts';
+import { openSession, withToken, type SignedInUser, type Visitor } from './sessions/open-session.ts';
 import { codeRequired, throttleCodes, useCode } from './second-factor.ts';
-import { insertAccount } from './sign-ups.queries.ts';
+import { insertAccount } from './registration/sign-ups.queries.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
-import { throttleKeysOf } from './throttle-sign-ins.ts';
+import { throttleKeysOf } from './passwords/throttle-sign-ins.ts';
 
 let ctx: TestContext;
 let server: TestServer;

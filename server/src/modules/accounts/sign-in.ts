@@ -1,21 +1,21 @@
 import type { Context } from '../../context.ts';
 import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   findUserByEmail,
   clearAttempts,
   lockPassword,
   refundAttempt,
   setPasswordCommon,
-} from './accounts.queries.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { addressPrint, throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
-import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
-import type { FairnessKey } from './password-semaphore.ts';
-import { passwordMatches } from './passwords.ts';
+} from './account/accounts.queries.ts';
+import { isCommonPassword } from './passwords/common-passwords.ts';
+import { addressPrint, throttle, throttleKeysOf, fairnessKeyOf } from './passwords/throttle-sign-ins.ts';
+import { openSession, withToken, type SignedInUser, type Visitor } from './sessions/open-session.ts';
+import type { FairnessKey } from './passwords/password-semaphore.ts';
+import { passwordMatches } from './passwords/passwords.ts';
 import { codeRequired, throttleCodes, useCode } from './second-factor.ts';
-import { hasSignedInFrom } from './sessions.queries.ts';
+import { hasSignedInFrom } from './sessions/sessions.queries.ts';
 
 /**
  * Signs in and returns the account with a new session token, which exists nowhere else.

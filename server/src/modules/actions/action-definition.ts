@@ -1,11 +1,11 @@
 import type { Action, ActionResult, Effect, Reference } from '@evenstock/connectors/kit/capabilities';
 import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
+import type { ActionKind, ActionSubject } from '@evenstock/contract/actions/actions';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** An action as its row holds it. */
 export interface ActionRecord {

@@ -1,4 +1,4 @@
-import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
+import type { ActionKind, ActionSubject } from '@evenstock/contract/actions/actions';
 
 export interface ActionEvent {
   readonly type: 'action.settled';

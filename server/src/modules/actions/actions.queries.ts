@@ -1,10 +1,10 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
-import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions';
+import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions/actions';
 import { sql, type RawBuilder } from 'kysely';
-import { actingToken } from '../../platform/acting-token.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import { actingToken } from '../../platform/secrets/acting-token.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { ActionRecord } from './action-definition.ts';
 import type { ActionProgress } from './action-state.rules.ts';
 

@@ -3,7 +3,7 @@ import {
   listActions as listActionsEndpoint,
   retryAction as retryActionEndpoint,
   showAction as showActionEndpoint,
-} from '@evenstock/contract/actions';
+} from '@evenstock/contract/actions/actions';
 import { route, type Route } from '../../api/routing.ts';
 import { dismissAction } from './dismiss-action.ts';
 import { listActions, showAction } from './list-actions.ts';

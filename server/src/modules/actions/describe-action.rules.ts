@@ -1,6 +1,6 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
-import type { Action } from '@evenstock/contract/actions';
-import { channelKind, channels } from '@evenstock/contract/channels';
+import type { Action } from '@evenstock/contract/actions/actions';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import type { ListedAction } from './actions.queries.ts';
 
 /** The path of the record's page within its store; null where it has none or is gone. */

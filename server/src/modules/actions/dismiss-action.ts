@@ -1,10 +1,10 @@
-import type { Action } from '@evenstock/contract/actions';
+import type { Action } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { actionKey, performActionJob } from './actions.jobs.ts';
 import { dismiss } from './actions.queries.ts';

@@ -1,6 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { eraseFinished, hasUnfinishedOf } from './erased-actions.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Message } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** The keys of the answers that are kept: ids of records, which say what an action did. */
 const keptKeys = ['order_item_ids', 'method', 'return_id', 'channel_return_id'];

@@ -1,4 +1,4 @@
-import type { ActionSubject } from '@evenstock/contract/actions';
+import type { ActionSubject } from '@evenstock/contract/actions/actions';
 import type { Context } from '../../context.ts';
 import { actionOfOperation } from './actions.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Action, listActions as listActionsEndpoint } from '@evenstock/contract/actions';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { Action, listActions as listActionsEndpoint } from '@evenstock/contract/actions/actions';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Call } from '../../api/routing.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
 import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
-import type { ActionKind } from '@evenstock/contract/actions';
+import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { actingWith } from '../../platform/acting-token.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { actingWith } from '../../platform/secrets/acting-token.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../api/live.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import type { ActionDefinition, ChannelCalls } from './action-definition.ts';
 import {
   afterCheck,

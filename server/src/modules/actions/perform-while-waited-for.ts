@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { withinTime } from '../../platform/time-limit.ts';
+import { withinTime } from '../../platform/time/time-limit.ts';
 
 /** The longest that a person waits for a reply, whatever the marketplace does. */
 const LONGEST_WAIT_MS = 18_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Takes every unfinished action as sent at this time, its outcome unknown; earlier leases are void. */
 export async function takeAsSent(tx: Tx, at: Date): Promise<void> {

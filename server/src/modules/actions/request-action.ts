@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
+import type { ActionKind, ActionSubject } from '@evenstock/contract/actions/actions';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { RetryTransaction } from '../../platform/transaction.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { RetryTransaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { findUnfinished, insertAction } from './actions.queries.ts';
 import { actionKey, performActionJob } from './actions.jobs.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { actionKey, performActionJob } from './actions.jobs.ts';
 import { overdueActions } from './actions.queries.ts';
 

@@ -1,9 +1,9 @@
-import { abilityOfAction, type Action } from '@evenstock/contract/actions';
+import { abilityOfAction, type Action } from '@evenstock/contract/actions/actions';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { replaceRefused } from './actions.queries.ts';
 import { showAction } from './list-actions.ts';

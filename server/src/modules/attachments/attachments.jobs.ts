@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Purges, once a day, files that nothing uses. */
 export const purgeAttachmentsJob = job({

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';
 
 export interface AttachmentRow {

@@ -1,4 +1,4 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
 import { route, type Route } from '../../api/routing.ts';
 import { storeAttachment } from './store-attachment.ts';
 

@@ -1,4 +1,4 @@
-import { imageTypes } from '@evenstock/contract/attachments';
+import { imageTypes } from '@evenstock/contract/attachments/attachments';
 
 type ImageType = (typeof imageTypes)[number];
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteAttachments, lockOfOrders, lockUnused } from './attachments.queries.ts';
 
 const DAY = 86_400_000;

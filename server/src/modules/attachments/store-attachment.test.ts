@@ -1,5 +1,5 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import { fieldErrors } from '@evenstock/contract/fields';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import { fieldErrors } from '@evenstock/contract/api/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

@@ -1,5 +1,5 @@
-import type { uploadAttachment as endpoint } from '@evenstock/contract/attachments';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { uploadAttachment as endpoint } from '@evenstock/contract/attachments/attachments';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { invalid, Refusal, type Call } from '../../api/routing.ts';
 import { countUnused, insertAttachment } from './attachments.queries.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { attachmentsOfOrder, setOrder, usableAttachments } from './attachments.queries.ts';
 
 /** A stored image with its bytes. */

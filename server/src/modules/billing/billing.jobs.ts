@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Counts the merged listings of each store whose day begins; days begin by the zones of the stores. */
 export const countMergedJob = job({

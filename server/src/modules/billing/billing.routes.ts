@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/billing';
+import * as contract from '@evenstock/contract/billing/billing';
 import { route, type Route } from '../../api/routing.ts';
 import { endSubscription } from './end-subscription.ts';
 import { listDueVouchers } from './list-due-vouchers.ts';

@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 
 /**
  * The price of a month in minor units of SGD: nothing up to the free listings, the flat price up to the hundredth listing, and an

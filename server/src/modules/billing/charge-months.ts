@@ -1,8 +1,8 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { chargeSubscriptionJob } from './billing.jobs.ts';
 import { listUnbilled, markBilled, subscriptionsToCharge, type UnbilledCharge } from './charges.queries.ts';
 import { clearSubscription } from './end-subscription.ts';

@@ -1,6 +1,6 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import { zones } from './subscription-infos.queries.ts';
 
 /** The months of subscriptions, as `b`, `s`, `i` and `m`; a month that was charged for the subscription is left out. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { countDueStores, refreshMonths } from './subscription-infos.queries.ts';
 
 /**

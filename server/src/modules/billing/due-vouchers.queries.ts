@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 export interface DueVoucherRow {
   readonly userId: number;

@@ -1,10 +1,10 @@
-import { listDueVouchers } from '@evenstock/contract/billing';
+import { listDueVouchers } from '@evenstock/contract/billing/billing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { addUser, openSession } from '../../testing/world.ts';
 import { createStore } from '../stores/create-store.ts';
-import { noteReferral } from '../stores/note-referral.ts';
+import { noteReferral } from '../stores/referrals/note-referral.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { clearSubscription } from './end-subscription.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addPopulatedStore } from '../../testing/world.ts';
 import { requirePayment } from './require-payment.ts';

@@ -1,5 +1,5 @@
-import type { DueVoucher, listDueVouchers as listEndpoint } from '@evenstock/contract/billing';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { DueVoucher, listDueVouchers as listEndpoint } from '@evenstock/contract/billing/billing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';

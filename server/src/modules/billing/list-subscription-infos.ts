@@ -1,6 +1,9 @@
-import { pricing, type listSubscriptionInfos as listInfosEndpoint } from '@evenstock/contract/billing';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
+import {
+  pricing,
+  type listSubscriptionInfos as listInfosEndpoint,
+} from '@evenstock/contract/billing/billing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';

@@ -1,4 +1,4 @@
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** Stores an event of the payment provider. False: it came before. */
 export async function insertPaymentEvent(

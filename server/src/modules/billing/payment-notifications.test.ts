@@ -3,7 +3,7 @@ import { openNotifications } from '../../testing/open-notifications.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
 import { endSubscription } from './end-subscription.ts';
-import { answerTransfer, startTransfer } from '../stores/transfer-ownership.ts';
+import { answerTransfer, startTransfer } from '../stores/members/transfer-ownership.ts';
 import { followPayment } from './follow-payment.ts';
 
 let ctx: SandboxedContext;

@@ -1,9 +1,9 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { followPaymentJob } from './billing.jobs.ts';
 import { insertPaymentEvent } from './payment-events.queries.ts';
 import { paymentProvider } from './payment-provider.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { estimatedMonthlyCost } from './billing.rules.ts';
 import { insertCharge, lastMonthToCharge, monthsToCharge, type MonthToCharge } from './charges.queries.ts';
 import { recountDay, refreshMonths } from './subscription-infos.queries.ts';

@@ -1,7 +1,7 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { message } from '@evenstock/contract/messages/message';
 import { isBillingOn, type Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { invalid } from '../../api/routing.ts';
 import { mayMerge } from './billing.rules.ts';
 import { countMerged } from './subscription-infos.queries.ts';

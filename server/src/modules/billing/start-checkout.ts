@@ -1,4 +1,4 @@
-import { paymentParameter, pricing, type PaymentOutcome } from '@evenstock/contract/billing';
+import { paymentParameter, pricing, type PaymentOutcome } from '@evenstock/contract/billing/billing';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';

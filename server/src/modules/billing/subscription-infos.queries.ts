@@ -1,7 +1,7 @@
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** Country and zone as a table, for statements that need each store's own day. */
 export const zones = sql`(values ${sql.join(

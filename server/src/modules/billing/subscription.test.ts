@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { recordedActivities } from '../../testing/recorded-changes.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';

@@ -1,16 +1,16 @@
 import type {
   acceptCancellation as acceptEndpoint,
   rejectCancellation as rejectEndpoint,
-} from '@evenstock/contract/cancellations';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/cancellations/cancellations';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalid, type Call } from '../../api/routing.ts';
-import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
-import { callForOrder } from '../orders/call-for-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { actOnOrder, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { callForOrder } from '../orders/acts/call-for-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import type { OrderToActOn } from '../orders/order/order-to-act-on.ts';
 
 const answering = (kind: 'order.accept_cancellation' | 'order.reject_cancellation') =>
   defineOrderAction({

@@ -1,6 +1,6 @@
-import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations/cancellations';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openOrderHarness, refusal, type OrderHarness } from '../../testing/order-harness.ts';
 

@@ -1,12 +1,15 @@
-import type { CancellationAsked, cancelOrder as endpoint } from '@evenstock/contract/cancellations';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type {
+  CancellationAsked,
+  cancelOrder as endpoint,
+} from '@evenstock/contract/cancellations/cancellations';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalidFields, type Call } from '../../api/routing.ts';
-import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
-import { callForOrder } from '../orders/call-for-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { actOnOrder, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { callForOrder } from '../orders/acts/call-for-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import type { OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { readCancellation, type AskedCancellation, type CancellationOffer } from './cancellation.rules.ts';
 
 /** The schema of `AskedCancellation`, as the rows of actions keep it. */

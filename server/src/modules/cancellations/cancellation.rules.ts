@@ -1,6 +1,6 @@
 import type { Reason } from '@evenstock/connectors/kit/capabilities';
-import type { CancellationAsked } from '@evenstock/contract/cancellations';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { CancellationAsked } from '@evenstock/contract/cancellations/cancellations';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 /** The input of the action that cancels. */

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 /** The reference number of a store's newest order that waits at an authorised marketplace of a channel; null where none does. */
 export async function newestWaiting(

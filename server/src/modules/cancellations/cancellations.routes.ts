@@ -8,16 +8,16 @@ import {
   rejectCancellation as rejectCancellationEndpoint,
   type CancellationOffer,
   type Reason,
-} from '@evenstock/contract/cancellations';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
-import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { english } from '@evenstock/contract/messages/english';
 import type { Context } from '../../context.ts';
 import { route, type Route } from '../../api/routing.ts';
-import { requireOffered } from '../orders/act-on-order.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
-import { readMassForms } from '../orders/read-mass-forms.ts';
+import { requireOffered } from '../orders/acts/act-on-order.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
+import { readMassForms } from '../orders/acts/read-mass-forms.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
 import { newestWaiting } from './cancellations.queries.ts';
 import { massCancelOrders } from './mass-cancel-orders.ts';

@@ -1,8 +1,11 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { massCancellation, type massCancelOrders as endpoint } from '@evenstock/contract/mass-actions';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import {
+  massCancellation,
+  type massCancelOrders as endpoint,
+} from '@evenstock/contract/fulfilment/mass-actions';
 import type { Answer, Call } from '../../api/routing.ts';
-import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
-import { defineMassAct, startMassAct } from '../orders/mass-act.ts';
+import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts';
+import { defineMassAct, startMassAct } from '../orders/acts/mass-act.ts';
 import { askedCancellationOf, cancelling } from './cancel-order.ts';
 
 /** Cancels selected orders, each with its own reason. */

@@ -11,15 +11,15 @@ import {
   pullDiscountsJob,
   repeatBoostsJob,
   runEarlierMergeJob,
-} from './catalog.jobs.ts';
-import { countChangedSales, countSales } from './count-sales.ts';
-import { mailEarlierMerge, resumeEarlierMerge } from './follow-earlier-merge.ts';
-import { detachMarketplace } from './detach-marketplace.ts';
-import { pullDiscounts } from './pull-discounts.ts';
-import { pullListings } from './pull-listings.ts';
-import { repeatBoosts } from './repeat-boosts.ts';
-import { mailMerge } from './run-automerge.ts';
-import { mailMassForceZero } from './mail-mass-force-zero.ts';
+} from './variants/catalog.jobs.ts';
+import { countChangedSales, countSales } from './sales/count-sales.ts';
+import { mailEarlierMerge, resumeEarlierMerge } from './merges/follow-earlier-merge.ts';
+import { detachMarketplace } from './intake/detach-marketplace.ts';
+import { pullDiscounts } from './intake/pull-discounts.ts';
+import { pullListings } from './intake/pull-listings.ts';
+import { repeatBoosts } from './boosts/repeat-boosts.ts';
+import { mailMerge } from './merges/run-automerge.ts';
+import { mailMassForceZero } from './zeroing/mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),

@@ -8,23 +8,23 @@ import {
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
   unmergeListingFromProduct,
-} from '@evenstock/contract/merges';
+} from '@evenstock/contract/catalog/merges';
 import {
   massMerge as massMergeEndpoint,
   previewMassMerge as previewMassMergeEndpoint,
-} from '@evenstock/contract/mass-merges';
+} from '@evenstock/contract/catalog/mass-merges';
 import {
   countRemovedSuggestions,
   listMergeable,
   listRemovedMergeable,
   mergeSuggestions as mergeSuggestionsEndpoint,
   removeSuggestions as removeSuggestionsEndpoint,
-} from '@evenstock/contract/suggested-merges';
+} from '@evenstock/contract/catalog/suggested-merges';
 import {
   pullProduct as pullProductEndpoint,
   showProduct as showProductEndpoint,
   updateProduct as updateProductEndpoint,
-} from '@evenstock/contract/products';
+} from '@evenstock/contract/catalog/products';
 import {
   changeParts as changePartsEndpoint,
   countVariantStatuses,
@@ -37,37 +37,37 @@ import {
   showVariant as showVariantEndpoint,
   updateVariant as updateVariantEndpoint,
   updateVariantOfProduct,
-} from '@evenstock/contract/variants';
-import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/explained-quantity';
-import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
-import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
-import { boostListing } from '@evenstock/contract/boosts';
-import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/catalog/variants';
+import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/catalog/explained-quantity';
+import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/catalog/listings';
+import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/catalog/force-zero';
+import { boostListing } from '@evenstock/contract/catalog/boosts';
+import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
-import { settleDifference } from '../stock/settle-difference.ts';
-import { changeParts } from './change-parts.ts';
-import { explainQuantity } from './explain-quantity.ts';
-import { listSuggestions } from './list-suggestions.ts';
-import { countStatuses, listVariants } from './list-variants.ts';
-import { massMerge, mergeEvery, mergeSuggestions, previewMassMerge } from './merge-in-mass.ts';
-import { mergeByHand } from './merge-by-hand.ts';
-import { pinVariants } from './pin-variants.ts';
-import { previewAutomerge } from './preview-automerge.ts';
-import { previewMerge } from './preview-merge.ts';
-import { startPullingDiscounts } from './pull-discounts.ts';
-import { massForceZero } from './schedule-force-zero.ts';
-import { pullProduct } from './pull-product.ts';
-import { forceUpdateQuantity, pullVariant } from './pull-variant.ts';
-import { removeSuggestions } from './remove-suggestions.ts';
-import { showProduct, showProductListing } from './show-product.ts';
-import { showListing, showVariant } from './show-variant.ts';
-import { countRemoved } from './suggestions.queries.ts';
-import { toggleBoost } from './toggle-boost.ts';
-import { showMerge, undoMerge } from './undo-merge.ts';
-import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
-import { updateProduct } from './update-product.ts';
-import { updateVariant } from './update-variant.ts';
+import { settleDifference } from '../stock/reads/settle-difference.ts';
+import { changeParts } from './pages/change-parts.ts';
+import { explainQuantity } from './pages/explain-quantity.ts';
+import { listSuggestions } from './merges/list-suggestions.ts';
+import { countStatuses, listVariants } from './pages/list-variants.ts';
+import { massMerge, mergeEvery, mergeSuggestions, previewMassMerge } from './merges/merge-in-mass.ts';
+import { mergeByHand } from './merges/merge-by-hand.ts';
+import { pinVariants } from './pages/pin-variants.ts';
+import { previewAutomerge } from './merges/preview-automerge.ts';
+import { previewMerge } from './merges/preview-merge.ts';
+import { startPullingDiscounts } from './intake/pull-discounts.ts';
+import { massForceZero } from './zeroing/schedule-force-zero.ts';
+import { pullProduct } from './intake/pull-product.ts';
+import { forceUpdateQuantity, pullVariant } from './intake/pull-variant.ts';
+import { removeSuggestions } from './merges/remove-suggestions.ts';
+import { showProduct, showProductListing } from './pages/show-product.ts';
+import { showListing, showVariant } from './variants/show-variant.ts';
+import { countRemoved } from './merges/suggestions.queries.ts';
+import { toggleBoost } from './boosts/toggle-boost.ts';
+import { showMerge, undoMerge } from './merges/undo-merge.ts';
+import { unmergeFromProduct, unmergeListing } from './merges/unmerge-listing.ts';
+import { updateProduct } from './pages/update-product.ts';
+import { updateVariant } from './pages/update-variant.ts';
 
 async function unmergeProductListing({
   ctx,

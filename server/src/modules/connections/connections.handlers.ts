@@ -5,11 +5,11 @@ import {
   purgeNoticesJob,
   refreshAccessJob,
   subscribeNoticesJob,
-} from './connections.jobs.ts';
-import { dropCredentials } from './drop-credentials.ts';
-import { purgeNotices } from './purge-notices.ts';
-import { refreshAccess } from './refresh-access.ts';
-import { subscribeNotices } from './subscribe-notices.ts';
+} from './calls/connections.jobs.ts';
+import { dropCredentials } from './calls/drop-credentials.ts';
+import { purgeNotices } from './inbox/purge-notices.ts';
+import { refreshAccess } from './calls/refresh-access.ts';
+import { subscribeNotices } from './inbox/subscribe-notices.ts';
 
 export const connectionsJobs: readonly BoundJob[] = [
   bind(subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),

@@ -1,5 +1,5 @@
-import * as contract from '@evenstock/contract/connections';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import * as contract from '@evenstock/contract/connections/connections';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
@@ -8,12 +8,12 @@ import {
   showMarketplace,
   type MarketplaceRecord,
 } from '../marketplaces/show-marketplace.ts';
-import { authoriseByShop, enterFromShop } from './authorise-by-shop.ts';
-import { beginAuthorisation } from './begin-authorisation.ts';
-import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
+import { authoriseByShop, enterFromShop } from './authorisation/authorise-by-shop.ts';
+import { beginAuthorisation } from './authorisation/begin-authorisation.ts';
+import { completeAuthorisation, type ReturnedQuery } from './authorisation/complete-authorisation.ts';
 import { listLogistics } from './list-logistics.ts';
 import { readRaw } from './read-raw.ts';
-import { verifyKeys } from './verify-keys.ts';
+import { verifyKeys } from './authorisation/verify-keys.ts';
 
 function requireChannel({ name, channel }: MarketplaceRecord, expected: ChannelKind): void {
   if (channel !== expected)

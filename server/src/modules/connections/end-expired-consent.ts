@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { findConsentRunOut, lockIfConsentRanOut } from './connections.queries.ts';
-import { endAuthorisation } from './end-authorisation.ts';
+import { findConsentRunOut, lockIfConsentRanOut } from './calls/connections.queries.ts';
+import { endAuthorisation } from './calls/end-authorisation.ts';
 
 /** Ends the authorisation of each marketplace whose consent has run out. */
 export async function endExpiredConsent(ctx: Context): Promise<void> {

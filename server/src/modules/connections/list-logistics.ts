@@ -1,11 +1,11 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listLogistics as endpoint } from '@evenstock/contract/connections';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listLogistics as endpoint } from '@evenstock/contract/connections/connections';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
-import { callMarketplace } from './call-marketplace.ts';
+import { callMarketplace } from './calls/call-marketplace.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /**

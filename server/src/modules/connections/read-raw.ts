@@ -4,7 +4,7 @@ import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
-import { callMarketplace } from './call-marketplace.ts';
+import { callMarketplace } from './calls/call-marketplace.ts';
 
 export interface RawAnswer {
   /** Method and path, without the query, which may carry secrets. */

@@ -1,10 +1,10 @@
-import { zoneOfCountry } from '@evenstock/contract/stores';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { dayOf } from '../../platform/days.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
-import { findConsentRunningOut, lockConsentRunningOut } from './connections.queries.ts';
-import { authorisationExpiring, expiringFrom } from './consent-notifications.rules.ts';
+import { findConsentRunningOut, lockConsentRunningOut } from './calls/connections.queries.ts';
+import { authorisationExpiring, expiringFrom } from './calls/consent-notifications.rules.ts';
 
 /** Warns a store's members, once, of each marketplace whose consent runs out within a week. */
 export async function warnExpiringConsent(ctx: Context): Promise<void> {

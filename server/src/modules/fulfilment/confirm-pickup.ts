@@ -1,24 +1,24 @@
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   couponProof,
   type confirmPickup as endpoint,
   type CouponProof,
   type PickupProof,
-} from '@evenstock/contract/fulfilment';
+} from '@evenstock/contract/fulfilment/fulfilment';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { readInput } from '../../api/http-input.ts';
 import type { Call } from '../../api/routing.ts';
 import type { OperationRecord } from '../operations/operation-definition.ts';
-import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import { markCollected } from '../orders/mark-order.ts';
-import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
-import type { MassOrder } from '../orders/mass-act.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
-import { showOrder } from '../orders/show-order.ts';
+import { actOnOrder, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import { markCollected } from '../orders/imports/mark-order.ts';
+import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts';
+import type { MassOrder } from '../orders/acts/mass-act.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
+import { showOrder } from '../orders/order/show-order.ts';
 import { recordHere } from './record-here.ts';
 
 /** The action that reports a pickup, at marketplaces that want to be notified of it. */

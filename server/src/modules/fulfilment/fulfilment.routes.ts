@@ -7,18 +7,18 @@ import {
   shippingCalls,
   showCollectionForm,
   showShipmentForm as showShipmentFormEndpoint,
-} from '@evenstock/contract/fulfilment';
+} from '@evenstock/contract/fulfilment/fulfilment';
 import {
   massPickup as massPickupEndpoint,
   massSetReadyToCollect as massSetReadyEndpoint,
   massShipOrders as massShipEndpoint,
-} from '@evenstock/contract/mass-actions';
+} from '@evenstock/contract/fulfilment/mass-actions';
 import {
   listMassCollectionForms,
   listMassPickupForms,
   listMassShipForms,
   massParamsCalls,
-} from '@evenstock/contract/mass-forms';
+} from '@evenstock/contract/fulfilment/mass-forms';
 import { route, type Route } from '../../api/routing.ts';
 import { confirmPickup } from './confirm-pickup.ts';
 import { listMarketplaceShipmentProviders, listShipmentProviders } from './list-shipment-providers.ts';

@@ -2,8 +2,8 @@ import type {
   listMarketplaceShipmentProviders as ofMarketplace,
   listShipmentProviders as endpoint,
   ShipmentForm,
-} from '@evenstock/contract/fulfilment';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/fulfilment/fulfilment';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { Call } from '../../api/routing.ts';
 import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
 import { newestToShip } from './shipments.queries.ts';

@@ -1,10 +1,10 @@
-import { listMarketplaceShipmentProviders } from '@evenstock/contract/fulfilment';
+import { listMarketplaceShipmentProviders } from '@evenstock/contract/fulfilment/fulfilment';
 import {
   listMassCancellationForms,
   listMassCollectionForms,
   listMassPickupForms,
   listMassShipForms,
-} from '@evenstock/contract/mass-forms';
+} from '@evenstock/contract/fulfilment/mass-forms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';

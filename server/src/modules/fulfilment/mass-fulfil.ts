@@ -1,14 +1,14 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   massPickupProof,
   massShipment,
   type massPickup as massPickupEndpoint,
   type massSetReadyToCollect as massSetReadyEndpoint,
   type massShipOrders as massShipEndpoint,
-} from '@evenstock/contract/mass-actions';
+} from '@evenstock/contract/fulfilment/mass-actions';
 import type { Answer, Call } from '../../api/routing.ts';
-import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
-import { defineMassAct, startMassAct } from '../orders/mass-act.ts';
+import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts';
+import { defineMassAct, startMassAct } from '../orders/acts/mass-act.ts';
 import { pickUpForMass } from './confirm-pickup.ts';
 import { setReadyForMass } from './set-ready-to-collect.ts';
 import { askedShipmentOf, shipping } from './ship-order.ts';

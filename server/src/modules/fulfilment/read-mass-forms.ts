@@ -1,9 +1,9 @@
-import { channels } from '@evenstock/contract/channels';
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
-import type { MassForm } from '@evenstock/contract/mass-forms';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
-import { readMassForms } from '../orders/read-mass-forms.ts';
+import { readMassForms } from '../orders/acts/read-mass-forms.ts';
 import { pickupActionOf } from './confirm-pickup.ts';
 import { describeShipmentForm } from './show-shipment-form.ts';
 

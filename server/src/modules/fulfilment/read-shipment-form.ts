@@ -1,8 +1,8 @@
 import type { ShipmentForm } from '@evenstock/connectors/kit/capabilities';
 import { message } from '@evenstock/contract/messages/message';
-import { callForOrder } from '../orders/call-for-order.ts';
+import { callForOrder } from '../orders/acts/call-for-order.ts';
 import type { Context } from '../../context.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import type { OrderToActOn } from '../orders/order/order-to-act-on.ts';
 
 const nothingAsked: ShipmentForm = {
   methods: [{ key: 'default', label: message('asked.ready_to_collect'), fields: [] }],

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { requireOffered, type OrderActKind, type Requester } from '../orders/act-on-order.ts';
-import type { StateChange } from '../orders/mark-order.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { requireOffered, type OrderActKind, type Requester } from '../orders/acts/act-on-order.ts';
+import type { StateChange } from '../orders/imports/mark-order.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
 
 /**
  * Records an action of an order with its activity, once. Its marketplace is not called.

@@ -1,4 +1,4 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstAnswers } from '../../testing/first-answers.ts';
 import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';

@@ -1,7 +1,7 @@
-import { listActions } from '@evenstock/contract/actions';
-import { showShipmentForm, type ShipmentForm } from '@evenstock/contract/fulfilment';
-import { fieldErrors } from '@evenstock/contract/fields';
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import { listActions } from '@evenstock/contract/actions/actions';
+import { showShipmentForm, type ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { fieldErrors } from '@evenstock/contract/api/fields';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { losing } from '../../testing/lost-answers.ts';

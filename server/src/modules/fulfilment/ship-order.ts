@@ -1,12 +1,12 @@
-import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment/fulfilment';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Call, invalid, invalidFields } from '../../api/routing.ts';
-import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { actOnOrder, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import type { OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
 import { readShipment, type AskedShipment, type GivenShipment } from './shipment-answers.rules.ts';
 import { isShippedHere } from './shipments.queries.ts';

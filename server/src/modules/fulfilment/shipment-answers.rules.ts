@@ -1,7 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { Fulfilment, LineUnits, ShipmentForm } from '@evenstock/connectors/kit/capabilities';
-import { faultOf, textsOf, type Answers } from '@evenstock/contract/asked-fields';
-import type { ShipmentAnswers } from '@evenstock/contract/fulfilment';
+import { faultOf, textsOf, type Answers } from '@evenstock/contract/api/asked-fields';
+import type { ShipmentAnswers } from '@evenstock/contract/fulfilment/fulfilment';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 /** A request to ship, as the API takes it. */

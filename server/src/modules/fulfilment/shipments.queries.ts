@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 /** Whether all units that remained of an order were shipped from here. */
 export async function isShippedHere(db: Handle, orderId: number): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { AskedField as ChannelField, Choice } from '@evenstock/connectors/kit/capabilities';
-import type { AskedField } from '@evenstock/contract/asked-fields';
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { AskedField } from '@evenstock/contract/api/asked-fields';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
-import { requireOffered } from '../orders/act-on-order.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
+import { requireOffered } from '../orders/acts/act-on-order.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
 import { lastSender } from './shipments.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { countQuarters, takeUncounted, tryLockCount } from './order-quarters.queries.ts';
 
 const AT_ONCE = 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Counts, each minute, the orders of the quarters of an hour in which some changed. */
 export const countOrderQuartersJob = job({

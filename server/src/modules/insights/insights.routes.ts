@@ -1,10 +1,10 @@
-import { showSummary as showSummaryEndpoint } from '@evenstock/contract/insights';
+import { showSummary as showSummaryEndpoint } from '@evenstock/contract/insights/insights';
 import {
   listNeedsYou as listNeedsYouEndpoint,
   showTodo as showTodoEndpoint,
-} from '@evenstock/contract/needs-you';
-import * as reports from '@evenstock/contract/reports';
-import { showSyncHealth as showSyncHealthEndpoint } from '@evenstock/contract/sync-health';
+} from '@evenstock/contract/insights/needs-you';
+import * as reports from '@evenstock/contract/insights/reports';
+import { showSyncHealth as showSyncHealthEndpoint } from '@evenstock/contract/insights/sync-health';
 import { route, type Route } from '../../api/routing.ts';
 import type { OperationDefinitions } from '../operations/operation-definition.ts';
 import { listNeedsYou } from './list-needs-you.ts';

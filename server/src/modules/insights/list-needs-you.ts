@@ -1,6 +1,10 @@
-import type { Action } from '@evenstock/contract/actions';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { mostCounted, type listNeedsYou as endpoint, type NeedsYouItem } from '@evenstock/contract/needs-you';
+import type { Action } from '@evenstock/contract/actions/actions';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import {
+  mostCounted,
+  type listNeedsYou as endpoint,
+  type NeedsYouItem,
+} from '@evenstock/contract/insights/needs-you';
 import { said } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type SaidMessage } from '@evenstock/contract/messages/message';
 import type { Call } from '../../api/routing.ts';

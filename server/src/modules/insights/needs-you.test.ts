@@ -1,5 +1,5 @@
-import { listNeedsYou, showTodo } from '@evenstock/contract/needs-you';
-import { retryOperation } from '@evenstock/contract/operations';
+import { listNeedsYou, showTodo } from '@evenstock/contract/insights/needs-you';
+import { retryOperation } from '@evenstock/contract/operations/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';

@@ -1,4 +1,4 @@
-import { showSyncHealth } from '@evenstock/contract/sync-health';
+import { showSyncHealth } from '@evenstock/contract/insights/sync-health';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { countDeadLetters } from '../operations/list-dead-letters.ts';
 import { HEALTH_MS } from './show-sync-health.ts';
 import { readSyncFigures, type SyncFigures } from './sync-health.queries.ts';

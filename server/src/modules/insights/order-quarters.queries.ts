@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * The totals of the orders of quarters of an hour. `quarters` has distinct pairs of `store_id` and `quarter`. The orders of each

@@ -1,5 +1,5 @@
-import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/reports';
-import { daysAfter, type Day } from '../../platform/days.ts';
+import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/insights/reports';
+import { daysAfter, type Day } from '../../platform/time/days.ts';
 
 /** A bucket of a series, with its name in queries and in English. */
 export interface Tick {

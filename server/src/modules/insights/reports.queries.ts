@@ -1,8 +1,8 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import type { ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import type { ReportSeries } from '@evenstock/contract/insights/reports';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 import { sumsOfQuarters } from './order-quarters.queries.ts';
 import type { Part } from './report.rules.ts';
 

@@ -1,9 +1,9 @@
-import type { ReportName } from '@evenstock/contract/report-names';
-import { report, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import { report, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startOfDay, daysAfter } from '../../platform/days.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { startOfDay, daysAfter } from '../../platform/time/days.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

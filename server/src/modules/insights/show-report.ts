@@ -1,18 +1,18 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
-import type { ReportName } from '@evenstock/contract/report-names';
+import { toMajor } from '@evenstock/contract/values/money';
+import type { ReportName } from '@evenstock/contract/kinds/report-names';
 import {
   earliestReportDay,
   type showProductReport as ofProductEndpoint,
   type showReport as ofStoreEndpoint,
-} from '@evenstock/contract/reports';
+} from '@evenstock/contract/insights/reports';
 import type { z } from 'zod';
 import { identityOf, type Identity } from '../../api/identity.ts';
 import { invalid, notFound, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import {
   reportRange,
   stockByDay,

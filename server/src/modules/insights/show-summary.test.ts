@@ -1,4 +1,4 @@
-import { showSummary } from '@evenstock/contract/insights';
+import { showSummary } from '@evenstock/contract/insights/insights';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

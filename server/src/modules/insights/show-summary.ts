@@ -1,8 +1,8 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showSummary as showSummaryEndpoint } from '@evenstock/contract/insights';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showSummary as showSummaryEndpoint } from '@evenstock/contract/insights/insights';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import type { Context } from '../../context.ts';
-import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import type { StoreScope } from '../../api/routing.ts';
 import { currencyOf } from './store-currency.rules.ts';
 import { summariseDay } from './summary.queries.ts';

@@ -1,9 +1,9 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { fromChannel } from '@evenstock/contract/messages/message';
-import type { showSyncHealth as endpoint } from '@evenstock/contract/sync-health';
+import type { showSyncHealth as endpoint } from '@evenstock/contract/insights/sync-health';
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
-import { orderPollSeconds } from '../marketplaces/order-poll-seconds.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { orderPollSeconds } from '../marketplaces/sync/order-poll-seconds.ts';
 import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
 import { readLastError, readPullTimes, readSyncFigures } from './sync-health.queries.ts';
 import { describeStages, nextAttempt } from './sync-health.rules.ts';

@@ -1,10 +1,10 @@
-import { endsSoonMs } from '@evenstock/contract/marketplaces';
-import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
-import { monthsListed } from '@evenstock/contract/fields';
+import { endsSoonMs } from '@evenstock/contract/marketplaces/marketplaces';
+import { mostCounted, type Todo } from '@evenstock/contract/insights/needs-you';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import type { StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
-import { after } from '../../platform/time-spans.ts';
+import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/time/days.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { countUndone } from '../actions/list-actions.ts';
 import { countFailed } from '../operations/list-failed-rows.ts';
 import { readTodoCounts } from './todo.queries.ts';

@@ -1,6 +1,6 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 /** The duration of one stage: `percentiles` are the median and the 95th, in seconds; null where `count` is 0. */
 export interface StageFigures {

@@ -1,4 +1,4 @@
-import type { SyncHealth } from '@evenstock/contract/sync-health';
+import type { SyncHealth } from '@evenstock/contract/insights/sync-health';
 import type { StageFigures, SyncFigures } from './sync-health.queries.ts';
 
 /** The stages of a sale, as the web shows them. */

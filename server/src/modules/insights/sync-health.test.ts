@@ -1,5 +1,5 @@
-import { listStoreDeadLetters } from '@evenstock/contract/dead-letters';
-import { showSyncHealth } from '@evenstock/contract/sync-health';
+import { listStoreDeadLetters } from '@evenstock/contract/operations/dead-letters';
+import { showSyncHealth } from '@evenstock/contract/insights/sync-health';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';

@@ -1,10 +1,10 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { showTodo, type Todo } from '@evenstock/contract/needs-you';
-import { listOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import { showTodo, type Todo } from '@evenstock/contract/insights/needs-you';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

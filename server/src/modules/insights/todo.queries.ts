@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 export interface TodoCounts {
   readonly orders_to_ship: number;

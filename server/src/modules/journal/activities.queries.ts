@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';
 
 /** Inserts an activity, and puts it among those that wait for their seal: one that does not wait is reported as inserted. */

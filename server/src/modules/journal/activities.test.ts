@@ -1,8 +1,8 @@
-import { deleteActivity, listActivities, showActivity } from '@evenstock/contract/activity-log';
-import { activityKeys, type ActivityKey, type RecipientType } from '@evenstock/contract/activities';
-import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import { deleteActivity, listActivities, showActivity } from '@evenstock/contract/journal/activity-log';
+import { activityKeys, type ActivityKey, type RecipientType } from '@evenstock/contract/kinds/activities';
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 
 const authorisation = ['state', 'needs_authorization'] as const;
 

@@ -1,12 +1,12 @@
-import type { ActivityQuery } from '@evenstock/contract/activity-log';
+import type { ActivityQuery } from '@evenstock/contract/journal/activity-log';
 import {
   recipientTypes,
   type ActivityKey,
   type ActorType,
   type RecipientType,
-} from '@evenstock/contract/activities';
-import { monthsListed } from '@evenstock/contract/fields';
-import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
+} from '@evenstock/contract/kinds/activities';
+import { monthsListed } from '@evenstock/contract/api/fields';
+import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/time/days.ts';
 
 /** A type of record, or one record of it. */
 export interface RecipientFilter {

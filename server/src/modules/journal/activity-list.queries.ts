@@ -1,9 +1,9 @@
-import type { ActorType } from '@evenstock/contract/activities';
+import type { ActorType } from '@evenstock/contract/kinds/activities';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle } from '../../platform/database.ts';
-import { rareParts } from '../../platform/rare-parts.rules.ts';
+import type { Handle } from '../../platform/database/database.ts';
+import { rareParts } from '../../platform/text/rare-parts.rules.ts';
 import type { Changes } from './activity-changes.rules.ts';
 import type { ActivityFilter, RecipientFilter } from './activity-filters.rules.ts';
 import { searched } from './activity-search.queries.ts';

@@ -1,7 +1,7 @@
-import { mostCounted } from '@evenstock/contract/fields';
-import type { RecipientType } from '@evenstock/contract/activities';
+import { mostCounted } from '@evenstock/contract/api/fields';
+import type { RecipientType } from '@evenstock/contract/kinds/activities';
 import { sql, type RawBuilder } from 'kysely';
-import { holdsPart, isFound, mayHold, partPattern } from '../../platform/search-text.ts';
+import { holdsPart, isFound, mayHold, partPattern } from '../../platform/text/search-text.ts';
 
 /** A list of at most this number of entries is scanned. */
 const SHORT = 15_000;

@@ -1,7 +1,7 @@
 import { announce } from '../../api/live.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findStoreOfActivity } from './activity-list.queries.ts';
 import { recordActivity } from './record-activity.ts';
 

@@ -1,4 +1,4 @@
-import type { Activity } from '@evenstock/contract/activity-log';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
 import { activityLabel } from '@evenstock/contract/messages/activity-label';
 import { english } from '@evenstock/contract/messages/english';
 import type { FieldValue } from './activity-changes.rules.ts';

@@ -2,10 +2,10 @@ import {
   deleteActivity,
   listInstallationActivities,
   showInstallationActivity,
-} from '@evenstock/contract/activity-log';
-import type { ActivityKey, RecipientType } from '@evenstock/contract/activities';
+} from '@evenstock/contract/journal/activity-log';
+import type { ActivityKey, RecipientType } from '@evenstock/contract/kinds/activities';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { addPopulatedStore, addUser, openSession } from '../../testing/world.ts';

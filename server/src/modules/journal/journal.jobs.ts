@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Mails a notification to one member, or, without a member, enqueues the mail of each. The stores module decides who is mailed. */
 export const mailNotificationJob = job({

@@ -1,5 +1,5 @@
-import * as activityLog from '@evenstock/contract/activity-log';
-import * as contract from '@evenstock/contract/journal';
+import * as activityLog from '@evenstock/contract/journal/activity-log';
+import * as contract from '@evenstock/contract/journal/journal';
 import { route, type Route } from '../../api/routing.ts';
 import { deleteActivity } from './delete-activity.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { insertPurgedChain, lockSeals } from './seals.queries.ts';
 
 /** Keeps the last hash of a store whose activities are about to be purged; waits for a transaction that seals them. */

@@ -7,11 +7,11 @@ import type {
   listVariantActivities as listOfVariantEndpoint,
   showActivity as showEndpoint,
   showInstallationActivity as showOfInstallationEndpoint,
-} from '@evenstock/contract/activity-log';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { monthsListed } from '@evenstock/contract/fields';
+} from '@evenstock/contract/journal/activity-log';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { message } from '@evenstock/contract/messages/message';
-import { installationZone } from '@evenstock/contract/stores';
+import { installationZone } from '@evenstock/contract/stores/stores';
 import { identityOf } from '../../api/identity.ts';
 import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, notFound, type Actor, type Call } from '../../api/routing.ts';

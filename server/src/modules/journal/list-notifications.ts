@@ -1,18 +1,18 @@
-import type { StoreRole } from '@evenstock/contract/accounts';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listStoreNotifications as listEndpoint } from '@evenstock/contract/journal';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listStoreNotifications as listEndpoint } from '@evenstock/contract/journal/journal';
 import { english, englishParagraph, said } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import {
   notificationsInProfile,
   notificationsPageSize,
   type StoreNotification,
-} from '@evenstock/contract/notifications';
+} from '@evenstock/contract/stores/notifications';
 import type { z } from 'zod';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 import type { Actor } from '../../api/routing.ts';
 import {
   listNotificationRows,

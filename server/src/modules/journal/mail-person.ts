@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
 import { readLanguage } from './languages.queries.ts';
 import { writeMail, type MailMessages } from './write-mail.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { StoredTexts } from './notifications.rules.ts';
 
 export interface NewNotification {

@@ -1,4 +1,4 @@
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 interface KindRule {

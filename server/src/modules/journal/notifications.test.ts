@@ -1,9 +1,9 @@
-import { showStore } from '@evenstock/contract/stores';
-import { listStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
+import { showStore } from '@evenstock/contract/stores/stores';
+import { listStoreNotifications, readStoreNotification } from '@evenstock/contract/journal/journal';
 import { fromChannel, message } from '@evenstock/contract/messages/message';
-import type { StoreRole } from '@evenstock/contract/accounts';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Message, Paragraph } from '@evenstock/contract/messages/message';
-import type { Tx } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { mailNotificationJob } from './journal.jobs.ts';
 import { insertNotification, isRenewal, resolveOpen } from './notifications.queries.ts';

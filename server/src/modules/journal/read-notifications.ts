@@ -1,4 +1,4 @@
-import type { StoreNotification } from '@evenstock/contract/notifications';
+import type { StoreNotification } from '@evenstock/contract/stores/notifications';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../api/routing.ts';
 import { presentNotification } from './list-notifications.ts';

@@ -1,6 +1,6 @@
-import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/activities';
-import { actingToken } from '../../platform/acting-token.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/kinds/activities';
+import { actingToken } from '../../platform/secrets/acting-token.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { insertActivity } from './activities.queries.ts';
 import {
   changesOf,

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import type { NotedSeal } from '../../platform/seal-notes.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { NotedSeal } from '../../platform/logs/seal-notes.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { sealActivitiesJob } from './journal.jobs.ts';
 import {
   currentGeneration,

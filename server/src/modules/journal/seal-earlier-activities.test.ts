@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../platform/migrate.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { migrateUpTo } from '../../testing/database.ts';
 import { recordActivity } from './record-activity.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
-import type { NotedSeal } from '../../platform/seal-notes.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
+import type { NotedSeal } from '../../platform/logs/seal-notes.ts';
 
 /** Every column of an entry, in the order in which they are hashed. */
 export const sealedColumns = [

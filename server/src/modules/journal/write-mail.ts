@@ -1,8 +1,8 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
 import type { Message, MessageOnWire } from '@evenstock/contract/messages/message';
-import { spoken } from '@evenstock/contract/messages/spoken';
-import { layOutMail } from '../../platform/mail-layout.ts';
-import type { MailMessage } from '../../platform/mail.ts';
+import { spoken } from '@evenstock/contract/accounts/spoken';
+import { layOutMail } from '../../platform/mail/mail-layout.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 
 export interface MailMessages {
   readonly subject: Message;

@@ -1,10 +1,14 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { ListingAction, ListingDetail, ListingWorkKind } from '@evenstock/contract/product-listings';
+import type {
+  ListingAction,
+  ListingDetail,
+  ListingWorkKind,
+} from '@evenstock/contract/catalog/product-listings';
 import type { Context } from '../../context.ts';
 import { invalid, type StoreScope } from '../../api/routing.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction, type ActionRequest } from '../actions/request-action.ts';

@@ -1,13 +1,13 @@
 import type { Action, ListedItem } from '@evenstock/connectors/kit/capabilities';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import type { ListingWorkKind } from '@evenstock/contract/product-listings';
+import type { ListingWorkKind } from '@evenstock/contract/catalog/product-listings';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { defineAction, type ActionDefinition } from '../actions/action-definition.ts';
-import { listedItem } from '../catalog/listed-item.ts';
-import { recordName, recordPrice, recordRemoval } from '../catalog/record-edits.ts';
+import { listedItem } from '../catalog/boosts/listed-item.ts';
+import { recordName, recordPrice, recordRemoval } from '../catalog/intake/record-edits.ts';
 import { readListingJob } from './listings.jobs.ts';
 import { findItem, itemOfVariantListing, listingKeys } from './listings.queries.ts';
 

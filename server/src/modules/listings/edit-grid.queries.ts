@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 export interface GridListing {
   readonly variantListingId: number;

@@ -1,7 +1,7 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { said } from '@evenstock/contract/messages/english';
-import type { EditGrid } from '@evenstock/contract/mass-edits';
-import { toMajor } from '@evenstock/contract/money';
+import type { EditGrid } from '@evenstock/contract/listings/mass-edits';
+import { toMajor } from '@evenstock/contract/values/money';
 import { whyNoPrice } from './listing-actions.rules.ts';
 import type { GridListing, GridVariant } from './edit-grid.queries.ts';
 

@@ -2,7 +2,7 @@ import {
   listingAction,
   type ListingAction,
   type ListingWorkKind,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 /** Maximum length of a name where a channel names no limit. */

@@ -1,13 +1,13 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { fieldErrors } from '@evenstock/contract/fields';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { fieldErrors } from '@evenstock/contract/api/fields';
 import {
   listProductListings,
   showProductListing,
   type ListingAction,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { requestAction } from '../actions/request-action.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

@@ -1,5 +1,5 @@
-import { channels } from '@evenstock/contract/channels';
-import type { ListingAction } from '@evenstock/contract/product-listings';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { ListingAction } from '@evenstock/contract/catalog/product-listings';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';

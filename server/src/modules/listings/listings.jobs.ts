@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Reads one listing from its marketplace, after an action on it there. */
 export const readListingJob = job({

@@ -1,11 +1,11 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
-import type { ActionState } from '@evenstock/contract/actions';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ActionState } from '@evenstock/contract/actions/actions';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
-import { listingWorkKinds, type ListingWorkKind } from '@evenstock/contract/product-listings';
+import { listingWorkKinds, type ListingWorkKind } from '@evenstock/contract/catalog/product-listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** A listing with the fields that its actions need. */
 export interface ListingRecord {

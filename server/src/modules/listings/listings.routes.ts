@@ -16,9 +16,13 @@ import {
   updateProductListing,
   updateVariantListing,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
-import { massEdit, showEditGrid as showEditGridEndpoint } from '@evenstock/contract/mass-edits';
-import { massDelist, massRelist, previewMassSale as previewEndpoint } from '@evenstock/contract/mass-sales';
+} from '@evenstock/contract/catalog/product-listings';
+import { massEdit, showEditGrid as showEditGridEndpoint } from '@evenstock/contract/listings/mass-edits';
+import {
+  massDelist,
+  massRelist,
+  previewMassSale as previewEndpoint,
+} from '@evenstock/contract/listings/mass-sales';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { changeSale } from './act-on-listing.ts';
 import { editListingPrice, editVariantListing } from './edit-listing.ts';

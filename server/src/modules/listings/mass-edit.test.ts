@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/mass-edits';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

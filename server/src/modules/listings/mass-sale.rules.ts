@@ -1,8 +1,8 @@
 import { said } from '@evenstock/contract/messages/english';
-import type { MassSalePreview } from '@evenstock/contract/mass-sales';
-import { channels } from '@evenstock/contract/channels';
+import type { MassSalePreview } from '@evenstock/contract/listings/mass-sales';
+import { channels } from '@evenstock/contract/channels/channels';
 import type { Message } from '@evenstock/contract/messages/message';
-import type { ChosenListing } from '../catalog/chosen-listing.ts';
+import type { ChosenListing } from '../catalog/variants/chosen-listing.ts';
 
 export interface JudgedListing {
   readonly listing: ChosenListing;

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { massDelist, massSalePreview, type SaleVerb } from '@evenstock/contract/mass-sales';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { massDelist, massSalePreview, type SaleVerb } from '@evenstock/contract/listings/mass-sales';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import { toMajor, toMinor } from '@evenstock/contract/money';
+import { toMajor, toMinor } from '@evenstock/contract/values/money';
 
 /** An amount in minor units, or the reason why the input is invalid. @param major in the major unit of the currency */
 export function readPrice(

@@ -1,6 +1,6 @@
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
-import { readListings } from '../catalog/read-listings.ts';
+import { readListings } from '../catalog/intake/read-listings.ts';
 import { findItem } from './listings.queries.ts';
 
 /**

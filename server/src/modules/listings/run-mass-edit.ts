@@ -1,11 +1,11 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
-import type { OperationRowState } from '@evenstock/contract/operations';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
+import type { OperationRowState } from '@evenstock/contract/operations/operations';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findActionOf } from '../actions/find-action-of.ts';
 import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { showAction } from '../actions/list-actions.ts';
@@ -17,7 +17,7 @@ import {
   type OperationRecord,
   type RowOutcome,
 } from '../operations/operation-definition.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { findPricedListing, variantName, type PricedListing } from './edit-grid.queries.ts';
 import { whyNoPrice } from './listing-actions.rules.ts';
 import { factsOf, listingToActOn, type ListingToActOn } from './listing-to-act-on.ts';

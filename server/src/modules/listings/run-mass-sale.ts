@@ -1,11 +1,11 @@
-import { channels } from '@evenstock/contract/channels';
-import type { SaleVerb } from '@evenstock/contract/mass-sales';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { SaleVerb } from '@evenstock/contract/listings/mass-sales';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import type { OperationRowState } from '@evenstock/contract/operations';
+import type { OperationRowState } from '@evenstock/contract/operations/operations';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { findActionOf } from '../actions/find-action-of.ts';
 import { lateOutcomes } from '../actions/late-outcomes.ts';
 import { showAction } from '../actions/list-actions.ts';

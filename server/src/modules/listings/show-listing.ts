@@ -1,20 +1,20 @@
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel } from '@evenstock/contract/messages/message';
-import { formatMoney, toMajor } from '@evenstock/contract/money';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import type {
   listListingsOfProduct,
   ListingDetail,
   listProductListings,
   ListingWork,
-} from '@evenstock/contract/product-listings';
-import type { CallReply } from '@evenstock/contract/endpoint';
+} from '@evenstock/contract/catalog/product-listings';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Call } from '../../api/routing.ts';
 import { needsYouBefore } from '../actions/list-actions.ts';
-import { showProductListings } from '../catalog/show-product.ts';
-import { showListingsOfItems } from '../catalog/show-variant.ts';
+import { showProductListings } from '../catalog/pages/show-product.ts';
+import { showListingsOfItems } from '../catalog/variants/show-variant.ts';
 import { nameAsked, priceAsked } from './define-listing-actions.ts';
 import { LONGEST_NAME } from './listing-actions.rules.ts';
 import { listingToActOn, withActions, type Caller, type ListingToActOn } from './listing-to-act-on.ts';

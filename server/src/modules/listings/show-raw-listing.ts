@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showRawListing as endpoint } from '@evenstock/contract/product-listings';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showRawListing as endpoint } from '@evenstock/contract/catalog/product-listings';
 import type { Context } from '../../context.ts';
 import { notFound, type StoreScope } from '../../api/routing.ts';
 import { readRaw } from '../connections/read-raw.ts';

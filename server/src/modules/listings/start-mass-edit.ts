@@ -1,13 +1,13 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   mostEdited,
   type massEdit as massEditEndpoint,
   type showEditGrid as showEditGridEndpoint,
-} from '@evenstock/contract/mass-edits';
+} from '@evenstock/contract/listings/mass-edits';
 import { message } from '@evenstock/contract/messages/message';
 import { Answer, invalid, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { chosenVariantIds } from '../catalog/chosen-listings.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { chosenVariantIds } from '../catalog/variants/chosen-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';

@@ -1,16 +1,16 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   mostSales,
   type massDelist as massDelistEndpoint,
   type MassSalePreview,
   type previewMassSale as previewEndpoint,
   type SaleVerb,
-} from '@evenstock/contract/mass-sales';
+} from '@evenstock/contract/listings/mass-sales';
 import { message } from '@evenstock/contract/messages/message';
-import type { VariantChoice } from '@evenstock/contract/variants';
+import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Answer, invalid, Refusal, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { chosenListings } from '../catalog/chosen-listings.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { chosenListings } from '../catalog/variants/chosen-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';

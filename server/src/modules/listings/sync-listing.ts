@@ -1,9 +1,9 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
-import type { ListingDetail } from '@evenstock/contract/product-listings';
+import type { ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { invalid } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { readRecords } from '../catalog/read-listings.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { readRecords } from '../catalog/intake/read-listings.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { listingToActOn, requireOffered, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
 import { showListing } from './show-listing.ts';

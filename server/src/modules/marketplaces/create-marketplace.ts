@@ -1,4 +1,4 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import {
   channelKinds,
   channelOf,
@@ -6,16 +6,16 @@ import {
   shopFlagNames,
   shopFlags,
   type ShopFlags,
-} from '@evenstock/contract/channels';
-import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/channels/channels';
+import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { freeSlug, slugFrom } from '../../platform/slug.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { freeSlug, slugFrom } from '../../platform/text/slug.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { insertMarketplace, marketplaceSlugsLike } from './marketplaces.queries.ts';
 import { shopHandleOf } from './shop-handle.ts';

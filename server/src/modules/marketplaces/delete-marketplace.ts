@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
-import { askZeroing } from './ask-zeroing.ts';
+import { askZeroing } from './zeroings/ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
 import { lockUndeleted, setDeleted } from './marketplaces.queries.ts';
 

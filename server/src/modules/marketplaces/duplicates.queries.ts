@@ -1,6 +1,6 @@
-import { shopFlagNames } from '@evenstock/contract/channels';
+import { shopFlagNames } from '@evenstock/contract/channels/channels';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';
 
 /** A new marketplace whose shop was just verified, with its row locked. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { stopMarketplace } from './deactivate-marketplace.ts';
 import { removeMarketplace } from './delete-marketplace.ts';
-import { findOpenZeroing, keepZeroed, type Zeroed } from './zeroings.queries.ts';
+import { findOpenZeroing, keepZeroed, type Zeroed } from './zeroings/zeroings.queries.ts';
 
 /**
  * Ends the zeroing of a marketplace whose listings are all done: records the outcome, and deactivates or deletes it as requested.

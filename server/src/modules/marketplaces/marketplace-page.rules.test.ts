@@ -1,6 +1,6 @@
 import { connectors } from '@evenstock/connectors/registry';
-import { capabilities } from '@evenstock/contract/capabilities';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { capabilities } from '@evenstock/contract/channels/capabilities';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { expect, it } from 'vitest';
 import { describeCapabilities } from './marketplace-page.rules.ts';
 

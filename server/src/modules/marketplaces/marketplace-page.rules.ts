@@ -1,14 +1,14 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import { capabilities } from '@evenstock/contract/capabilities';
-import { channels, shopFlags } from '@evenstock/contract/channels';
-import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
+import { capabilities } from '@evenstock/contract/channels/capabilities';
+import { channels, shopFlags } from '@evenstock/contract/channels/channels';
+import { accountField, type Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { z } from 'zod';
-import { canBeAuthorised } from './consent.rules.ts';
+import { canBeAuthorised } from './consent/consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
-import { oldestAnswer, readLagNow } from './old-answers.rules.ts';
+import { oldestAnswer, readLagNow } from './sync/old-answers.rules.ts';
 import type { RefusedQuantities } from './refusals.queries.ts';
-import type { ZeroingRow } from './zeroings.queries.ts';
+import type { ZeroingRow } from './zeroings/zeroings.queries.ts';
 
 const account = z.array(accountField);
 

@@ -1,4 +1,4 @@
-import { listLogistics } from '@evenstock/contract/connections';
+import { listLogistics } from '@evenstock/contract/connections/connections';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';

@@ -1,9 +1,9 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
-import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
+import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels/channels';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';
 
 export interface MarketplaceRow extends Readonly<ShopFlags> {

@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/marketplaces';
+import * as contract from '@evenstock/contract/marketplaces/marketplaces';
 import type { Context } from '../../context.ts';
 import { route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
 import { createMarketplace } from './create-marketplace.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify, type Notification } from '../journal/notify.ts';
-import type { NamedMarketplace } from './named-marketplace.ts';
+import type { NamedMarketplace } from './consent/named-marketplace.ts';
 
 /** A notification of a marketplace. */
 export type MarketplaceNotification = Pick<Notification, 'kind' | 'title' | 'paragraphs'>;

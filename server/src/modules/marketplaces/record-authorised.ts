@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
-import { setAuthorised, type AuthorisedShop } from './authorisations.queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { setAuthorised, type AuthorisedShop } from './consent/authorisations.queries.ts';
 import { lockUndeleted } from './marketplaces.queries.ts';
-import { deleteZeroing } from './zeroings.queries.ts';
+import { deleteZeroing } from './zeroings/zeroings.queries.ts';
 
 /**
  * Records that a marketplace is authorised, in the transaction of its credentials: it becomes verified, and a zeroing ends.

@@ -1,6 +1,6 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 /** A listing whose quantity its marketplace refuses. */
 export interface RefusedRow {

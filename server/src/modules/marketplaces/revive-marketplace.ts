@@ -1,5 +1,5 @@
-import { freeSlug } from '../../platform/slug.ts';
-import type { Tx } from '../../platform/database.ts';
+import { freeSlug } from '../../platform/text/slug.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';
 import {
   findDeactivated,

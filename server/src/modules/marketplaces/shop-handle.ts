@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 
 const shopHandle = /^[a-z0-9][a-z0-9-]*$/;
 

@@ -1,15 +1,15 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   endsSoonMs,
   marketplaceSorts,
   type listMarketplaces as listEndpoint,
   type showMarketplace as showEndpoint,
-} from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/marketplaces/marketplaces';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import {
   findStoreName,
@@ -32,7 +32,7 @@ import {
   describeZeroing,
 } from './marketplace-page.rules.ts';
 import { refusedQuantities } from './refusals.queries.ts';
-import { readZeroing } from './zeroings.queries.ts';
+import { readZeroing } from './zeroings/zeroings.queries.ts';
 
 /** Maximum number of refused quantities on the page; the list has all of them. */
 const MOST_REFUSED = 5;

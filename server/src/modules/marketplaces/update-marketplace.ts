@@ -1,13 +1,13 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { updateMarketplace as updateMarketplaceEndpoint } from '@evenstock/contract/marketplaces';
+import type { updateMarketplace as updateMarketplaceEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { requireSafetyKept } from '../stores/require-safety-kept.ts';
+import { requireSafetyKept } from '../stores/store/require-safety-kept.ts';
 import { lockUndeleted, setMarketplace } from './marketplaces.queries.ts';
 
 type MarketplaceChange = z.output<(typeof updateMarketplaceEndpoint)['body']>['marketplace'];

@@ -1,4 +1,4 @@
-import type { OperationState } from '@evenstock/contract/operations';
+import type { OperationState } from '@evenstock/contract/operations/operations';
 import type { Context } from '../../context.ts';
 import { requireOperation } from './show-operation.ts';
 

@@ -1,9 +1,9 @@
-import type { Operation } from '@evenstock/contract/operations';
+import type { Operation } from '@evenstock/contract/operations/operations';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { describeOperation } from './describe-operation.rules.ts';
 import type { OperationDefinitions } from './operation-definition.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
-import { KEYED } from '../../platform/jobs.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
+import { KEYED } from '../../platform/jobs/jobs.ts';
 
 /**
  * The queue's trace of a job in whose place another of its key was added while it ran, or after it had failed for good. The other

@@ -1,10 +1,10 @@
-import { listDeadLetters } from '@evenstock/contract/dead-letters';
+import { listDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enqueue, job } from '../../platform/jobs.ts';
-import { startWorker, type RunnableJob } from '../../platform/worker.ts';
+import { enqueue, job } from '../../platform/jobs/jobs.ts';
+import { startWorker, type RunnableJob } from '../../platform/jobs/worker.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { addUser, openSession } from '../../testing/world.ts';

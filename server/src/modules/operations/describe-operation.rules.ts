@@ -1,6 +1,10 @@
 import { englishOf, said } from '@evenstock/contract/messages/english';
-import { operationAbilities, type Operation, type OperationRow } from '@evenstock/contract/operations';
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import {
+  operationAbilities,
+  type Operation,
+  type OperationRow,
+} from '@evenstock/contract/operations/operations';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import type { OperationDefinition } from './operation-definition.ts';
 import type { KeptRow, OperationPageRow } from './operations.queries.ts';
 import { errorMessages, messageOf } from './operations.rules.ts';

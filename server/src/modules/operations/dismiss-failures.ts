@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { dismissRows } from './failed-rows.queries.ts';
 import { requireAbility } from './require-ability.ts';

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   eraseFields,
   eraseReasons,

@@ -1,6 +1,6 @@
-import type { OperationKind } from '@evenstock/contract/operations';
+import type { OperationKind } from '@evenstock/contract/operations/operations';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { KeptRow } from './operations.queries.ts';
 
 /**

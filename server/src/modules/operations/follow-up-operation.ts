@@ -1,10 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import type { Operation } from '@evenstock/contract/operations';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { Operation } from '@evenstock/contract/operations/operations';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { isContinuable, isRetriable, untriedRows } from './describe-operation.rules.ts';
 import type { OperationDefinition, OperationDefinitions } from './operation-definition.ts';

@@ -1,9 +1,12 @@
-import type { DeadLetter, listDeadLetters as listEndpoint } from '@evenstock/contract/dead-letters';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type {
+  DeadLetter,
+  listDeadLetters as listEndpoint,
+} from '@evenstock/contract/operations/dead-letters';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../api/page-request.ts';
-import { withoutQuotes } from '../../platform/log.ts';
+import { withoutQuotes } from '../../platform/process/log.ts';
 import { countEnded, readDeadLetters, type DeadLetterRow } from './dead-letters.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
-import { operationAbilities, type FailedRow } from '@evenstock/contract/operations';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
+import { operationAbilities, type FailedRow } from '@evenstock/contract/operations/operations';
 import type { Context } from '../../context.ts';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Actor, StoreScope } from '../../api/routing.ts';

@@ -4,11 +4,11 @@ import type {
   MessageOnWire,
   MessageValues,
 } from '@evenstock/contract/messages/message';
-import type { OperationKind, OperationRowState } from '@evenstock/contract/operations';
-import type { LiveTopic } from '@evenstock/contract/live';
+import type { OperationKind, OperationRowState } from '@evenstock/contract/operations/operations';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** An operation as its row holds it, without the parts that only its definition reads. */
 export interface OperationRecord {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Message, MessageValues } from '@evenstock/contract/messages/message';
-import type { OperationKind, OperationRowState, OperationState } from '@evenstock/contract/operations';
-import { actingToken } from '../../platform/acting-token.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type {
+  OperationKind,
+  OperationRowState,
+  OperationState,
+} from '@evenstock/contract/operations/operations';
+import { actingToken } from '../../platform/secrets/acting-token.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { OperationEnd, OperationRecord, Progress } from './operation-definition.ts';
 
 /** An operation under this worker's lease. */

@@ -6,13 +6,13 @@ import {
   retryOperation as retryOperationEndpoint,
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import {
   listDeadLetters as listDeadLettersEndpoint,
   listStoreDeadLetters as listStoreDeadLettersEndpoint,
   resolveDeadLetter as resolveDeadLetterEndpoint,
   resolveStoreDeadLetter as resolveStoreDeadLetterEndpoint,
-} from '@evenstock/contract/dead-letters';
+} from '@evenstock/contract/operations/dead-letters';
 import { route, type Route } from '../../api/routing.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import type { OperationDefinitions } from './operation-definition.ts';

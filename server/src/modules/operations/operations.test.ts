@@ -1,12 +1,12 @@
 import { rejected, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
-import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations';
-import { massEntry } from '@evenstock/contract/orders';
+import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations/operations';
+import { massEntry } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openLiveHub } from '../../api/live.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
-import type { StoreAbility } from '@evenstock/contract/endpoint';
-import { operationAbilities, type OperationKind } from '@evenstock/contract/operations';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
+import { operationAbilities, type OperationKind } from '@evenstock/contract/operations/operations';
 import { message } from '@evenstock/contract/messages/message';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { Refusal, type Actor, type StoreScope } from '../../api/routing.ts';

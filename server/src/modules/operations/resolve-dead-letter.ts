@@ -1,7 +1,7 @@
-import type { DeadLetterAction } from '@evenstock/contract/dead-letters';
+import type { DeadLetterAction } from '@evenstock/contract/operations/dead-letters';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { discard, lockDeadLetter, requeue } from './dead-letters.queries.ts';
 

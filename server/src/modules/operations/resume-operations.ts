@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { operationKey, runOperationJob } from './operations.jobs.ts';
 import { overdueOperations } from './operations.queries.ts';
 

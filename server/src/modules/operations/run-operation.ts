@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { actingWith } from '../../platform/acting-token.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { FilesUnreachable } from '../../platform/sealed-files.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { actingWith } from '../../platform/secrets/acting-token.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { FilesUnreachable } from '../../platform/files/sealed-files.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type {
   Commit,
   OperationDefinition,

@@ -1,16 +1,16 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type {
   listOperations as listOperationsEndpoint,
   Operation,
   OperationRow,
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 import { describeOperation, describeRow } from './describe-operation.rules.ts';
 import type { LateOutcome, OperationDefinition, OperationDefinitions } from './operation-definition.ts';
 import {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { RetryTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { RetryTransaction } from '../../platform/database/transaction.ts';
 import { announce } from '../../api/live.ts';
 import type { DefinedOperation, OperationDefinition } from './operation-definition.ts';
 import { operationKey, runOperationJob } from './operations.jobs.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { keysWithRow } from './operations.queries.ts';
 
 /** The keys that an operation has a row for already. */

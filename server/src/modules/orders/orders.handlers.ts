@@ -1,9 +1,9 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { pullOrdersJob } from '../pulls/pulls.jobs.ts';
-import { checkDays, startDayChecks } from './check-days.ts';
-import { followNotices } from './follow-notices.ts';
-import { matchLines } from './match-lines.ts';
+import { checkDays, startDayChecks } from './days/check-days.ts';
+import { followNotices } from './imports/follow-notices.ts';
+import { matchLines } from './imports/match-lines.ts';
 import {
   checkDaysJob,
   eraseAskedJob,
@@ -17,13 +17,13 @@ import {
   startDayChecksJob,
   notifyOfDataRequestJob,
   writeEarlierWordsJob,
-} from './orders.jobs.ts';
-import { pullOrders } from './pull-orders.ts';
-import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './purge-buyers.ts';
-import { readOrder } from './read-order.ts';
-import { purgeReadings } from './record-readings.ts';
-import { notifyOfDataRequest } from './notify-of-data-request.ts';
-import { writeEarlierWords } from './write-earlier-words.ts';
+} from './order/orders.jobs.ts';
+import { pullOrders } from './imports/pull-orders.ts';
+import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './buyers/purge-buyers.ts';
+import { readOrder } from './imports/read-order.ts';
+import { purgeReadings } from './order/record-readings.ts';
+import { notifyOfDataRequest } from './buyers/notify-of-data-request.ts';
+import { writeEarlierWords } from './buyers/write-earlier-words.ts';
 
 export const ordersJobs: readonly BoundJob[] = [
   bind(pullOrdersJob, (ctx, { pullId }) => pullOrders(ctx, pullId)),

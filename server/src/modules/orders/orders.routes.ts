@@ -7,7 +7,7 @@ import {
   pullOrdersByGet,
   showOrder as showOrderEndpoint,
   syncOrder as syncOrderEndpoint,
-} from '@evenstock/contract/orders';
+} from '@evenstock/contract/orders/orders';
 import {
   addNotes as addNotesEndpoint,
   createOrder as createOrderEndpoint,
@@ -15,31 +15,31 @@ import {
   previewRestock as previewRestockEndpoint,
   restockOrder as restockOrderEndpoint,
   showRawOrder as showRawOrderEndpoint,
-} from '@evenstock/contract/order-work';
+} from '@evenstock/contract/orders/order-work';
 import {
   listOrdersToPack as listOrdersToPackEndpoint,
   packOrder as packOrderEndpoint,
-} from '@evenstock/contract/packing';
+} from '@evenstock/contract/orders/packing';
 import { route, type Route } from '../../api/routing.ts';
-import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/order-days';
-import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/order-page';
-import { addNotes } from './add-notes.ts';
-import { countOrders } from './count-orders.ts';
-import { createOrder } from './create-order.ts';
-import { listOrderDays } from './list-order-days.ts';
-import { listMatchingOrders, listOrders } from './list-orders.ts';
-import { listOrdersToPack } from './list-orders-to-pack.ts';
-import { listTimeline } from './list-timeline.ts';
-import { massSyncOrders } from './mass-sync-orders.ts';
-import { moveToCompleted } from './move-to-completed.ts';
-import { packOrder } from './pack-order.ts';
-import { previewRestock } from './preview-restock.ts';
-import { restockOrder } from './restock-order.ts';
-import { showNeighbours } from './show-neighbours.ts';
-import { showOrder } from './show-order.ts';
-import { showRawOrder } from './show-raw-order.ts';
-import { startPullingOrders } from './start-pulling-orders.ts';
-import { syncOrder } from './sync-order.ts';
+import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/orders/order-days';
+import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/orders/order-page';
+import { addNotes } from './pages/add-notes.ts';
+import { countOrders } from './pages/count-orders.ts';
+import { createOrder } from './imports/create-order.ts';
+import { listOrderDays } from './days/list-order-days.ts';
+import { listMatchingOrders, listOrders } from './pages/list-orders.ts';
+import { listOrdersToPack } from './pages/list-orders-to-pack.ts';
+import { listTimeline } from './pages/list-timeline.ts';
+import { massSyncOrders } from './acts/mass-sync-orders.ts';
+import { moveToCompleted } from './pages/move-to-completed.ts';
+import { packOrder } from './pages/pack-order.ts';
+import { previewRestock } from './restock/preview-restock.ts';
+import { restockOrder } from './restock/restock-order.ts';
+import { showNeighbours } from './pages/show-neighbours.ts';
+import { showOrder } from './order/show-order.ts';
+import { showRawOrder } from './pages/show-raw-order.ts';
+import { startPullingOrders } from './days/start-pulling-orders.ts';
+import { syncOrder } from './imports/sync-order.ts';
 
 export const ordersRoutes: readonly Route[] = [
   route(listOrdersEndpoint, listOrders),

@@ -1,4 +1,4 @@
-import type { PickListGrouping, PickListRow } from '@evenstock/contract/printing';
+import type { PickListGrouping, PickListRow } from '@evenstock/contract/printing/printing';
 import { drawTable, type TableColumn } from './draw-table.ts';
 import { openPrintDocument, page, type PrintDocument } from './print-document.ts';
 

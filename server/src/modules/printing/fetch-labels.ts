@@ -1,10 +1,10 @@
 import type { LabelResult, OrderRef } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { withinTime } from '../../platform/time-limit.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { withinTime } from '../../platform/time/time-limit.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { isReadable } from './join-labels.ts';
 import { kindOfLabel, type LabelKind } from './label-content.rules.ts';
 import type { OrderToPrint } from './printing.queries.ts';

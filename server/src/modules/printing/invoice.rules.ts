@@ -1,5 +1,5 @@
-import { formatMoney } from '@evenstock/contract/money';
-import { dayOf } from '../../platform/days.ts';
+import { formatMoney } from '@evenstock/contract/values/money';
+import { dayOf } from '../../platform/time/days.ts';
 import type { OrderToPrint, Seller } from './printing.queries.ts';
 
 /** Whom an invoice is for. */

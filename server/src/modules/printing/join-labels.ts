@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { PaperSize } from '@evenstock/contract/printing';
+import type { PaperSize } from '@evenstock/contract/printing/printing';
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import type { LabelKind } from './label-content.rules.ts';
 import { placeLabel, slotsOf, type Slot } from './label-layout.rules.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteFiles, expiredFiles, expireFilesOf, insertFile } from './printing.queries.ts';
 
 /** How long files with buyers' data are kept. */

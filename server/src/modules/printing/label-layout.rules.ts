@@ -1,4 +1,4 @@
-import type { PaperSize } from '@evenstock/contract/printing';
+import type { PaperSize } from '@evenstock/contract/printing/printing';
 
 /** A place for a label on a sheet, in points from its lower left corner. */
 export interface Slot {

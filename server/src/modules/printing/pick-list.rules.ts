@@ -1,4 +1,4 @@
-import type { PickListGrouping, PickListRow } from '@evenstock/contract/printing';
+import type { PickListGrouping, PickListRow } from '@evenstock/contract/printing/printing';
 import type { OrderToPrint } from './printing.queries.ts';
 
 type Picked = Pick<OrderToPrint, 'reference_number' | 'items'>;

@@ -1,6 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
-import type { Printer, PrintPreparation } from '@evenstock/contract/printing';
+import type { Printer, PrintPreparation } from '@evenstock/contract/printing/printing';
 import type { OrderToPrint } from './printing.queries.ts';
 
 const printedAt = {

@@ -1,4 +1,4 @@
-import { confirmPrint, getInvoices, getPickList } from '@evenstock/contract/printing';
+import { confirmPrint, getInvoices, getPickList } from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOrderHarness, type OrderHarness } from '../../testing/order-harness.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

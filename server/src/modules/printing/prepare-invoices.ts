@@ -1,11 +1,11 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { getInvoices } from '@evenstock/contract/printing';
+import type { getInvoices } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
-import { dayOf } from '../../platform/days.ts';
-import { openBuyer } from '../orders/buyer.ts';
-import { recordReadings } from '../orders/record-readings.ts';
+import { dayOf } from '../../platform/time/days.ts';
+import { openBuyer } from '../orders/order/buyer.ts';
+import { recordReadings } from '../orders/order/record-readings.ts';
 import { drawInvoices } from './draw-invoices.ts';
 import { hasAmounts, invoiceOf } from './invoice.rules.ts';
 import { keepFile } from './keep-file.ts';

@@ -1,9 +1,9 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { getPickList, PickListGrouping } from '@evenstock/contract/printing';
+import type { getPickList, PickListGrouping } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type StoreScope } from '../../api/routing.ts';
-import { dayOf } from '../../platform/days.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { drawPickList } from './draw-pick-list.ts';
 import { keepFile } from './keep-file.ts';
 import { pickListRows } from './pick-list.rules.ts';

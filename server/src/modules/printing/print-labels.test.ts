@@ -1,18 +1,18 @@
 import { firstMethod } from '@evenstock/connectors/kit/behaviours/order-cases';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   confirmPrint,
   getShippingLabel,
   prepareShippingLabels,
   showShippingLabels,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 
 const channels = ['shopee', 'lazada', 'tiktok', 'tokopedia', 'qoo10', 'shopify', 'amazon-sg'] as const;
 const DAY = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { paperSize, type PaperSize } from '@evenstock/contract/printing';
+import { paperSize, type PaperSize } from '@evenstock/contract/printing/printing';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {

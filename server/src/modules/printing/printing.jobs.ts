@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Deletes the files that show buyers of orders whose data were deleted. */
 export const deleteFilesOfBuyersJob = job({

@@ -1,4 +1,4 @@
-import type { Printer } from '@evenstock/contract/printing';
+import type { Printer } from '@evenstock/contract/printing/printing';
 import {
   confirmPrint,
   getInvoices,
@@ -9,9 +9,9 @@ import {
   preparePickList as preparePickListEndpoint,
   prepareShippingLabels,
   showShippingLabels,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { route, type Route } from '../../api/routing.ts';
-import { recordPrint } from '../orders/record-print.ts';
+import { recordPrint } from '../orders/pages/record-print.ts';
 import { prepareInvoices } from './prepare-invoices.ts';
 import { preparePickList } from './prepare-pick-list.ts';
 import { showLabel } from './show-label.ts';

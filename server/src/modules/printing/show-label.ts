@@ -1,10 +1,10 @@
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { getShippingLabel } from '@evenstock/contract/printing';
+import type { getShippingLabel } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
-import { recordReadings } from '../orders/record-readings.ts';
+import { recordReadings } from '../orders/order/record-readings.ts';
 import { fetchLabels } from './fetch-labels.ts';
 import { keepFile } from './keep-file.ts';
 import { labelTypes } from './label-content.rules.ts';

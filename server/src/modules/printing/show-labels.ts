@@ -1,10 +1,10 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showShippingLabels } from '@evenstock/contract/printing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showShippingLabels } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
-import { dayOf } from '../../platform/days.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { listOutcomes } from '../operations/show-operation.ts';
-import { recordReadings } from '../orders/record-readings.ts';
+import { recordReadings } from '../orders/order/record-readings.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
 import { labelRunParams, printLabelsOperation } from './print-labels.ts';

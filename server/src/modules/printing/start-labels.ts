@@ -1,8 +1,8 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { getShippingLabels, PaperSize } from '@evenstock/contract/printing';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { getShippingLabels, PaperSize } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { Answer, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { awaitOperation } from '../operations/await-operation.ts';
 import { showMassAction } from '../operations/show-operation.ts';

@@ -1,7 +1,7 @@
-import { channelKind } from '@evenstock/contract/channels';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { beginPull, resumePulls } from './pulls.ts';
 import { hasBegunFirst } from './first-sync.queries.ts';
 import { connectedWithPulls, type PulledMarketplace } from './pulls.queries.ts';

@@ -1,4 +1,4 @@
-import type { OperationKind } from '@evenstock/contract/operations';
+import type { OperationKind } from '@evenstock/contract/operations/operations';
 import { z } from 'zod';
 import type { ImportedKind } from './pulls.rules.ts';
 

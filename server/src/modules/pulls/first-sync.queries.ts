@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { ImportedKind } from './pulls.rules.ts';
 
 /** Whether the first pull of a kind after the last authorisation has begun. */

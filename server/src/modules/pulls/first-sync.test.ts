@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser } from '../../testing/world.ts';
-import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
 import { runMarketplaceSchedule } from './marketplace-schedule.ts';
 import { beginPull } from './pulls.ts';

@@ -1,7 +1,7 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { pullsFailing } from './pull-notifications.rules.ts';
 import { newestEnded } from './pulls.queries.ts';

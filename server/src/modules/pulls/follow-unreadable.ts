@@ -1,8 +1,8 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
-import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordsUnreadable } from './pull-notifications.rules.ts';
 import { newestQuarantined } from './quarantine.queries.ts';

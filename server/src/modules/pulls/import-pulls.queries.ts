@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import { pullColumns, type PullRow } from './pulls.queries.ts';
 
 /** Takes over the lease of a running pull for its operation. Null: the pull has ended. */

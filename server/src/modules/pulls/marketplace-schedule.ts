@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { endExpiredConsent } from '../connections/end-expired-consent.ts';
-import { refreshDueAccess } from '../connections/refresh-access.ts';
+import { refreshDueAccess } from '../connections/calls/refresh-access.ts';
 import { warnExpiringConsent } from '../connections/warn-expiring-consent.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
 import { beginDuePullsJob } from './pulls.jobs.ts';

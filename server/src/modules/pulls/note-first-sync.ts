@@ -1,11 +1,11 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { mailPerson } from '../journal/mail-person.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
-import { recordFirstSync } from '../marketplaces/record-pulls.ts';
+import { recordFirstSync } from '../marketplaces/sync/record-pulls.ts';
 import { mailFirstSyncJob } from './pulls.jobs.ts';
 import { findFirstSync, firstPullsAreDone } from './first-sync.queries.ts';
 import { firstSyncDone } from './pull-notifications.rules.ts';

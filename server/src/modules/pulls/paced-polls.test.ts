@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser } from '../../testing/world.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { runMarketplaceSchedule } from './marketplace-schedule.ts';
 import { beginPull } from './pulls.ts';
 

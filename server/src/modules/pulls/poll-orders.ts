@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
 import { beginPull } from './pulls.ts';
 import { lastCompletedBegan } from './pulls.queries.ts';
 

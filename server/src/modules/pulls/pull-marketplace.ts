@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 import { beginPull } from './pulls.ts';

@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { FirstSynced, NamedMarketplace } from '../marketplaces/named-marketplace.ts';
+import type { FirstSynced, NamedMarketplace } from '../marketplaces/consent/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
 import type { PullKind } from './pulls.rules.ts';
 

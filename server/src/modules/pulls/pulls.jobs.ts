@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /*
  * The jobs of pulls are defined here, as pulls begin here; the modules above handle them.

@@ -1,8 +1,8 @@
 import { englishOf } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { PullHistory, PullKind, PullScope, PullWindow } from './pulls.rules.ts';
 
 export interface PullRow {

@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/pulls';
+import * as contract from '@evenstock/contract/pulls/pulls';
 import { route, type Route } from '../../api/routing.ts';
 import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { pullMarketplace } from './pull-marketplace.ts';

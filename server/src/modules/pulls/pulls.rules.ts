@@ -1,6 +1,6 @@
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import type { ChannelFault } from '@evenstock/connectors/kit/errors';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Settings } from '../../context.ts';
 

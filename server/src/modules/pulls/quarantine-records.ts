@@ -1,8 +1,8 @@
 import type { Unreadable } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Tx } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { followUnreadableJob } from './pulls.jobs.ts';
 import { updateQuarantined, type QuarantinedKind, type RecordsOfPage } from './quarantine.queries.ts';
 

@@ -2,7 +2,7 @@ import type { Unreadable } from '@evenstock/connectors/kit/paging';
 import { english } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { PullRow } from './pulls.queries.ts';
 
 export type QuarantinedKind = 'listing' | 'order' | 'return';

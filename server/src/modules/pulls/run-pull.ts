@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { StepOutcome } from '../operations/operation-definition.ts';
 import { advancePull, claimPull, failPull, restPull, type ClaimedPull, type TakenPage } from './pulls.ts';
 

@@ -1,10 +1,10 @@
 import type { Context, GenerationGate } from '../../context.ts';
-import type { Evidence } from '../../platform/recovery-log.ts';
-import { after } from '../../platform/time-spans.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { askRegrouped } from '../stock/ask-counts.ts';
-import { highestLoggedId } from '../stock/highest-logged-id.ts';
-import { replayMovements } from '../stock/replay-movements.ts';
+import type { Evidence } from '../../platform/logs/recovery-log.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { askRegrouped } from '../stock/replay/ask-counts.ts';
+import { highestLoggedId } from '../stock/replay/highest-logged-id.ts';
+import { replayMovements } from '../stock/replay/replay-movements.ts';
 import {
   beat,
   compareWith,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
-import { logMissingMovements } from '../stock/log-missing-movements.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { logMissingMovements } from '../stock/replay/log-missing-movements.ts';
 
 /** Longer than any transaction takes that had an id at a start. */
 const SETTLED_MS = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
-import type { Committed } from '../../platform/recovery-log.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
+import type { Committed } from '../../platform/logs/recovery-log.ts';
 import type { DatabaseIdentity, RecoveryReason } from './notice.rules.ts';
 
 /** The state of the database, compared with what is recorded outside of it. */

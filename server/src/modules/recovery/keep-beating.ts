@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { beat, deleteProcessesBefore } from './installation.queries.ts';
 
 const BEAT_MS = 10_000;

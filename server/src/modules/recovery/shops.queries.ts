@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Every marketplace that can be called. */
 export async function connectedShops(tx: Tx): Promise<{ marketplaceId: number; storeId: number }[]> {

@@ -1,8 +1,8 @@
-import { uploadAttachment } from '@evenstock/contract/attachments';
-import type { ChannelKind } from '@evenstock/contract/channels';
-import { fieldErrors } from '@evenstock/contract/fields';
-import { showOrder, type Order } from '@evenstock/contract/orders';
-import { listDisputeReasons } from '@evenstock/contract/returns';
+import { uploadAttachment } from '@evenstock/contract/attachments/attachments';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { fieldErrors } from '@evenstock/contract/api/fields';
+import { showOrder, type Order } from '@evenstock/contract/orders/orders';
+import { listDisputeReasons } from '@evenstock/contract/returns/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { losing } from '../../testing/lost-answers.ts';

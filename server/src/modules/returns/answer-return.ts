@@ -1,23 +1,23 @@
 import type { Reason } from '@evenstock/connectors/kit/capabilities';
-import { textsOf } from '@evenstock/contract/asked-fields';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import { textsOf } from '@evenstock/contract/api/asked-fields';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type {
   confirmReturn as confirmEndpoint,
   disputeReturn as disputeEndpoint,
-} from '@evenstock/contract/returns';
+} from '@evenstock/contract/returns/returns';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalid, invalidFields, type Call } from '../../api/routing.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ActionRecord } from '../actions/action-definition.ts';
 import { mayUse, readImages, useAttachments } from '../attachments/use-attachments.ts';
-import { actOnOrder, requireOffered, type OrderActKind } from '../orders/act-on-order.ts';
-import { confirmUnanswered } from '../orders/apply-returns.ts';
-import { callForOrder } from '../orders/call-for-order.ts';
-import { defineOrderAction } from '../orders/define-order-action.ts';
-import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { actOnOrder, requireOffered, type OrderActKind } from '../orders/acts/act-on-order.ts';
+import { confirmUnanswered } from '../orders/imports/apply-returns.ts';
+import { callForOrder } from '../orders/acts/call-for-order.ts';
+import { defineOrderAction } from '../orders/acts/define-order-action.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { readDispute, type GivenDispute } from './dispute-answers.rules.ts';
 import { readReturnsOfOrderJob } from './returns.jobs.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { pollReturns } from '../pulls/poll-returns.ts';
 import { pollReturnsJob } from './returns.jobs.ts';
 

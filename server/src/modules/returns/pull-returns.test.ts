@@ -1,5 +1,5 @@
 import type { ChannelReturn } from '@evenstock/connectors/kit/capabilities';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';

@@ -1,6 +1,6 @@
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { connectorCursor, cursorOf } from '../pulls/pulls.ts';
 import { runPull, type ReadPages } from '../pulls/run-pull.ts';
 import { recordReturn } from './record-return.ts';

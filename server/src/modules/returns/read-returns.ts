@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { callMarketplace } from '../connections/call-marketplace.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { recordReturn, type ReturnScope } from './record-return.ts';
 import { pollReturnsJob } from './returns.jobs.ts';
 import { returnsOfOrder } from './returns.queries.ts';

@@ -1,10 +1,10 @@
 import type { ChannelReturn } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { lockReturnedOrder, type LockedOrder } from '../orders/apply-returns.ts';
-import { readOrder } from '../orders/read-order.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockReturnedOrder, type LockedOrder } from '../orders/imports/apply-returns.ts';
+import { readOrder } from '../orders/imports/read-order.ts';
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
   eraseBuyersIn,

@@ -1,5 +1,5 @@
 import type { ChannelReturn } from '@evenstock/connectors/kit/capabilities';
-import type { LockedOrder } from '../orders/apply-returns.ts';
+import type { LockedOrder } from '../orders/imports/apply-returns.ts';
 import type { ReturnRow } from './returns.queries.ts';
 
 type Line = ChannelReturn['lines'][number];

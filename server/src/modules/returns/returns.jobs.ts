@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 const scope = { storeId: z.number().int(), marketplaceId: z.number().int() };
 

@@ -1,6 +1,6 @@
 import type { ReturnState } from '@evenstock/connectors/kit/capabilities';
 import { sql, type Insertable } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../tables.ts';
 
 interface NamedOrder {

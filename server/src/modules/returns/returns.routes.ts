@@ -4,7 +4,7 @@ import {
   disputeReturn as disputeReturnEndpoint,
   listDisputeReasons as listDisputeReasonsEndpoint,
   channelEndpoints,
-} from '@evenstock/contract/returns';
+} from '@evenstock/contract/returns/returns';
 import { route, type Route } from '../../api/routing.ts';
 import { confirmReturn, disputeReturn, listDisputeReasons } from './answer-return.ts';
 

@@ -1,7 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { ProductColumn } from '@evenstock/contract/spreadsheets';
-import type { Handle } from '../../platform/database.ts';
-import { variantsOfSheet, type ExportedVariant } from '../catalog/export-variants.ts';
+import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
+import type { Handle } from '../../platform/database/database.ts';
+import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { readSheet, refusedSheet, type SheetRow } from './read-sheet.ts';
 import {
   cellOf,

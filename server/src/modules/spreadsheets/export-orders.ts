@@ -1,15 +1,15 @@
-import { channelKind, channels } from '@evenstock/contract/channels';
+import { channelKind, channels } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
-import { toMajor } from '@evenstock/contract/money';
-import { evenstockStates } from '@evenstock/contract/order-states';
-import { listOrders } from '@evenstock/contract/orders';
+import { toMajor } from '@evenstock/contract/values/money';
+import { evenstockStates } from '@evenstock/contract/orders/order-states';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import { z } from 'zod';
 import {
   countOrdersToExport,
   ordersToExport,
   type AskedOrders,
   type ExportedOrder,
-} from '../orders/export-orders.ts';
+} from '../orders/pages/export-orders.ts';
 import { defineSource, wallClock, type ExportSource } from './export-source.ts';
 import type { Cell, SheetColumn } from './write-sheet.ts';
 

@@ -1,13 +1,13 @@
 import { message } from '@evenstock/contract/messages/message';
-import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
-import { listVariants } from '@evenstock/contract/variants';
+import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { z } from 'zod';
 import {
   countVariantsToExport,
   variantsToExport,
   type AskedVariants,
   type ExportedVariant,
-} from '../catalog/export-variants.ts';
+} from '../catalog/pages/export-variants.ts';
 import { defineSource } from './export-source.ts';
 import type { Cell } from './write-sheet.ts';
 

@@ -1,5 +1,5 @@
-import { keptBy } from '@evenstock/contract/kept-by';
-import type { OperationKind } from '@evenstock/contract/operations';
+import { keptBy } from '@evenstock/contract/values/kept-by';
+import type { OperationKind } from '@evenstock/contract/operations/operations';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,12 @@
-import { reasonText } from '@evenstock/contract/messages/movements';
+import { reasonText } from '@evenstock/contract/messages/catalog/movements';
 import { message } from '@evenstock/contract/messages/message';
-import { listStockMovements } from '@evenstock/contract/stock';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { z } from 'zod';
-import { countMovementsToExport, movementsToExport, type AskedMovements } from '../stock/export-movements.ts';
+import {
+  countMovementsToExport,
+  movementsToExport,
+  type AskedMovements,
+} from '../stock/lists/export-movements.ts';
 import { defineSource, wallClock } from './export-source.ts';
 
 const params = z.object({

@@ -1,4 +1,4 @@
-import { downloadVariants, showDownload } from '@evenstock/contract/spreadsheets';
+import { downloadVariants, showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
-import { openBuyer } from '../orders/buyer.ts';
+import { openBuyer } from '../orders/order/buyer.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { massUpdateVariants } from '@evenstock/contract/spreadsheets';
+import { massUpdateVariants } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

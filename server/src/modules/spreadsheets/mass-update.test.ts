@@ -3,8 +3,8 @@ import {
   productColumns,
   showDownload,
   showMassUpdate,
-} from '@evenstock/contract/spreadsheets';
-import { listOperations, retryOperation, showOperation } from '@evenstock/contract/operations';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
+import { listOperations, retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 
 type Value = string | number | null;
 

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { notify } from '../journal/notify.ts';
 import type { OperationEnd, OperationRecord } from '../operations/operation-definition.ts';
 import { downloadPlace } from './download-link.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mostSheetRows } from '@evenstock/contract/spreadsheets';
+import { mostSheetRows } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { parseStream } from 'fast-csv';
 import { HucreError } from 'hucre';

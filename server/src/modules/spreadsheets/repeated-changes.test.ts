@@ -1,4 +1,4 @@
-import { massUpdateVariants } from '@evenstock/contract/spreadsheets';
+import { massUpdateVariants } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

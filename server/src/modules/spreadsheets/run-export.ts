@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import {
   defineOperation,
   type Commit,

@@ -1,10 +1,10 @@
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
-import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets';
+import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import {
   defineOperation,
   type Commit,
@@ -12,7 +12,7 @@ import {
   type RowOutcome,
   type StepOutcome,
 } from '../operations/operation-definition.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 import { checkAgain, type CheckedRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';

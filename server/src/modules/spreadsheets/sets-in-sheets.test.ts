@@ -1,4 +1,4 @@
-import { productColumns } from '@evenstock/contract/spreadsheets';
+import { productColumns } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { makeSet, switchSets } from '../../testing/make-set.ts';

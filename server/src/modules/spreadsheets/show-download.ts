@@ -1,7 +1,7 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import { operationAbilities } from '@evenstock/contract/operations';
-import type { showDownload as showDownloadEndpoint } from '@evenstock/contract/spreadsheets';
+import { operationAbilities } from '@evenstock/contract/operations/operations';
+import type { showDownload as showDownloadEndpoint } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { Refusal, type Call } from '../../api/routing.ts';
 import { requireOperation } from '../operations/show-operation.ts';

@@ -1,5 +1,5 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { showMassUpdate as showMassUpdateEndpoint } from '@evenstock/contract/spreadsheets';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { showMassUpdate as showMassUpdateEndpoint } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { notFound, type Call } from '../../api/routing.ts';
 import { requireOperation } from '../operations/show-operation.ts';
 import { findResult, isAnotherUnderWay } from './spreadsheets.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 /** Records a file before it is written. */
 export async function insertFile(

@@ -9,7 +9,7 @@ import {
   massUpdateVariants,
   showDownload as showDownloadEndpoint,
   showMassUpdate as showMassUpdateEndpoint,
-} from '@evenstock/contract/spreadsheets';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 import { route, type Route } from '../../api/routing.ts';
 import { showDownload } from './show-download.ts';
 import { showMassUpdate } from './show-mass-update.ts';

@@ -3,13 +3,13 @@ import type {
   downloadSelectedVariants,
   downloadStockMovements,
   downloadVariants,
-} from '@evenstock/contract/spreadsheets';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { invalid, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { requireFilterAllowed } from '../catalog/read-variant-filter.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { requireFilterAllowed } from '../catalog/variants/read-variant-filter.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { DefinedOperation } from '../operations/operation-definition.ts';
 import { startOperation } from '../operations/start-operation.ts';

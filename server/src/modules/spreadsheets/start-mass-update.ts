@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import {
@@ -7,13 +7,13 @@ import {
   type massUpdateVariants,
   type ProductColumn,
   type SheetProblem,
-} from '@evenstock/contract/spreadsheets';
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 import { invalid, type Call } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/adjust-quantity.ts';
+import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/changes/adjust-quantity.ts';
 import { openSheet, type CheckedRow } from './check-sheet.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './read-sheet.ts';

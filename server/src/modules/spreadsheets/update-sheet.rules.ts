@@ -1,5 +1,9 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import { problemColumn, productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
+import {
+  problemColumn,
+  productColumns,
+  type ProductColumn,
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 
 /** The index of each column of a sheet. */
 export type Layout = ReadonlyMap<ProductColumn, number>;

@@ -1,13 +1,13 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { applyLastUnits, applySafety } from './apply-safety.ts';
-import { bookDifferences } from './book-differences.ts';
-import { followRefusals } from './follow-refusals.ts';
-import { mailRefusals } from './mail-refusals.ts';
-import { holdUntilRead, restartEpochs } from './hold-listings.ts';
-import { pollPastHolds } from './poll-past-holds.ts';
-import { pushDue } from './push-due.ts';
-import { pushStock } from './push-stock.ts';
+import { applyLastUnits, applySafety } from './changes/apply-safety.ts';
+import { bookDifferences } from './replay/book-differences.ts';
+import { followRefusals } from './pushes/follow-refusals.ts';
+import { mailRefusals } from './pushes/mail-refusals.ts';
+import { holdUntilRead, restartEpochs } from './reads/hold-listings.ts';
+import { pollPastHolds } from './reads/poll-past-holds.ts';
+import { pushDue } from './pushes/push-due.ts';
+import { pushStock } from './pushes/push-stock.ts';
 import {
   applyLastUnitsJob,
   applySafetyJob,
@@ -24,10 +24,10 @@ import {
   verifyReadsJob,
   zeroKey,
   zeroListingsJob,
-} from './stock.jobs.ts';
+} from './ledger/stock.jobs.ts';
 import { purgeEpochs } from './sweep-stock.ts';
-import { verifyReads } from './verify-reads.ts';
-import { zeroListings } from './zero-listings.ts';
+import { verifyReads } from './reads/verify-reads.ts';
+import { zeroListings } from './changes/zero-listings.ts';
 
 export const stockJobs: readonly BoundJob[] = [
   bind(pushDueJob, (ctx, { storeId }) => pushDue(ctx, storeId)),

@@ -3,10 +3,10 @@ import {
   listRecoveryCounts,
   listStockMovements,
   listVariantStockMovements,
-} from '@evenstock/contract/stock';
+} from '@evenstock/contract/stock/stock';
 import { route, type Route } from '../../api/routing.ts';
-import { answerCount, listCounts } from './answer-count.ts';
-import { listMovements, listVariantMovements } from './list-movements.ts';
+import { answerCount, listCounts } from './replay/answer-count.ts';
+import { listMovements, listVariantMovements } from './lists/list-movements.ts';
 
 export const stockRoutes: readonly Route[] = [
   route(listStockMovements, listMovements),

@@ -1,20 +1,30 @@
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { lateReason } from './evaluate.rules.ts';
-import { evaluateVariants } from './evaluate-variants.ts';
-import { shopsWithHolds } from './holds.queries.ts';
-import { pollPastHolds } from './poll-past-holds.ts';
-import { deleteEpochsBefore, lateListings, shopsToRead, variantsWithTurnedWindows } from './reads.queries.ts';
-import { takeOverExpired } from './record-outcomes.ts';
-import { pushDue } from './push-due.ts';
-import { saveStock } from './save-stock.ts';
-import { settleRecovered } from './settle-recovered.ts';
-import { loadStock, lockVariants } from './variant-stock.queries.ts';
-import { listingsById, withListings, withStock, type StockedListing } from './variant-stock.rules.ts';
-import { verifyReadsJob, verifyReadsKey, zeroKey, zeroListingsJob } from './stock.jobs.ts';
-import { after } from '../../platform/time-spans.ts';
-import { openZeroings } from './zeroing.queries.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lateReason } from './protocol/evaluate.rules.ts';
+import { evaluateVariants } from './ledger/evaluate-variants.ts';
+import { shopsWithHolds } from './reads/holds.queries.ts';
+import { pollPastHolds } from './reads/poll-past-holds.ts';
+import {
+  deleteEpochsBefore,
+  lateListings,
+  shopsToRead,
+  variantsWithTurnedWindows,
+} from './reads/reads.queries.ts';
+import { takeOverExpired } from './pushes/record-outcomes.ts';
+import { pushDue } from './pushes/push-due.ts';
+import { saveStock } from './ledger/save-stock.ts';
+import { settleRecovered } from './replay/settle-recovered.ts';
+import { loadStock, lockVariants } from './ledger/variant-stock.queries.ts';
+import {
+  listingsById,
+  withListings,
+  withStock,
+  type StockedListing,
+} from './protocol/variant-stock.rules.ts';
+import { verifyReadsJob, verifyReadsKey, zeroKey, zeroListingsJob } from './ledger/stock.jobs.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { openZeroings } from './changes/zeroing.queries.ts';
 
 /** The work of a lost job or a killed worker is found within this time. */
 const SWEEP_EVERY_MS = 30_000;

@@ -1,15 +1,15 @@
-import type { createStore as createStoreEndpoint } from '@evenstock/contract/stores';
+import type { createStore as createStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { isUniqueViolation } from '../../platform/database/database-errors.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { insertOwner } from './members.queries.ts';
-import { setReferredStore } from './referrals.queries.ts';
-import { insertStore, slugsLike } from './stores.queries.ts';
-import { freeSlug, slugFrom } from '../../platform/slug.ts';
+import { insertOwner } from './members/members.queries.ts';
+import { setReferredStore } from './referrals/referrals.queries.ts';
+import { insertStore, slugsLike } from './store/stores.queries.ts';
+import { freeSlug, slugFrom } from '../../platform/text/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
 

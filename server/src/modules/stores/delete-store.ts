@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { announce, endStreams } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { lockStore } from './lock-store.ts';
-import { deleteInvitationsOf } from './invitations.queries.ts';
-import { memberUserIds } from './members.queries.ts';
-import { setDeleted } from './stores.queries.ts';
-import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
+import { lockStore } from './members/lock-store.ts';
+import { deleteInvitationsOf } from './members/invitations.queries.ts';
+import { memberUserIds } from './members/members.queries.ts';
+import { setDeleted } from './store/stores.queries.ts';
+import { endTransfer, findPendingTransfer } from './members/transfers.queries.ts';
 
 /**
  * Deletes a store: it disappears for everyone at once, its invitations and transfers end, and a domain event stops its

@@ -1,6 +1,6 @@
-import * as contract from '@evenstock/contract/sign-up';
+import * as contract from '@evenstock/contract/accounts/sign-up';
 import { route, type Route } from '../../api/routing.ts';
-import { acceptWithPassword, describeInvitation } from './accept-with-password.ts';
+import { acceptWithPassword, describeInvitation } from './members/accept-with-password.ts';
 
 export const invitationsRoutes: readonly Route[] = [
   route(contract.readInvitation, ({ ctx, body }) => describeInvitation(ctx, body.user.invitation_token)),

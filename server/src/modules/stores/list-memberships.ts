@@ -1,9 +1,9 @@
 import type { Call } from '../../api/routing.ts';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listStoreProfiles } from '@evenstock/contract/stores';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import type { listStoreProfiles } from '@evenstock/contract/stores/stores';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import { presentProfile } from './show-store.ts';
-import { listMemberships as readMemberships } from './stores.queries.ts';
+import { listMemberships as readMemberships } from './store/stores.queries.ts';
 
 /** One page of the caller's stores, oldest membership first unless asked otherwise. */
 export async function listMemberships({

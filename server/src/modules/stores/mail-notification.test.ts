@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { addMember, addPopulatedStore, addUser } from '../../testing/world.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { NotificationKind } from '../journal/notifications.rules.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 

@@ -1,10 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { findNotification } from '../journal/find-notification.ts';
 import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { mailPerson } from '../journal/mail-person.ts';
-import { findMailRecipients } from './find-mail-recipients.ts';
+import { findMailRecipients } from './members/find-mail-recipients.ts';
 
 /**
  * Mails a notification to a store's owner and admins, where the store wants such mails and it is not resolved by

@@ -1,11 +1,11 @@
-import * as contract from '@evenstock/contract/members';
-import * as referrals from '@evenstock/contract/referrals';
+import * as contract from '@evenstock/contract/stores/members';
+import * as referrals from '@evenstock/contract/stores/referrals';
 import { route, type Route } from '../../api/routing.ts';
-import { inviteMember } from './invite-member.ts';
-import { referFriends, showReferrer } from './refer-friends.ts';
-import { changeMemberRole, removeMember } from './remove-member.ts';
-import { listMembers, listTransferees, showMember } from './show-members.ts';
-import { answerTransfer, cancelTransfer, startTransfer } from './transfer-ownership.ts';
+import { inviteMember } from './members/invite-member.ts';
+import { referFriends, showReferrer } from './referrals/refer-friends.ts';
+import { changeMemberRole, removeMember } from './members/remove-member.ts';
+import { listMembers, listTransferees, showMember } from './members/show-members.ts';
+import { answerTransfer, cancelTransfer, startTransfer } from './members/transfer-ownership.ts';
 
 export const membersRoutes: readonly Route[] = [
   route(contract.listMembers, listMembers),

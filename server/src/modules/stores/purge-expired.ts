@@ -1,11 +1,11 @@
-import { deletedStoreDays } from '@evenstock/contract/stores';
+import { deletedStoreDays } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { keepLastHash } from '../journal/keep-last-hash.ts';
-import { deleteInvitationsBefore } from './invitations.queries.ts';
-import { FORGOTTEN_AFTER } from './invitations.rules.ts';
+import { deleteInvitationsBefore } from './members/invitations.queries.ts';
+import { FORGOTTEN_AFTER } from './members/invitations.rules.ts';
 import { fileKeysOf, purgeStore, storesDeletedBefore } from './purge.queries.ts';
-import { deleteReferralMailsBefore } from './referrals.queries.ts';
+import { deleteReferralMailsBefore } from './referrals/referrals.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** How long mailed referrals are kept: longer than their shortest interval. */

@@ -1,12 +1,12 @@
-import { channels } from '@evenstock/contract/channels';
-import type { CallReply } from '@evenstock/contract/endpoint';
-import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import { readerOf, showBell } from '../journal/list-notifications.ts';
-import { findAnnouncement } from './announcements.queries.ts';
-import { referralAddress } from './referrals.rules.ts';
+import { findAnnouncement } from './announcements/announcements.queries.ts';
+import { referralAddress } from './referrals/referrals.rules.ts';
 import {
   countMergedListings,
   findOwner,
@@ -14,9 +14,9 @@ import {
   findStore,
   marketplacesOfStore,
   type ProfileRow,
-} from './stores.queries.ts';
-import { presentTransfer } from './transfer-ownership.ts';
-import { findPendingTransfer } from './transfers.queries.ts';
+} from './store/stores.queries.ts';
+import { presentTransfer } from './members/transfer-ownership.ts';
+import { findPendingTransfer } from './members/transfers.queries.ts';
 
 /** A membership as the API shows it. */
 export function presentProfile(profile: ProfileRow) {

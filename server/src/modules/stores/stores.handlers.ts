@@ -2,13 +2,13 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { mailNotificationJob } from '../journal/journal.jobs.ts';
 import { purgeExpired } from './purge-expired.ts';
-import { mailDigest, startDigests } from './mail-digests.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { mailDigest, startDigests } from './digests/mail-digests.ts';
+import { mailInvitation } from './members/mail-invitation.ts';
 import { mailNotification } from './mail-notification.ts';
-import { mailTransfer } from './mail-transfer.ts';
-import { noteReferral } from './note-referral.ts';
-import { mailReferral } from './refer-friends.ts';
-import { purgeMemberships } from './remove-member.ts';
+import { mailTransfer } from './members/mail-transfer.ts';
+import { noteReferral } from './referrals/note-referral.ts';
+import { mailReferral } from './referrals/refer-friends.ts';
+import { purgeMemberships } from './members/remove-member.ts';
 import {
   purgeMembershipsJob,
   purgeExpiredJob,
@@ -18,7 +18,7 @@ import {
   mailTransferJob,
   startDigestsJob,
   noteReferralJob,
-} from './stores.jobs.ts';
+} from './store/stores.jobs.ts';
 
 export const storesJobs: readonly BoundJob[] = [
   bind(mailInvitationJob, (ctx, { invitationId }) => mailInvitation(ctx, invitationId)),

@@ -1,15 +1,15 @@
-import * as contract from '@evenstock/contract/stores';
-import * as announcing from '@evenstock/contract/announcements';
-import * as views from '@evenstock/contract/saved-views';
+import * as contract from '@evenstock/contract/stores/stores';
+import * as announcing from '@evenstock/contract/stores/announcements';
+import * as views from '@evenstock/contract/stores/saved-views';
 import { route, type Route } from '../../api/routing.ts';
-import { createAnnouncement, deleteAnnouncement, listAnnouncements } from './announce.ts';
+import { createAnnouncement, deleteAnnouncement, listAnnouncements } from './announcements/announce.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './save-views.ts';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './views/save-views.ts';
 import { listMemberships } from './list-memberships.ts';
-import { leaveStore } from './remove-member.ts';
+import { leaveStore } from './members/remove-member.ts';
 import { showStore } from './show-store.ts';
-import { switchDigest } from './switch-digest.ts';
+import { switchDigest } from './digests/switch-digest.ts';
 import { updateStore } from './update-store.ts';
 
 export const storesRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { announceBanner } from './announce-banner.ts';
+import { announceBanner } from './announcements/announce-banner.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

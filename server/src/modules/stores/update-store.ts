@@ -1,15 +1,15 @@
-import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/stores';
+import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/stores/stores';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { describeUser } from '../accounts/describe-user.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { describeUser } from '../accounts/account/describe-user.ts';
 import { recordChange } from '../journal/record-activity.ts';
-import { lockStore } from './lock-store.ts';
-import { fieldsOfStore, hasSets, setStore } from './stores.queries.ts';
-import { switchSyncIn } from './switch-sync.ts';
+import { lockStore } from './members/lock-store.ts';
+import { fieldsOfStore, hasSets, setStore } from './store/stores.queries.ts';
+import { switchSyncIn } from './store/switch-sync.ts';
 
 type Changes = z.output<(typeof updateStoreEndpoint)['body']>['store'];
 

@@ -1,6 +1,6 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { isIP } from 'node:net';
-import { isAllowedHost, isPublicAddress } from '../../platform/guarded-post.ts';
+import { isAllowedHost, isPublicAddress } from '../../platform/network/guarded-post.ts';
 
 /**
  * What is wrong with the URL of a webhook; null where nothing is. Where its name leads is checked at each delivery.

@@ -1,10 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { WebhookBody } from '@evenstock/contract/webhooks';
+import type { WebhookBody } from '@evenstock/contract/webhooks/webhooks';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { postGuarded, type PostOutcome } from '../../platform/guarded-post.ts';
-import { after } from '../../platform/time-spans.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { postGuarded, type PostOutcome } from '../../platform/network/guarded-post.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { notify } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import {

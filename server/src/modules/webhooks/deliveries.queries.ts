@@ -1,8 +1,8 @@
 import type { Message, MessageOnWire } from '@evenstock/contract/messages/message';
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql } from 'kysely';
 import { wakingWebhookAt } from '../../api/webhook-outbox.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 export interface DeliveryRow {
   readonly id: number;

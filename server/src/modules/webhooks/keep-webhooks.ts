@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
-import { mostWebhooks, type Webhook, type WebhookEvent } from '@evenstock/contract/webhooks';
+import { mostWebhooks, type Webhook, type WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, recordChange } from '../journal/record-activity.ts';
 import { failPending } from './deliveries.queries.ts';

@@ -1,12 +1,12 @@
-import type { CallReply } from '@evenstock/contract/endpoint';
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   deliveryDays,
   type listDeliveries as listDeliveriesEndpoint,
   type listWebhooks as listEndpoint,
-} from '@evenstock/contract/webhooks';
+} from '@evenstock/contract/webhooks/webhooks';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Call } from '../../api/routing.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { readDeliveries } from './deliveries.queries.ts';
 import { presentDelivery, presentWebhook } from './present-webhook.ts';
 import { findWebhook, readWebhooks } from './webhooks.queries.ts';

@@ -1,5 +1,5 @@
 import { english } from '@evenstock/contract/messages/english';
-import { webhookEvents, type Webhook, type WebhookDelivery } from '@evenstock/contract/webhooks';
+import { webhookEvents, type Webhook, type WebhookDelivery } from '@evenstock/contract/webhooks/webhooks';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 

@@ -1,6 +1,6 @@
-import { deliveryDays } from '@evenstock/contract/webhooks';
+import { deliveryDays } from '@evenstock/contract/webhooks/webhooks';
 import type { Context } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { deleteDeliveriesBefore } from './deliveries.queries.ts';
 
 const DAY = 24 * 60 * 60_000;

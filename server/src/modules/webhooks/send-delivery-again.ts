@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { WebhookDelivery } from '@evenstock/contract/webhooks';
+import type { WebhookDelivery } from '@evenstock/contract/webhooks/webhooks';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { askAgain, wakeAt } from './deliveries.queries.ts';
 import { presentDelivery } from './present-webhook.ts';

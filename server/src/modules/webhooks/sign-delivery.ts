@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Purpose } from '../../platform/encryption.ts';
+import type { Purpose } from '../../platform/secrets/encryption.ts';
 
 /** A secret for the signatures of a webhook. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;

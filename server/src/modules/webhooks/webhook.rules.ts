@@ -1,5 +1,5 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
-import type { PostFault } from '../../platform/guarded-post.ts';
+import type { PostFault } from '../../platform/network/guarded-post.ts';
 
 /** How long a receiver may take, in milliseconds. */
 export const ANSWER_MS = 10_000;

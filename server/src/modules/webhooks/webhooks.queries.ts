@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database/database.ts';
 
 export interface WebhookRow {
   readonly id: number;

@@ -1,4 +1,4 @@
-import * as contract from '@evenstock/contract/webhooks';
+import * as contract from '@evenstock/contract/webhooks/webhooks';
 import { route, type Route } from '../../api/routing.ts';
 import { createWebhook, deleteWebhook, updateWebhook } from './keep-webhooks.ts';
 import { listDeliveries, listWebhooks } from './list-webhooks.ts';

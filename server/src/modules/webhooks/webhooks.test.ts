@@ -13,10 +13,10 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
-import { postGuarded } from '../../platform/guarded-post.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { adjustQuantity } from '../stock/adjust-quantity.ts';
-import { recordMovement } from '../stock/record-movement.ts';
+import { postGuarded } from '../../platform/network/guarded-post.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
+import { recordMovement } from '../stock/ledger/record-movement.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 

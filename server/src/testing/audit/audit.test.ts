@@ -1,5 +1,5 @@
-import { activityKeys, type ActivityKey } from '@evenstock/contract/activities';
-import type { Endpoint } from '@evenstock/contract/endpoint';
+import { activityKeys, type ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../../api/live.ts';

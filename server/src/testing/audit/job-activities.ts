@@ -1,4 +1,4 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 
 /** The activities that a job records, or why it records none. */
 type Recorded = readonly [ActivityKey, ...ActivityKey[]] | string;

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { recordActivity } from '../../modules/journal/record-activity.ts';
 import type { Recipe, Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { reasonCalls } from '@evenstock/contract/cancellations';
-import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/mass-forms';
-import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { reasonCalls } from '@evenstock/contract/cancellations/cancellations';
+import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/fulfilment/mass-forms';
+import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns/returns';
 import { imageForm, png } from '../upload-image.ts';
 import { type FieldChanges, once, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 

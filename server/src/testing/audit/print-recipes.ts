@@ -1,5 +1,5 @@
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
 import { upon, type FieldChanges, type Recipe, type Stage } from './stage.ts';
 
 /** A paid order of the Shopee shop, taken in, and the calls to its page. */

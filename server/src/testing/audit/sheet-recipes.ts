@@ -1,4 +1,4 @@
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { upon, type OwnedStore, type Prepared, type Recipe, type Stage } from './stage.ts';
 
 /** Calls that begin long work: the activity is about its operation. */

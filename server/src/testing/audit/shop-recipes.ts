@@ -1,6 +1,6 @@
-import type { UserRole } from '@evenstock/contract/accounts';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import {

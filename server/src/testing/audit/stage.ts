@@ -1,8 +1,8 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { ActivityKey } from '@evenstock/contract/activities';
-import type { UserRole } from '@evenstock/contract/accounts';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { ActivityKey } from '@evenstock/contract/kinds/activities';
+import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import { z } from 'zod';
-import { mergeVariants } from '../../modules/catalog/merge-variants.ts';
+import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
 import { connectShop } from '../connect-shop.ts';
 import type { TestServer } from '../http.ts';
 import type { SandboxedContext } from '../sandbox.ts';

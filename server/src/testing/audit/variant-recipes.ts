@@ -1,5 +1,5 @@
-import { createVariant } from '../../modules/catalog/create-variant.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { createVariant } from '../../modules/catalog/variants/create-variant.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { quantityOf } from '../ledger.ts';
 import { switchSets } from '../make-set.ts';
 import type { FieldChanges, Recipe } from './stage.ts';

@@ -3,7 +3,7 @@ import type { Action, Shipment } from '@evenstock/connectors/kit/capabilities';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { describe, expect, it } from 'vitest';
 import { sandboxWorld } from './sandbox-world.ts';
 

@@ -1,6 +1,6 @@
 import { conform, behaviours, type Verdict } from '@evenstock/connectors/kit/conformance';
 import { connectors } from '@evenstock/connectors/registry';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sandboxWorld } from './sandbox-world.ts';
 
 /** Prints what each connector does of what it must, behaviour by behaviour; ends with 1 when one does not. */

@@ -4,7 +4,7 @@ import type { WebhookRequest } from '@evenstock/connectors/kit/webhooks';
 import { unavailable } from '@evenstock/connectors/kit/errors';
 import type { RateLimits } from '@evenstock/connectors/kit/rate-limit';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { createSandbox } from '@evenstock/sandbox/sandbox';
 import { z } from 'zod';
 import { stockCalls } from '../stock-calls.ts';

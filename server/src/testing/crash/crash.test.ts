@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createShutdown } from '../../platform/shutdown.ts';
+import { createShutdown } from '../../platform/process/shutdown.ts';
 import type { Moment } from './call-gate.ts';
 import { setUpDrill, until, type Drill, type Victim } from './drill.ts';
 import { findBroken, type Adjusted } from './invariants.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePorts } from '../../../../scripts/ports.mjs';
-import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
+import { startCluster, type Cluster } from '../../platform/postgres/postgres-launcher.ts';
 import { queryAt } from './drill.ts';
 import { runProcess, startProcess, type RealProcess } from './processes.ts';
 

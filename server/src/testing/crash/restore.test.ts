@@ -4,8 +4,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBinaries, type Binaries } from '../../platform/postgres-binaries.ts';
-import { createShutdown } from '../../platform/shutdown.ts';
+import { systemBinaries, type Binaries } from '../../platform/postgres/postgres-binaries.ts';
+import { createShutdown } from '../../platform/process/shutdown.ts';
 import { queryAt, setUpDrill, until, untilWritten, type Drill } from './drill.ts';
 import { findBroken, type Adjusted } from './invariants.ts';
 

@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { DrilledChannel, Shop } from './shops.ts';

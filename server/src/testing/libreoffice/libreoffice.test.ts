@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { massUpdateVariants, showDownload } from '@evenstock/contract/spreadsheets';
+import { massUpdateVariants, showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../http.ts';
 import { createMarket, type Market } from '../market.ts';

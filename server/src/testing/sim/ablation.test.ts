@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type * as ActionState from '../../modules/actions/action-state.rules.ts';
-import type * as OrderLines from '../../modules/orders/order-lines.rules.ts';
-import type * as OldAnswers from '../../modules/stock/old-answers.rules.ts';
-import type * as Observe from '../../modules/stock/observe.rules.ts';
-import type * as Outcome from '../../modules/stock/outcome.rules.ts';
+import type * as OrderLines from '../../modules/orders/imports/order-lines.rules.ts';
+import type * as OldAnswers from '../../modules/stock/protocol/old-answers.rules.ts';
+import type * as Observe from '../../modules/stock/protocol/observe.rules.ts';
+import type * as Outcome from '../../modules/stock/protocol/outcome.rules.ts';
 import type * as Pulls from '../../modules/pulls/pulls.rules.ts';
 import { runSeed } from './run-seed.ts';
 
@@ -13,7 +13,7 @@ import { runSeed } from './run-seed.ts';
 
 const removed = vi.hoisted(() => ({ rule: '' }));
 
-vi.mock('../../modules/orders/order-lines.rules.ts', async (original) => {
+vi.mock('../../modules/orders/imports/order-lines.rules.ts', async (original) => {
   const rules = await original<typeof OrderLines>();
   return {
     ...rules,
@@ -29,7 +29,7 @@ vi.mock('../../modules/orders/order-lines.rules.ts', async (original) => {
   };
 });
 
-vi.mock('../../modules/stock/observe.rules.ts', async (original) => {
+vi.mock('../../modules/stock/protocol/observe.rules.ts', async (original) => {
   const rules = await original<typeof Observe>();
   return {
     ...rules,
@@ -45,7 +45,7 @@ vi.mock('../../modules/stock/observe.rules.ts', async (original) => {
   };
 });
 
-vi.mock('../../modules/stock/outcome.rules.ts', async (original) => {
+vi.mock('../../modules/stock/protocol/outcome.rules.ts', async (original) => {
   const rules = await original<typeof Outcome>();
   return {
     ...rules,
@@ -61,7 +61,7 @@ vi.mock('../../modules/stock/outcome.rules.ts', async (original) => {
   };
 });
 
-vi.mock('../../modules/stock/old-answers.rules.ts', async (original) => {
+vi.mock('../../modules/stock/protocol/old-answers.rules.ts', async (original) => {
   const rules = await original<typeof OldAnswers>();
   return {
     ...rules,

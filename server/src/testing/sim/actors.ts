@@ -1,9 +1,9 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
-import type { OrderAction } from '@evenstock/contract/orders';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import type { Market } from '../market.ts';
 import type { KeptBackUnits } from './kept-units.ts';
 import type { Prng } from './prng.ts';

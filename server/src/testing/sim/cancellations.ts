@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Market } from '../market.ts';
 
 /** Units of one SKU that were cancelled at once. Instants are milliseconds. */

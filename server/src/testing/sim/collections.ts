@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { Refusal } from '../../api/routing.ts';
 import { confirmPickup, confirmingPickup } from '../../modules/fulfilment/confirm-pickup.ts';
 import {
@@ -6,8 +6,8 @@ import {
   setReadyToCollect,
   settingReadyToCollect,
 } from '../../modules/fulfilment/set-ready-to-collect.ts';
-import type { OrderActKind } from '../../modules/orders/act-on-order.ts';
-import type { OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
+import type { OrderActKind } from '../../modules/orders/acts/act-on-order.ts';
+import type { OrderToActOn } from '../../modules/orders/order/order-to-act-on.ts';
 import type { Stage } from './actors.ts';
 import { memberCall } from './member-call.ts';
 

@@ -1,7 +1,7 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { showsWithin } from '../../modules/actions/action-state.rules.ts';
-import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
+import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
 import type { Stage } from './actors.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,9 +1,9 @@
 import { connectors } from '@evenstock/connectors/registry';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { Refusal, type Actor } from '../../api/routing.ts';
-import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
-import { switchSync } from '../../modules/stores/switch-sync.ts';
+import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
+import { switchSync } from '../../modules/stores/store/switch-sync.ts';
 import { typedNameOf } from '../market.ts';
 import type { Stage } from './actors.ts';
 import type { Prng } from './prng.ts';

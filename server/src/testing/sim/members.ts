@@ -1,7 +1,7 @@
 import type { AskedField, Reason } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { english } from '@evenstock/contract/messages/english';
-import type { OrderAction } from '@evenstock/contract/orders';
+import type { OrderAction } from '@evenstock/contract/orders/orders';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
 import { storeAttachment } from '../../modules/attachments/store-attachment.ts';
@@ -14,10 +14,10 @@ import {
 import { readShipmentForm } from '../../modules/fulfilment/read-shipment-form.ts';
 import { shipping } from '../../modules/fulfilment/ship-order.ts';
 import { readShipment } from '../../modules/fulfilment/shipment-answers.rules.ts';
-import { requestOnOrder, type OrderActKind } from '../../modules/orders/act-on-order.ts';
-import { moveToCompleted } from '../../modules/orders/move-to-completed.ts';
-import { orderToActOn, type OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
-import { restockOrder } from '../../modules/orders/restock-order.ts';
+import { requestOnOrder, type OrderActKind } from '../../modules/orders/acts/act-on-order.ts';
+import { moveToCompleted } from '../../modules/orders/pages/move-to-completed.ts';
+import { orderToActOn, type OrderToActOn } from '../../modules/orders/order/order-to-act-on.ts';
+import { restockOrder } from '../../modules/orders/restock/restock-order.ts';
 import {
   acceptingReturn,
   askedAcceptanceOf,

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { expect, it } from 'vitest';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { createMarket, type Market } from '../market.ts';
 import { addCron, begin, dueJobs, gatedNetwork, step, type Task } from './workers.ts';

@@ -1,4 +1,4 @@
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { HIDDEN_LONGEST, HIDDEN_SHORT, reserving, type FaultProfile } from './actors.ts';
 import { createPrng } from './prng.ts';
 

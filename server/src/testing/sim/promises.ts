@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { addUpExplanations } from '../explained-sums.ts';
 import type { Stage } from './actors.ts';

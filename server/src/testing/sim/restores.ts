@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import { answerCount } from '../../modules/stock/answer-count.ts';
-import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { answerCount } from '../../modules/stock/replay/answer-count.ts';
+import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { buy, say, type Stage } from './actors.ts';
 import { memberCall } from './member-call.ts';
 import type { Prng } from './prng.ts';

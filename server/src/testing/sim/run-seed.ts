@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { connectors } from '@evenstock/connectors/registry';
 import { sql } from 'kysely';
 import type { Settings } from '../../context.ts';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { createMarket } from '../market.ts';
 import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Sku, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';

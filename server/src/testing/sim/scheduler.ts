@@ -1,4 +1,4 @@
-import { createCircuitBreakers } from '../../modules/connections/circuit-breaker.ts';
+import { createCircuitBreakers } from '../../modules/connections/limits/circuit-breaker.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import {
   adjust,

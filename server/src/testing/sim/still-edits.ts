@@ -1,7 +1,7 @@
 import { connectors } from '@evenstock/connectors/registry';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import { after } from '../../platform/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import type { Stage } from './actors.ts';
 
 /** A listing at rest: nothing of it is in flight, and a difference that a read finds may be booked. */

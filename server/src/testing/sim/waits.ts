@@ -1,5 +1,5 @@
 import { connectors } from '@evenstock/connectors/registry';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { pacedPeriods } from '../../modules/pulls/pulls.rules.ts';
 
 /** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */

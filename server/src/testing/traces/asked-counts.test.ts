@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { asMember } from './member.ts';
 import { comesBack, kindsOf, numbers, recover, type RecoveryTrace } from './recovery.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { switchSync } from '../../modules/stores/switch-sync.ts';
+import { switchSync } from '../../modules/stores/store/switch-sync.ts';
 import { tell, type Trace } from './trace.ts';
 
 const A = 'shopee';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { settleRecovered } from '../../modules/stock/settle-recovered.ts';
+import { settleRecovered } from '../../modules/stock/replay/settle-recovered.ts';
 import {
   comesBack,
   generationOf,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../api/routing.ts';
-import { scheduleForceZero } from '../../modules/catalog/schedule-force-zero.ts';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
-import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
+import { scheduleForceZero } from '../../modules/catalog/zeroing/schedule-force-zero.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
+import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
 import { deactivateMarketplace } from '../../modules/marketplaces/deactivate-marketplace.ts';
 import { deleteMarketplace } from '../../modules/marketplaces/delete-marketplace.ts';
-import { previewJoinedStock } from '../../modules/stock/preview-joined-stock.ts';
+import { previewJoinedStock } from '../../modules/stock/lists/preview-joined-stock.ts';
 import { addUpExplanations } from '../explained-sums.ts';
 import { keepBack, type KeptBack } from '../keep-back.ts';
 import { typedNameOf } from '../market.ts';

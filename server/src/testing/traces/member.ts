@@ -1,4 +1,4 @@
-import { listVariants, showVariant, type Variant } from '@evenstock/contract/variants';
+import { listVariants, showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { createTestServer } from '../http.ts';
 import { addMember, addUser, openSession } from '../world.ts';
 import type { Trace } from './trace.ts';

@@ -1,6 +1,6 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { describe, expect, it } from 'vitest';
-import { readLagOf, recordOldAnswer } from '../../modules/marketplaces/old-answers.ts';
+import { readLagOf, recordOldAnswer } from '../../modules/marketplaces/sync/old-answers.ts';
 import { plain, tell, type Trace } from './trace.ts';
 
 const A = 'shopee';

@@ -1,12 +1,12 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
-import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
-import { importOrder } from '../../modules/orders/import-order.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { restockReturned } from '../../modules/orders/restock-returned.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
+import { callMarketplace } from '../../modules/connections/calls/call-marketplace.ts';
+import { importOrder } from '../../modules/orders/imports/import-order.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { restockReturned } from '../../modules/orders/restock/restock-returned.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { readAt } from '../reported-order.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell, type Trace } from './trace.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '../../platform/transaction.ts';
-import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
 import { requestAction } from '../../modules/actions/request-action.ts';
 import { recover, type RecoveryTrace } from './recovery.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { mergeVariants } from '../../modules/catalog/merge-variants.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import { loggedMovement } from '../../modules/stock/logged-movement.rules.ts';
-import { ownMovementsAfter } from '../../modules/stock/own-movements.queries.ts';
+import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import { loggedMovement } from '../../modules/stock/ledger/logged-movement.rules.ts';
+import { ownMovementsAfter } from '../../modules/stock/replay/own-movements.queries.ts';
 import { comesBack, kindsOf, recover, type RecoveryTrace } from './recovery.ts';
 
 /* SKUs that were merged after the backup: the recovery log has the merge, so it is repeated. */

@@ -1,8 +1,8 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { comesBack, generationOf, heldOf, kindsOf, recover, type RecoveryTrace } from './recovery.ts';
 
 /*

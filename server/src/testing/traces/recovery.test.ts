@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { findSession } from '../../modules/accounts/sessions.queries.ts';
-import { livenessAt } from '../../modules/accounts/sign-in.rules.ts';
+import { findSession } from '../../modules/accounts/sessions/sessions.queries.ts';
+import { livenessAt } from '../../modules/accounts/passwords/sign-in.rules.ts';
 import { keepBeating } from '../../modules/recovery/keep-beating.ts';
 import { sayRestored } from '../../modules/recovery/say-restored.ts';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { createTestServer, PASSWORD } from '../http.ts';
 import { addMember, addUser, openSession } from '../world.ts';
 import {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { expect } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createGenerationGate } from '../../modules/recovery/agree-generation.ts';
-import type { LogState } from '../../platform/recovery-log.ts';
+import type { LogState } from '../../platform/logs/recovery-log.ts';
 import { openNotifications } from '../open-notifications.ts';
 import { createTrace, type Trace } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewJoinedStock } from '../../modules/stock/preview-joined-stock.ts';
+import { previewJoinedStock } from '../../modules/stock/lists/preview-joined-stock.ts';
 import { addUpExplanations } from '../explained-sums.ts';
 import { keepBack, type KeptBack } from '../keep-back.ts';
 import { comesBack, recover } from './recovery.ts';

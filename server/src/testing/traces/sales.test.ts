@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { observeReads } from '../../modules/stock/observe-reads.ts';
-import { after } from '../../platform/time-spans.ts';
+import { observeReads } from '../../modules/stock/reads/observe-reads.ts';
+import { after } from '../../platform/time/time-spans.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell } from './trace.ts';
 

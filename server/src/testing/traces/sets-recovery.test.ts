@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
 import { asMember } from './member.ts';
 import { comesBack, recover, type RecoveryTrace } from './recovery.ts';
 import { A, begin, withShelves, type Shelves } from './shelves.ts';

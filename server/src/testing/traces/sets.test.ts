@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeVariants } from '../../modules/catalog/merge-variants.ts';
+import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
 import { addUpExplanations } from '../explained-sums.ts';
 import { keepBack, type KeptBack } from '../keep-back.ts';
 import { A, B, tellOfSets, type Shelves } from './shelves.ts';

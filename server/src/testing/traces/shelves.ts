@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { makeSet, switchSets } from '../make-set.ts';
 import { tell, type Trace } from './trace.ts';

@@ -1,8 +1,8 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
-import type { StockMovement } from '@evenstock/contract/stock';
-import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import type { MovementReason } from '../../modules/stock/movement.ts';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import type { MovementReason } from '../../modules/stock/ledger/movement.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { createMarket, type Market, type MarketOptions } from '../market.ts';

@@ -1,5 +1,5 @@
-import type { Activity } from '@evenstock/contract/activity-log';
-import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
+import { UndoMerge } from '../../modules/catalog/merges/undo-merge.tsx';
 import { ActivityPage } from '../../modules/journal/activity.page.tsx';
 
 /** One activity, with the undo of its merge. */

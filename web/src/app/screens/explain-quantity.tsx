@@ -1,6 +1,6 @@
-import { ExplainQuantityDrawer } from '../../modules/catalog/explain-quantity.drawer.tsx';
+import { ExplainQuantityDrawer } from '../../modules/catalog/explanation/explain-quantity.drawer.tsx';
 import { WholeLedger } from '../../modules/stock/whole-ledger.tsx';
-import type { ExplainedNumber } from '../../ui/explained.tsx';
+import type { ExplainedNumber } from '../../ui/dialogs/explained.tsx';
 
 /** The explanation of a quantity, with its ledger. */
 export default function ExplainQuantity(props: ExplainedNumber & { readonly onClose: () => void }) {

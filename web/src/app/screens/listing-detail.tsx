@@ -1,13 +1,13 @@
-import { showProduct } from '@evenstock/contract/products';
-import type { ListingDetail as Listing } from '@evenstock/contract/product-listings';
+import { showProduct } from '@evenstock/contract/catalog/products';
+import type { ListingDetail as Listing } from '@evenstock/contract/catalog/product-listings';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useAllowSync } from '../../modules/catalog/allow-sync.tsx';
-import '../../modules/catalog/catalog.css';
-import { ListingState } from '../../modules/catalog/listing-parts.tsx';
-import { UnmergeProductModal } from '../../modules/catalog/unmerge-product.modal.tsx';
-import { Picture } from '../../modules/catalog/variant-quantity.tsx';
+import { useAllowSync } from '../../modules/catalog/product/allow-sync.tsx';
+import '../../modules/catalog/product/catalog.css';
+import { ListingState } from '../../modules/catalog/listings/listing-parts.tsx';
+import { UnmergeProductModal } from '../../modules/catalog/merges/unmerge-product.modal.tsx';
+import { Picture } from '../../modules/catalog/product/variant-quantity.tsx';
 import { ListingDetailPage } from '../../modules/listings/listing-detail.page.tsx';
 
 function AskSync({ children }: { readonly children: (ask: (go: () => void) => void) => ReactNode }) {

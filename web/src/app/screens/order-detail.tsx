@@ -1,4 +1,4 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import {
   AcceptCancellationModal,
   RejectCancellationModal,

@@ -4,7 +4,7 @@ import { OrdersListPage } from '../../modules/orders/orders-list.page.tsx';
 import { ExportOrders } from '../../modules/spreadsheets/export-orders.tsx';
 import { PrintDialog } from '../../modules/printing/lazy-print-dialog.ts';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 
 const shipment = () => import('../../modules/fulfilment/mass-shipment.modal.tsx');
 

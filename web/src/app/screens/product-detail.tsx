@@ -1,6 +1,6 @@
 import { ProductDetailPage } from '../../modules/catalog/product-detail.page.tsx';
-import { ProductReport } from '../../modules/insights/product-report.tsx';
-import { useReportsText } from '../../modules/insights/reports.texts.ts';
+import { ProductReport } from '../../modules/insights/reports/product-report.tsx';
+import { useReportsText } from '../../modules/insights/reports/reports.texts.ts';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { ProductActivities } from '../../modules/journal/record-activities.tsx';
 

@@ -1,4 +1,4 @@
-import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
+import { UndoMerge } from '../../modules/catalog/merges/undo-merge.tsx';
 import { DownloadMovements } from '../../modules/spreadsheets/download-movements.tsx';
 import { StockMovementsPage } from '../../modules/stock/stock-movements.page.tsx';
 

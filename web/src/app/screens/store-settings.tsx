@@ -2,7 +2,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useBillingText } from '../../modules/billing/billing.texts.ts';
 import { EndSubscription } from '../../modules/billing/end-subscription.tsx';
 import { SubscriptionHistory } from '../../modules/billing/subscription-history.tsx';
-import { CurrentPasswordField } from '../../modules/accounts/current-password.tsx';
+import { CurrentPasswordField } from '../../modules/accounts/account/current-password.tsx';
 import { DevelopersTab } from '../../modules/developers/developers.tab.tsx';
 import { useDevelopersText } from '../../modules/developers/developers.texts.ts';
 import { StoreSettingsPage } from '../../modules/stores/store-settings.page.tsx';

@@ -1,6 +1,6 @@
 import { SummaryPage } from '../../modules/insights/summary.page.tsx';
 import { NotificationsPanel } from '../../modules/journal/notifications-panel.tsx';
-import { AnnouncementsPanel } from '../../modules/stores/announcements-panel.tsx';
+import { AnnouncementsPanel } from '../../modules/stores/announcements/announcements-panel.tsx';
 import { DemoGuide } from '../demo-guide.tsx';
 
 /** The store today: figures, next steps, announcements and notifications. */

@@ -1,5 +1,5 @@
-import type { Variant } from '@evenstock/contract/variants';
-import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
+import type { Variant } from '@evenstock/contract/catalog/variants';
+import { UndoMerge } from '../../modules/catalog/merges/undo-merge.tsx';
 import { VariantDetailPage } from '../../modules/catalog/variant-detail.page.tsx';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { VariantActivities } from '../../modules/journal/record-activities.tsx';

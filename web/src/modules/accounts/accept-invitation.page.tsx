@@ -1,16 +1,16 @@
-import { acceptInvitation, readInvitation } from '@evenstock/contract/sign-up';
-import { passwordMinLength } from '@evenstock/contract/accounts';
+import { acceptInvitation, readInvitation } from '@evenstock/contract/accounts/sign-up';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call, type Reply } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession, endSession, useSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
-import { PlainFailure } from './entry-field.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { PlainFailure } from './entry/entry-field.tsx';
 import { Landing, MessagePage } from './landing.tsx';
-import { PasswordForm } from './password.form.tsx';
-import { checkResetPassword } from './sign-in.rules.ts';
-import { useSignUpText } from './sign-up.texts.ts';
+import { PasswordForm } from './entry/password.form.tsx';
+import { checkResetPassword } from './entry/sign-in.rules.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 type Invitation = Reply<typeof readInvitation>['invitation'];
 

@@ -1,14 +1,14 @@
-import { storeNameFromCode } from '@evenstock/contract/referrals';
+import { storeNameFromCode } from '@evenstock/contract/stores/referrals';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
-import { useEntryText } from './entry.texts.ts';
+import { useEntryText } from './entry/entry.texts.ts';
 import { MessagePage } from './landing.tsx';
 import SignUpModal from './sign-up.modal.tsx';
-import { useSignUpText } from './sign-up.texts.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 /** The page of a store's referral link: the referring store, the reward, and the sign-up. */
 export default function AcceptReferralPage() {

@@ -1,15 +1,15 @@
-import { confirmSignUp } from '@evenstock/contract/sign-up';
+import { confirmSignUp } from '@evenstock/contract/accounts/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
-import { browserKey, forgetBrowserKey } from './browser-key.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { browserKey, forgetBrowserKey } from './entry/browser-key.ts';
 import { Landing, MessagePage } from './landing.tsx';
-import { PasswordForm } from './password.form.tsx';
-import { checkSignIn } from './sign-in.rules.ts';
-import { useSignUpText } from './sign-up.texts.ts';
+import { PasswordForm } from './entry/password.form.tsx';
+import { checkSignIn } from './entry/sign-in.rules.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 /** The page of the link in a sign-up mail. In the browser that signed up no password is needed, elsewhere it is asked for. */
 export default function ConfirmSignUpPage() {

@@ -1,16 +1,16 @@
-import { signInFromConsole } from '@evenstock/contract/sign-up';
+import { signInFromConsole } from '@evenstock/contract/accounts/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { adoptSession, useSession } from '../../api/session.ts';
 import { readTracking } from '../../api/token.ts';
-import { notify } from '../../ui/notices.ts';
-import { EntryField } from './entry-field.tsx';
-import { useEntryText } from './entry.texts.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { EntryField } from './entry/entry-field.tsx';
+import { useEntryText } from './entry/entry.texts.ts';
 import { Landing, MessagePage } from './landing.tsx';
-import { placeHere } from './sign-in.rules.ts';
-import { useSignUpText } from './sign-up.texts.ts';
+import { placeHere } from './entry/sign-in.rules.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 /** The entry from the sister console: its users are signed in here without entering anything. */
 export default function ConsoleEntryPage() {

@@ -1,5 +1,5 @@
-import type { PageSettings } from '@evenstock/contract/page-settings';
-import { useEntryText } from './entry.texts.ts';
+import type { PageSettings } from '@evenstock/contract/api/page-settings';
+import { useEntryText } from './entry/entry.texts.ts';
 import './demo-accounts.css';
 
 interface DemoAccountsProps {

@@ -1,5 +1,5 @@
-import { pricing } from '@evenstock/contract/billing';
-import { toMajor } from '@evenstock/contract/money';
+import { pricing } from '@evenstock/contract/billing/billing';
+import { toMajor } from '@evenstock/contract/values/money';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStaticText } from './accounts.texts.ts';
 import { useFaqText } from './faq.texts.ts';

@@ -1,12 +1,12 @@
-import { forgetPassword } from '@evenstock/contract/accounts';
+import { forgetPassword } from '@evenstock/contract/accounts/accounts';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
-import { EntryField, PlainFailure } from './entry-field.tsx';
-import { PlainDialog } from './plain-dialog.tsx';
-import { useResetText } from './reset-password.texts.ts';
-import { checkForgetPassword } from './sign-in.rules.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { EntryField, PlainFailure } from './entry/entry-field.tsx';
+import { PlainDialog } from './entry/plain-dialog.tsx';
+import { useResetText } from './entry/reset-password.texts.ts';
+import { checkForgetPassword } from './entry/sign-in.rules.ts';
 
 interface ForgetPasswordModalProps {
   /** The address that was typed into the sign-in form. */

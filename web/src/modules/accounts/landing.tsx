@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
 import { useLanguageChoice } from '../../i18n/language-choice.ts';
-import { languageNames, useChooseLanguage } from '../../ui/choose-language.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
-import { useEntryText } from './entry.texts.ts';
+import { languageNames, useChooseLanguage } from '../../ui/forms/choose-language.ts';
+import { Logo } from '../../ui/theme/logo.tsx';
+import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './entry/auth-modals.ts';
+import { useEntryText } from './entry/entry.texts.ts';
 
 const thisYear = new Date().getFullYear();
 

@@ -1,9 +1,9 @@
-import type { User } from '@evenstock/contract/accounts';
+import type { User } from '@evenstock/contract/accounts/accounts';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession, useSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
-import { useEntryText } from './entry.texts.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { useEntryText } from './entry/entry.texts.ts';
 import { MessagePage } from './landing.tsx';
 
 /** Lets only signed-in users through. Others are asked to sign in and return here. */

@@ -1,14 +1,14 @@
-import { passwordMinLength, resetPassword } from '@evenstock/contract/accounts';
+import { passwordMinLength, resetPassword } from '@evenstock/contract/accounts/accounts';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { capitalised, failureOf, type Failure } from '../../api/failure.ts';
 import { restoreSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
-import { EntryField, PlainFailure } from './entry-field.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { EntryField, PlainFailure } from './entry/entry-field.tsx';
 import { Landing, MessagePage } from './landing.tsx';
-import { useResetText } from './reset-password.texts.ts';
-import { checkResetPassword } from './sign-in.rules.ts';
+import { useResetText } from './entry/reset-password.texts.ts';
+import { checkResetPassword } from './entry/sign-in.rules.ts';
 
 /** The page of a mailed reset link. */
 export default function ResetPasswordPage() {

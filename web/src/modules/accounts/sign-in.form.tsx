@@ -4,11 +4,11 @@ import { failureOf, type Failure } from '../../api/failure.ts';
 import { justSignedIn } from '../../api/just-signed-in.ts';
 import { pageSettings } from '../../api/page-settings.ts';
 import { startSession } from '../../api/session.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
-import { EntryField, PlainFailure } from './entry-field.tsx';
-import { useEntryText } from './entry.texts.ts';
-import { checkSignIn, placeAfterSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
+import { EntryField, PlainFailure } from './entry/entry-field.tsx';
+import { useEntryText } from './entry/entry.texts.ts';
+import { checkSignIn, placeAfterSignIn, returnPath, type SignInField } from './entry/sign-in.rules.ts';
 
 const ForgetPasswordModal = lazy(() => import('./forget-password.modal.tsx'));
 

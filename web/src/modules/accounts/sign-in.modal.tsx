@@ -1,8 +1,8 @@
 import { pageSettings } from '../../api/page-settings.ts';
-import { hideAuthModals, showSignUp } from './auth-modals.ts';
-import { PlainDialog } from './plain-dialog.tsx';
+import { hideAuthModals, showSignUp } from './entry/auth-modals.ts';
+import { PlainDialog } from './entry/plain-dialog.tsx';
 import { SignInForm } from './sign-in.form.tsx';
-import { useSignUpText } from './sign-up.texts.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 /** The sign-in dialog of public pages. */
 export default function SignInModal() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { consoleLinks } from '../../api/console-links.ts';
-import { showNotices, type Notice } from '../../ui/notices.ts';
-import { useEntryText } from './entry.texts.ts';
+import { showNotices, type Notice } from '../../ui/pages/notices.ts';
+import { useEntryText } from './entry/entry.texts.ts';
 import { Landing } from './landing.tsx';
 import { SignInForm } from './sign-in.form.tsx';
-import { returnPath } from './sign-in.rules.ts';
+import { returnPath } from './entry/sign-in.rules.ts';
 
 /** `/` for users who are not signed in. Plain elements only: the rest of the program loads after signing in. */
 export function SignInScreen() {

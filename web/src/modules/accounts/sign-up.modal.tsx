@@ -1,16 +1,16 @@
-import { passwordMinLength } from '@evenstock/contract/accounts';
-import { register } from '@evenstock/contract/sign-up';
+import { passwordMinLength } from '@evenstock/contract/accounts/accounts';
+import { register } from '@evenstock/contract/accounts/sign-up';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
 import { readTracking } from '../../api/token.ts';
 import { useChosenLanguage } from '../../i18n/language-choice.ts';
-import { hideAuthModals } from './auth-modals.ts';
-import { newBrowserKey } from './browser-key.ts';
-import { EntryField, PlainFailure } from './entry-field.tsx';
-import { PlainDialog } from './plain-dialog.tsx';
-import { checkSignUp, type SignInField } from './sign-in.rules.ts';
-import { useSignUpText } from './sign-up.texts.ts';
+import { hideAuthModals } from './entry/auth-modals.ts';
+import { newBrowserKey } from './entry/browser-key.ts';
+import { EntryField, PlainFailure } from './entry/entry-field.tsx';
+import { PlainDialog } from './entry/plain-dialog.tsx';
+import { checkSignUp, type SignInField } from './entry/sign-in.rules.ts';
+import { useSignUpText } from './entry/sign-up.texts.ts';
 
 interface SignUpModalProps {
   /** The referrer's code, in a hidden field. */

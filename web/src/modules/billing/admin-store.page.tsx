@@ -1,9 +1,9 @@
-import { listSubscriptionInfos } from '@evenstock/contract/billing';
-import { showStore } from '@evenstock/contract/stores';
+import { listSubscriptionInfos } from '@evenstock/contract/billing/billing';
+import { showStore } from '@evenstock/contract/stores/stores';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
-import { useList } from '../../ui/list.ts';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 

@@ -1,7 +1,7 @@
-import { listAllSubscriptionInfos } from '@evenstock/contract/billing';
+import { listAllSubscriptionInfos } from '@evenstock/contract/billing/billing';
 import { Link } from 'react-router';
-import { useList } from '../../ui/list.ts';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 

@@ -1,7 +1,7 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';
-import { modal } from '../../ui/overlays.ts';
+import { modal } from '../../ui/dialogs/overlays.ts';
 import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 

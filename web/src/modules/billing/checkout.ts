@@ -1,8 +1,8 @@
-import { startCheckout } from '@evenstock/contract/billing';
+import { startCheckout } from '@evenstock/contract/billing/billing';
 import { useLocation } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import { noteLeaving } from './payment-leave.ts';
 import { useBillingText } from './billing.texts.ts';
 

@@ -1,9 +1,9 @@
-import { endSubscription, pricing } from '@evenstock/contract/billing';
+import { endSubscription, pricing } from '@evenstock/contract/billing/billing';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import { useBillingText } from './billing.texts.ts';
 
 /** The owner's button that ends the subscription; shown while there is one. */

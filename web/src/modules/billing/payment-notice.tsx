@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { pricing } from '@evenstock/contract/billing/billing';
 import { Alert } from 'antd';
 import { consoleLinks } from '../../api/console-links.ts';
 import { pageSettings } from '../../api/page-settings.ts';

@@ -1,7 +1,7 @@
-import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing';
+import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing/billing';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { takeReturn } from './payment-leave.ts';
 import { usePaymentReturnText } from './payment-return.texts.ts';
 

@@ -1,9 +1,9 @@
-import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing';
+import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing/billing';
 import { Button } from 'antd';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useList } from '../../ui/list.ts';
-import { Facts, Panel } from '../../ui/panel.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { Facts, Panel } from '../../ui/pages/panel.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 import { EndSubscription } from './end-subscription.tsx';

@@ -1,9 +1,9 @@
-import type { MonthlySubscriptionInfo } from '@evenstock/contract/billing';
+import type { MonthlySubscriptionInfo } from '@evenstock/contract/billing/billing';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { List } from '../../ui/list.ts';
-import { Time } from '../../ui/time.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import type { List } from '../../ui/lists/list.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { useBillingText } from './billing.texts.ts';
 
 interface SubscriptionListProps {

@@ -1,9 +1,9 @@
-import { listDueVouchers, type DueVoucher } from '@evenstock/contract/billing';
+import { listDueVouchers, type DueVoucher } from '@evenstock/contract/billing/billing';
 import { Link } from 'react-router';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { Time } from '../../ui/time.tsx';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { Time } from '../../ui/values/time.tsx';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 
 /** `/admin/vouchers`: users who are due a voucher, for the admins who send them. */

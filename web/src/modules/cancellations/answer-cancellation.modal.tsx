@@ -2,18 +2,18 @@ import {
   acceptCancellation,
   listRefusalReasons,
   rejectCancellation,
-} from '@evenstock/contract/cancellations';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form, Select } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
 import { describeFailure } from '../../api/failure.ts';
-import { message } from '../../ui/overlays.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import { useCancellationsText } from './cancellations.texts.ts';
 
 interface AnswerProps {

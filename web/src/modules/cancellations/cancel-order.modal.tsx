@@ -1,15 +1,19 @@
-import { cancelOrder, reasonCalls, type CancellationOffer } from '@evenstock/contract/cancellations';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+import {
+  cancelOrder,
+  reasonCalls,
+  type CancellationOffer,
+} from '@evenstock/contract/cancellations/cancellations';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import { CancellationItems } from './cancellation-items.tsx';
 import { initialCancellation, reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';
 import { useCancellationsText } from './cancellations.texts.ts';

@@ -1,4 +1,4 @@
-import type { CancellationOffer, Reason } from '@evenstock/contract/cancellations';
+import type { CancellationOffer, Reason } from '@evenstock/contract/cancellations/cancellations';
 
 export interface CancellationFields {
   readonly reason_id?: string;

@@ -1,4 +1,4 @@
-import type { CancellationOffer } from '@evenstock/contract/cancellations';
+import type { CancellationOffer } from '@evenstock/contract/cancellations/cancellations';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';

@@ -1,6 +1,6 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Table, type TableColumnType } from 'antd';
-import { Code, Count } from '../../ui/money.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
 import { useCancellationsText } from './cancellations.texts.ts';
 
 type Item = Order['order_items'][number];

@@ -1,11 +1,11 @@
-import type { CancellationOffer } from '@evenstock/contract/cancellations';
-import { massCancelOrders } from '@evenstock/contract/mass-actions';
-import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
+import type { CancellationOffer } from '@evenstock/contract/cancellations/cancellations';
+import { massCancelOrders } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
+import { MassDialog, type MassQuestions } from '../../ui/dialogs/mass-dialog.tsx';
 import {
   cancellationTaken,
   initialCancellation,

@@ -1,16 +1,16 @@
-import { massForceZero } from '@evenstock/contract/force-zero';
+import { massForceZero } from '@evenstock/contract/catalog/force-zero';
 import { Button, Form, Input, Space } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
-import { useAllowSync } from './allow-sync.tsx';
-import { useCatalogText } from './catalog.texts.ts';
-import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
+import { useAllowSync } from './product/allow-sync.tsx';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './listings/force-zero-fields.tsx';
 
 interface Fields extends WindowFields {
   readonly marketplace_item_ids: string;

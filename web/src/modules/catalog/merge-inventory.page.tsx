@@ -1,4 +1,4 @@
-import { previewAutomerge } from '@evenstock/contract/merges';
+import { previewAutomerge } from '@evenstock/contract/catalog/merges';
 import { Alert, Progress, Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,18 +7,18 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText } from '../../i18n/message-text.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Time } from '../../ui/time.tsx';
-import { AutomaticMerge } from './automatic-merge.tsx';
-import './catalog.css';
-import { useCatalogText } from './catalog.texts.ts';
-import { ManualMerge } from './manual-merge.tsx';
-import './merging.css';
-import { useMergingText } from './merging.texts.ts';
-import type { Paying } from './paying.ts';
-import { SuggestedMerges } from './suggested-merges.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { Time } from '../../ui/values/time.tsx';
+import { AutomaticMerge } from './merges/automatic-merge.tsx';
+import './product/catalog.css';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { ManualMerge } from './merges/manual-merge.tsx';
+import './merges/merging.css';
+import { useMergingText } from './merges/merging.texts.ts';
+import type { Paying } from './product/paying.ts';
+import { SuggestedMerges } from './merges/suggested-merges.tsx';
 
 type Preview = Reply<typeof previewAutomerge>;
 

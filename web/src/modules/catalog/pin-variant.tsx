@@ -1,11 +1,11 @@
-import { updateVariant } from '@evenstock/contract/variants';
+import { updateVariant } from '@evenstock/contract/catalog/variants';
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 interface PinVariantProps {
   readonly variant: { readonly id: number; readonly full_product_name: string; readonly is_pinned: boolean };

@@ -1,4 +1,4 @@
-import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels';
+import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels/channels';
 import {
   countVariantStatuses,
   daysOfCoverSort,
@@ -7,29 +7,29 @@ import {
   variantProblems,
   variantStatuses,
   type VariantRow,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Explained } from '../../ui/explained.tsx';
-import { listFilters, type Filter, type TabOption } from '../../ui/list-state.ts';
-import { useList } from '../../ui/list.ts';
-import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { useSelection } from '../../ui/selection.ts';
-import { useAllowSync } from './allow-sync.tsx';
-import './catalog.css';
-import { useCatalogText } from './catalog.texts.ts';
-import type { Paying } from './paying.ts';
+import { ChannelMark } from '../../ui/values/channel-mark.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { listFilters, type Filter, type TabOption } from '../../ui/lists/list-state.ts';
+import { useList } from '../../ui/lists/list.ts';
+import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { useSelection } from '../../ui/lists/selection.ts';
+import { useAllowSync } from './product/allow-sync.tsx';
+import './product/catalog.css';
+import { useCatalogText } from './product/catalog.texts.ts';
+import type { Paying } from './product/paying.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
 import { CoverAndPace, runningOutColumns } from './running-out.tsx';
-import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
+import { DaysLeft, Picture, VariantQuantity } from './product/variant-quantity.tsx';
 
 interface ProductsListProps extends Paying {
   /** The menus for spreadsheets: export by the list's filters, and quantity updates once inventory sync is allowed. */

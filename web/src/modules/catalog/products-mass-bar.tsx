@@ -4,19 +4,19 @@ import {
   variantFilter,
   type VariantChoice,
   type VariantRow,
-} from '@evenstock/contract/variants';
+} from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import type { Chosen } from '../../ui/selection.ts';
-import { useCatalogText } from './catalog.texts.ts';
-import { EditPricesAndQuantities } from './edit-grid.tsx';
-import { MassMerge } from './mass-merge.tsx';
-import { MassSale, type MassSaleProps } from './mass-sale.tsx';
-import { MergeSelected } from './merge-selected.tsx';
-import type { Paying } from './paying.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import type { Chosen } from '../../ui/lists/selection.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { EditPricesAndQuantities } from './edits/edit-grid.tsx';
+import { MassMerge } from './merges/mass-merge.tsx';
+import { MassSale, type MassSaleProps } from './edits/mass-sale.tsx';
+import { MergeSelected } from './merges/merge-selected.tsx';
+import type { Paying } from './product/paying.ts';
 
 export interface MassActionProps {
   /** The selected SKUs. */

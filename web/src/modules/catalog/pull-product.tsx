@@ -1,10 +1,10 @@
-import { pullProduct, showProduct } from '@evenstock/contract/products';
+import { pullProduct, showProduct } from '@evenstock/contract/catalog/products';
 import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 /** Reads all listings of a product from their marketplaces. */
 export function PullProduct({ slug }: { readonly slug: string }) {

@@ -1,11 +1,16 @@
-import { forceUpdateQuantity, pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
+import {
+  forceUpdateQuantity,
+  pullVariant,
+  showVariant,
+  type Variant,
+} from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
-import { useCatalogText } from './catalog.texts.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { useCatalogText } from './product/catalog.texts.ts';
 
 /** Reads the listings of a SKU from their marketplaces. */
 export function PullVariant({ variant }: { readonly variant: Variant }) {

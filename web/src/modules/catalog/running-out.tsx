@@ -1,9 +1,9 @@
-import { daysOfCoverSort, type VariantRow } from '@evenstock/contract/variants';
-import type { Column } from '../../ui/data-table.tsx';
-import { Count } from '../../ui/money.tsx';
-import { useCatalogText } from './catalog.texts.ts';
+import { daysOfCoverSort, type VariantRow } from '@evenstock/contract/catalog/variants';
+import type { Column } from '../../ui/lists/data-table.tsx';
+import { Count } from '../../ui/values/money.tsx';
+import { useCatalogText } from './product/catalog.texts.ts';
 import { soldADay } from './running-out.rules.ts';
-import { DaysLeft } from './variant-quantity.tsx';
+import { DaysLeft } from './product/variant-quantity.tsx';
 
 /** The columns of the list of SKUs that are running out. */
 export const runningOutColumns = (t: ReturnType<typeof useCatalogText>): readonly Column<VariantRow>[] => [

@@ -1,25 +1,25 @@
-import { showVariant, type Variant } from '@evenstock/contract/variants';
+import { showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { Button, Tabs, Tooltip } from 'antd';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { Code } from '../../ui/money.tsx';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { NotHere, PageState } from '../../ui/page-state.tsx';
-import { useTabKey } from '../../ui/tab-key.ts';
-import { AdjustVariantModal } from './adjust-variant.modal.tsx';
-import { useAllowSync } from './allow-sync.tsx';
-import './catalog.css';
-import { useCatalogText } from './catalog.texts.ts';
-import { MadeOf } from './made-of.tsx';
+import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { NotHere, PageState } from '../../ui/pages/page-state.tsx';
+import { useTabKey } from '../../ui/forms/tab-key.ts';
+import { AdjustVariantModal } from './settings/adjust-variant.modal.tsx';
+import { useAllowSync } from './product/allow-sync.tsx';
+import './product/catalog.css';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { MadeOf } from './settings/made-of.tsx';
 import { PinVariant } from './pin-variant.tsx';
 import { ForceUpdateQuantity, PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
 import { VariantListings } from './variant-listings.tsx';
-import { Picture } from './variant-quantity.tsx';
+import { Picture } from './product/variant-quantity.tsx';
 
 interface VariantDetailPageProps {
   /** The short explanation of the quantity. */

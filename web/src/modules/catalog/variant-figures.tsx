@@ -1,15 +1,15 @@
-import type { Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Link, useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Figure, Figures } from '../../ui/figures.tsx';
-import { Count } from '../../ui/money.tsx';
-import { useCatalogText } from './catalog.texts.ts';
-import { DecidedWhen } from './decided-when.tsx';
-import { LastUnits } from './last-units.tsx';
-import { ReorderPoint } from './reorder-point.tsx';
-import { SafetyStock } from './safety-stock.tsx';
-import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Figure, Figures } from '../../ui/values/figures.tsx';
+import { Count } from '../../ui/values/money.tsx';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { DecidedWhen } from './listings/decided-when.tsx';
+import { LastUnits } from './settings/last-units.tsx';
+import { ReorderPoint } from './settings/reorder-point.tsx';
+import { SafetyStock } from './settings/safety-stock.tsx';
+import { DaysLeft, QuantityFlags, VariantNumber } from './product/variant-quantity.tsx';
 
 interface VariantFiguresProps {
   readonly variant: Variant;

@@ -1,19 +1,19 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { Variant } from '@evenstock/contract/variants';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { Empty, Table, type TableColumnType } from 'antd';
 import { Fragment, useState } from 'react';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Explained } from '../../ui/explained.tsx';
-import { Code, Count, Money } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { BoostTag } from './boost-listing.tsx';
-import { useCatalogText } from './catalog.texts.ts';
-import { ListingActions, type ListingActionsProps } from './listing-actions.tsx';
-import { ForceZero, ListingName, ListingState } from './listing-parts.tsx';
-import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listing-sync.tsx';
-import { SettleDifference } from './settle-difference.tsx';
-import { UnmergeListingModal } from './unmerge-listing.modal.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Code, Count, Money } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { BoostTag } from './listings/boost-listing.tsx';
+import { useCatalogText } from './product/catalog.texts.ts';
+import { ListingActions, type ListingActionsProps } from './listings/listing-actions.tsx';
+import { ForceZero, ListingName, ListingState } from './listings/listing-parts.tsx';
+import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listings/listing-sync.tsx';
+import { SettleDifference } from './listings/settle-difference.tsx';
+import { UnmergeListingModal } from './merges/unmerge-listing.modal.tsx';
 
 /** One row for each marketplace: target, sent, confirmed and shown quantity, with the reason for a difference beneath. */
 export function VariantListings({ variant }: { readonly variant: Variant }) {

@@ -1,16 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listAccessTokens, revokeAccessToken, type AccessToken } from '@evenstock/contract/access-tokens';
+import {
+  listAccessTokens,
+  revokeAccessToken,
+  type AccessToken,
+} from '@evenstock/contract/stores/access-tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useDevelopersText } from './developers.texts.ts';
 import { NewTokenModal } from './new-token.modal.tsx';
 import { ShownOnce } from './shown-once.tsx';

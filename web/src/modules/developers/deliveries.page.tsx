@@ -1,16 +1,20 @@
-import { listDeliveries, sendDeliveryAgain, type WebhookDelivery } from '@evenstock/contract/webhooks';
+import {
+  listDeliveries,
+  sendDeliveryAgain,
+  type WebhookDelivery,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
 import { eventText } from './text-keys.ts';

@@ -1,5 +1,5 @@
-import type { TokenScope } from '@evenstock/contract/access-tokens';
-import type { WebhookEvent } from '@evenstock/contract/webhooks';
+import type { TokenScope } from '@evenstock/contract/stores/access-tokens';
+import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { texts } from '../../i18n/texts.ts';
 
 type Dotless<Key extends string> = Key extends `${infer One}.${infer Two}` ? `${One}_${Two}` : never;

@@ -4,16 +4,16 @@ import {
   tokenDays,
   tokenScopes,
   type TokenScope,
-} from '@evenstock/contract/access-tokens';
+} from '@evenstock/contract/stores/access-tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
 import { scopeText } from './text-keys.ts';

@@ -1,12 +1,17 @@
-import { createWebhook, listWebhooks, webhookEvents, type WebhookEvent } from '@evenstock/contract/webhooks';
+import {
+  createWebhook,
+  listWebhooks,
+  webhookEvents,
+  type WebhookEvent,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
 import { eventText } from './text-keys.ts';

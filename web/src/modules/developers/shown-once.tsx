@@ -1,7 +1,7 @@
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/values/copy-button.tsx';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
-import { Modal } from '../../ui/dialog.tsx';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
 
 interface ShownOnceProps {
   readonly title: string;

@@ -1,18 +1,23 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { deleteWebhook, listWebhooks, updateWebhook, type Webhook } from '@evenstock/contract/webhooks';
+import {
+  deleteWebhook,
+  listWebhooks,
+  updateWebhook,
+  type Webhook,
+} from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './developers.css';
 import { useDevelopersText } from './developers.texts.ts';
 import { NewWebhookModal } from './new-webhook.modal.tsx';

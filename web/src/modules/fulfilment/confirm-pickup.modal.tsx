@@ -1,13 +1,13 @@
-import { channels } from '@evenstock/contract/channels';
-import { confirmPickup } from '@evenstock/contract/fulfilment';
-import type { Order } from '@evenstock/contract/orders';
+import { channels } from '@evenstock/contract/channels/channels';
+import { confirmPickup } from '@evenstock/contract/fulfilment/fulfilment';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { CouponItems, type CouponFields } from './coupon-items.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 

@@ -1,11 +1,11 @@
-import { channels } from '@evenstock/contract/channels';
-import { massPickup } from '@evenstock/contract/mass-actions';
-import { listMassPickupForms } from '@evenstock/contract/mass-forms';
+import { channels } from '@evenstock/contract/channels/channels';
+import { massPickup } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassPickupForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
+import { MassDialog, type MassQuestions } from '../../ui/dialogs/mass-dialog.tsx';
 import { CouponItems, isCouponAnswered, type CouponFields } from './coupon-items.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import type { MassModalProps } from './mass-shipment.modal.tsx';

@@ -1,12 +1,12 @@
-import { channels } from '@evenstock/contract/channels';
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
-import { massSetReadyToCollect, massShipOrders } from '@evenstock/contract/mass-actions';
-import { listMassCollectionForms, listMassShipForms } from '@evenstock/contract/mass-forms';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { massSetReadyToCollect, massShipOrders } from '@evenstock/contract/fulfilment/mass-actions';
+import { listMassCollectionForms, listMassShipForms } from '@evenstock/contract/fulfilment/mass-forms';
 import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
+import { MassDialog, type MassQuestions } from '../../ui/dialogs/mass-dialog.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import {
   initialShipment,

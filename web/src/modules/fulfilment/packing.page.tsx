@@ -1,12 +1,12 @@
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { Button } from 'antd';
 import type { ComponentType } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code } from '../../ui/money.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import './packing.css';
 import { PackOrder, type LabelProps } from './pack-order.tsx';
 import { usePackingText } from './packing.texts.ts';

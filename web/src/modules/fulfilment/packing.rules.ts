@@ -1,4 +1,4 @@
-import type { OrderToPack } from '@evenstock/contract/packing';
+import type { OrderToPack } from '@evenstock/contract/orders/packing';
 
 type Item = OrderToPack['order_items'][number];
 

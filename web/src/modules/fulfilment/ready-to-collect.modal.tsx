@@ -1,5 +1,5 @@
-import { setReadyToCollect, showCollectionForm } from '@evenstock/contract/fulfilment';
-import type { Order } from '@evenstock/contract/orders';
+import { setReadyToCollect, showCollectionForm } from '@evenstock/contract/fulfilment/fulfilment';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useFulfilmentText } from './fulfilment.texts.ts';

@@ -1,5 +1,5 @@
-import { channels } from '@evenstock/contract/channels';
-import type { MassForm } from '@evenstock/contract/mass-forms';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 
 interface RecordedHereProps {

@@ -1,5 +1,5 @@
-import { shipOrder, showShipmentForm } from '@evenstock/contract/fulfilment';
-import type { Order } from '@evenstock/contract/orders';
+import { shipOrder, showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';

@@ -1,6 +1,10 @@
-import { faultOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/asked-fields';
-import { shipmentAnswers, type ShipmentAnswers, type ShipmentForm } from '@evenstock/contract/fulfilment';
-import { initialAnswers } from '../../ui/asked-fields.rules.ts';
+import { faultOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/api/asked-fields';
+import {
+  shipmentAnswers,
+  type ShipmentAnswers,
+  type ShipmentForm,
+} from '@evenstock/contract/fulfilment/fulfilment';
+import { initialAnswers } from '../../ui/forms/asked-fields.rules.ts';
 
 type Method = ShipmentForm['methods'][number];
 

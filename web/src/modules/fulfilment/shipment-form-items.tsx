@@ -1,7 +1,7 @@
-import type { ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { Form, Radio } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { AskedFields } from '../../ui/asked-fields.tsx';
+import { AskedFields } from '../../ui/forms/asked-fields.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import { methodOf, type ShipmentFields } from './shipment-answers.rules.ts';
 

@@ -1,7 +1,7 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Table, type TableColumnType } from 'antd';
-import { Code, Count } from '../../ui/money.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 
 type Item = Order['order_items'][number];

@@ -1,11 +1,11 @@
-import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/packing';
-import { confirmPrint } from '@evenstock/contract/printing';
+import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
+import { confirmPrint } from '@evenstock/contract/printing/printing';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import {
   packingStage,
   scan,

@@ -1,15 +1,15 @@
-import { dismissAction, retryAction } from '@evenstock/contract/actions';
-import type { NeedsYouItem } from '@evenstock/contract/needs-you';
-import { dismissFailures, retryOperation } from '@evenstock/contract/operations';
+import { dismissAction, retryAction } from '@evenstock/contract/actions/actions';
+import type { NeedsYouItem } from '@evenstock/contract/insights/needs-you';
+import { dismissFailures, retryOperation } from '@evenstock/contract/operations/operations';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { shownItem, type ShownItem } from './needs-you.rules.ts';
 import { useNeedsYouText } from './needs-you.texts.ts';
 

@@ -1,12 +1,12 @@
-import { listNeedsYou, needsYouScope } from '@evenstock/contract/needs-you';
+import { listNeedsYou, needsYouScope } from '@evenstock/contract/insights/needs-you';
 import { Empty } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
 import { NeedsYouEntry } from './needs-you-entry.tsx';
 import { useNeedsYouText } from './needs-you.texts.ts';

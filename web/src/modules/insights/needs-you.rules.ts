@@ -1,8 +1,8 @@
-import { abilityOfAction } from '@evenstock/contract/actions';
-import type { StoreAbility } from '@evenstock/contract/endpoint';
+import { abilityOfAction } from '@evenstock/contract/actions/actions';
+import type { StoreAbility } from '@evenstock/contract/api/endpoint';
 import type { SaidMessage } from '@evenstock/contract/messages/message';
-import type { NeedsYouItem } from '@evenstock/contract/needs-you';
-import { operationAbilities } from '@evenstock/contract/operations';
+import type { NeedsYouItem } from '@evenstock/contract/insights/needs-you';
+import { operationAbilities } from '@evenstock/contract/operations/operations';
 
 /** An entry of the list as it is shown, for any source. */
 export interface ShownItem {

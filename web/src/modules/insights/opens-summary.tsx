@@ -1,4 +1,4 @@
-import { showTodo } from '@evenstock/contract/needs-you';
+import { showTodo } from '@evenstock/contract/insights/needs-you';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { isJustSignedIn } from '../../api/just-signed-in.ts';

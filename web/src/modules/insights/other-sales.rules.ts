@@ -1,4 +1,4 @@
-import type { showSummary } from '@evenstock/contract/insights';
+import type { showSummary } from '@evenstock/contract/insights/insights';
 import type { Reply } from '../../api/call.ts';
 
 type Sales = Pick<Reply<typeof showSummary>, 'currency' | 'sales_today_by_currency'>;

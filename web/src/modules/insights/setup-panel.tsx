@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import './insights.css';
 import { useInsightsText } from './insights.texts.ts';
 

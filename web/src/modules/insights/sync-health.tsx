@@ -1,13 +1,13 @@
-import { showSyncHealth, type SyncHealth as Health } from '@evenstock/contract/sync-health';
+import { showSyncHealth, type SyncHealth as Health } from '@evenstock/contract/insights/sync-health';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { useLanguage } from '../../i18n/texts.ts';
-import { Count } from '../../ui/money.tsx';
-import { PageState } from '../../ui/page-state.tsx';
-import { Facts, Panel } from '../../ui/panel.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Count } from '../../ui/values/money.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { Facts, Panel } from '../../ui/pages/panel.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { formatDuration } from './durations.rules.ts';
 import './sync-health.css';
 import { useSyncHealthText } from './sync-health.texts.ts';

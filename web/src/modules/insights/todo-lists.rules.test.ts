@@ -1,7 +1,7 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { listNeedsYou } from '@evenstock/contract/needs-you';
-import { listOrders } from '@evenstock/contract/orders';
-import { listVariants } from '@evenstock/contract/variants';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import { listNeedsYou } from '@evenstock/contract/insights/needs-you';
+import { listOrders } from '@evenstock/contract/orders/orders';
+import { listVariants } from '@evenstock/contract/catalog/variants';
 import { expect, it } from 'vitest';
 import { todoList, type TodoKind } from './todo-lists.rules.ts';
 

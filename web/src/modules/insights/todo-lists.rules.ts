@@ -1,4 +1,4 @@
-import type { Todo } from '@evenstock/contract/needs-you';
+import type { Todo } from '@evenstock/contract/insights/needs-you';
 
 export type TodoKind = Exclude<
   keyof Todo,

@@ -1,12 +1,12 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons';
-import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
-import { listMergeable } from '@evenstock/contract/suggested-merges';
+import { mostCounted, type Todo } from '@evenstock/contract/insights/needs-you';
+import { listMergeable } from '@evenstock/contract/catalog/suggested-merges';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import './todo-panel.css';
 import { useInsightsText } from './insights.texts.ts';
 import { todoList, type TodoKind } from './todo-lists.rules.ts';

@@ -1,4 +1,4 @@
-import { showTodo, type Todo } from '@evenstock/contract/needs-you';
+import { showTodo, type Todo } from '@evenstock/contract/insights/needs-you';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 

@@ -1,4 +1,4 @@
-import { mostCounted } from '@evenstock/contract/needs-you';
+import { mostCounted } from '@evenstock/contract/insights/needs-you';
 import { useInsightsText } from './insights.texts.ts';
 import { useTodo } from './use-todo.ts';
 import './waiting-count.css';

@@ -1,8 +1,8 @@
-import type { listActivities } from '@evenstock/contract/activity-log';
+import type { listActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
-import type { List } from '../../ui/list.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
+import type { List } from '../../ui/lists/list.ts';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
 import { ActivitiesTable } from './activities-table.tsx';
 import { ActivityModal } from './activity.modal.tsx';
 

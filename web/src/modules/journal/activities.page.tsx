@@ -1,8 +1,8 @@
-import { listActivities } from '@evenstock/contract/activity-log';
+import { listActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { useList } from '../../ui/list.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { ActivitiesTable, useActivityFilters } from './activities-table.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 

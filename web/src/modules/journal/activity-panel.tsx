@@ -1,10 +1,10 @@
-import type { Activity } from '@evenstock/contract/activity-log';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { StoreContext } from '../../api/store-context.ts';
-import { Code } from '../../ui/money.tsx';
-import { Facts } from '../../ui/panel.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { Facts } from '../../ui/pages/panel.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityActor, ActivityDetails, ActivityRecord } from './activity-parts.tsx';
 

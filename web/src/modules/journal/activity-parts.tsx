@@ -1,8 +1,8 @@
-import type { Activity } from '@evenstock/contract/activity-log';
+import type { Activity } from '@evenstock/contract/journal/activity-log';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { StoreContext } from '../../api/store-context.ts';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './activities.css';
 import { useActivitiesText } from './activities.texts.ts';
 import { placeOf, useActivityWords } from './activity-words.ts';

@@ -1,7 +1,7 @@
-import type { ActorType, RecipientType } from '@evenstock/contract/activities';
+import type { ActorType, RecipientType } from '@evenstock/contract/kinds/activities';
 import { activityMessages } from '@evenstock/contract/messages/activities';
-import { reasonText } from '@evenstock/contract/messages/movements';
-import { adjustmentReason } from '@evenstock/contract/adjustment-reasons';
+import { reasonText } from '@evenstock/contract/messages/catalog/movements';
+import { adjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { useMessageText } from '../../i18n/message-text.ts';
 
 const english: Readonly<Record<string, string>> = activityMessages;

@@ -1,9 +1,9 @@
-import { showActivity, showInstallationActivity } from '@evenstock/contract/activity-log';
+import { showActivity, showInstallationActivity } from '@evenstock/contract/journal/activity-log';
 import { useContext } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { StoreContext } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { PageState } from '../../ui/page-state.tsx';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityFacts } from './activity-panel.tsx';
 import { useActivityWords } from './activity-words.ts';

@@ -1,13 +1,13 @@
-import { showActivity, type Activity } from '@evenstock/contract/activity-log';
+import { showActivity, type Activity } from '@evenstock/contract/journal/activity-log';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { NotHere, PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useTabKey } from '../../ui/tab-key.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { NotHere, PageState } from '../../ui/pages/page-state.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { useTabKey } from '../../ui/forms/tab-key.ts';
 import { useActivitiesText } from './activities.texts.ts';
 import { ActivityFacts } from './activity-panel.tsx';
 import { useActivityWords } from './activity-words.ts';

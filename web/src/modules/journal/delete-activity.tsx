@@ -1,11 +1,11 @@
-import { platformAbilities } from '@evenstock/contract/abilities';
-import { deleteActivity } from '@evenstock/contract/activity-log';
+import { platformAbilities } from '@evenstock/contract/accounts/abilities';
+import { deleteActivity } from '@evenstock/contract/journal/activity-log';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useActivitiesText } from './activities.texts.ts';
 
 interface DeleteActivityProps {

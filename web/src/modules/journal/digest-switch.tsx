@@ -1,10 +1,10 @@
-import type { MailLanguage } from '@evenstock/contract/accounts';
-import { digestHour, switchDigest } from '@evenstock/contract/stores';
+import type { MailLanguage } from '@evenstock/contract/accounts/accounts';
+import { digestHour, switchDigest } from '@evenstock/contract/stores/stores';
 import { Switch } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useLanguageChoice } from '../../i18n/language-choice.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { useNotificationsText } from './notifications.texts.ts';
 
 /** Switches the user's daily mail of notifications, in the current language. @param language of the mail; null if it is off */

@@ -1,7 +1,7 @@
-import { listInstallationActivities } from '@evenstock/contract/activity-log';
+import { listInstallationActivities } from '@evenstock/contract/journal/activity-log';
 import { Link } from 'react-router';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
-import { useList } from '../../ui/list.ts';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
+import { useList } from '../../ui/lists/list.ts';
 import { ActivitiesInDialog } from './activities-in-dialog.tsx';
 import { useActivityFilters } from './activities-table.tsx';
 import { useActivitiesText } from './activities.texts.ts';

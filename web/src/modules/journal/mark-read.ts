@@ -1,7 +1,7 @@
-import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
+import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal/journal';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { useNotificationsText } from './notifications.texts.ts';
 
 /** Marks notifications as read for the signed-in member. */

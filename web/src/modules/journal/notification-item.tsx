@@ -1,10 +1,10 @@
-import type { StoreNotification } from '@evenstock/contract/notifications';
+import type { StoreNotification } from '@evenstock/contract/stores/notifications';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { paragraphText, useMessageText } from '../../i18n/message-text.ts';
-import { FormattedContent } from '../../ui/formatted-content.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { FormattedContent } from '../../ui/values/formatted-content.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './notifications.css';
 import { useNotificationsText } from './notifications.texts.ts';
 

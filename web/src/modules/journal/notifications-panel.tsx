@@ -1,12 +1,12 @@
-import { listStoreNotifications } from '@evenstock/contract/journal';
-import { notificationsPageSize } from '@evenstock/contract/notifications';
+import { listStoreNotifications } from '@evenstock/contract/journal/journal';
+import { notificationsPageSize } from '@evenstock/contract/stores/notifications';
 import { Button, Empty, Skeleton } from 'antd';
 import type { Reply } from '../../api/call.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useList, type List } from '../../ui/list.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { ShortPager } from '../../ui/short-pager.tsx';
+import { useList, type List } from '../../ui/lists/list.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';

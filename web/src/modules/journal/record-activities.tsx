@@ -2,10 +2,10 @@ import {
   listOrderActivities,
   listProductActivities,
   listVariantActivities,
-} from '@evenstock/contract/activity-log';
-import type { LiveTopic } from '@evenstock/contract/live';
+} from '@evenstock/contract/journal/activity-log';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { useStore } from '../../api/store-context.ts';
-import { useList } from '../../ui/list.ts';
+import { useList } from '../../ui/lists/list.ts';
 import { ActivitiesInDialog } from './activities-in-dialog.tsx';
 import { useActivityFilters } from './activities-table.tsx';
 

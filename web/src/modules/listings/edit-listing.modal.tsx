@@ -1,15 +1,15 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import { updateVariantListing, type ListingDetail } from '@evenstock/contract/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import { updateVariantListing, type ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notify } from '../../ui/notices.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { PriceField } from './price-field.tsx';
 import { useListingsText } from './listings.texts.ts';
 

@@ -1,11 +1,15 @@
-import { listingAction, type ListingAction, type ListingDetail } from '@evenstock/contract/product-listings';
+import {
+  listingAction,
+  type ListingAction,
+  type ListingDetail,
+} from '@evenstock/contract/catalog/product-listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import type { ListingParts } from './listing-parts.ts';
 import { useListingsText } from './listings.texts.ts';
 import { useListingActs } from './use-listing-acts.ts';

@@ -1,5 +1,5 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { ListingDetail } from '@evenstock/contract/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import type { ComponentType, ReactNode } from 'react';
 
 /** The parts of the catalogue that the page of a listing shows; the screen passes them in. */

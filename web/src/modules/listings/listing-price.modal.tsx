@@ -2,17 +2,17 @@ import {
   showProductListing,
   updateProductListing,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notify } from '../../ui/notices.ts';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useListingsText } from './listings.texts.ts';
 import { PriceField } from './price-field.tsx';
 

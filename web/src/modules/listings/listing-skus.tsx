@@ -1,13 +1,13 @@
-import type { VariantListing } from '@evenstock/contract/listings';
-import type { ListingDetail } from '@evenstock/contract/product-listings';
+import type { VariantListing } from '@evenstock/contract/catalog/listings';
+import type { ListingDetail } from '@evenstock/contract/catalog/product-listings';
 import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Code, Count, Money } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Code, Count, Money } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import type { ListingParts } from './listing-parts.ts';
 import { useListingsText } from './listings.texts.ts';
 

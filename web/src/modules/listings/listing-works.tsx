@@ -1,16 +1,16 @@
-import { dismissAction } from '@evenstock/contract/actions';
+import { dismissAction } from '@evenstock/contract/actions/actions';
 import {
   updateVariantListing,
   type ListingDetail,
   type ListingWork,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { Alert, Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useListingsText } from './listings.texts.ts';
 import { useListingActs, type ListingAct } from './use-listing-acts.ts';
 

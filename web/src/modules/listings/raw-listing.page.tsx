@@ -1,10 +1,10 @@
-import { showRawListing, showRawListingVariants } from '@evenstock/contract/product-listings';
+import { showRawListing, showRawListingVariants } from '@evenstock/contract/catalog/product-listings';
 import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageState } from '../../ui/page-state.tsx';
-import { RawAnswers } from '../../ui/raw-answers.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { RawAnswers } from '../../ui/pages/raw-answers.tsx';
 import { useListingsText } from './listings.texts.ts';
 
 /** The marketplace's raw reply about a listing, for platform admins. */

@@ -5,12 +5,12 @@ import {
   showProductListing,
   syncListing,
   type ListingDetail,
-} from '@evenstock/contract/product-listings';
+} from '@evenstock/contract/catalog/product-listings';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshTopics, rememberReply } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
 import { useListingsText } from './listings.texts.ts';
 
 const endpoints = {

@@ -1,4 +1,4 @@
-import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 
 /** The entry that this browser keeps while the user is at the marketplace's consent page. */

@@ -1,11 +1,11 @@
-import { completionAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { completionAt } from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { refreshTopics } from '../../api/queries.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

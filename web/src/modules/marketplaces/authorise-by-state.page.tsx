@@ -1,10 +1,10 @@
-import { completionAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind, type LoginRedirectFacts } from '@evenstock/contract/channels';
+import { completionAt } from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind, type LoginRedirectFacts } from '@evenstock/contract/channels/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { refreshTopics } from '../../api/queries.ts';
 import { newestAuthorisation, takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';

@@ -1,8 +1,8 @@
-import { beginAuthorisation } from '@evenstock/contract/connections';
-import type { Marketplace } from '@evenstock/contract/marketplaces';
+import { beginAuthorisation } from '@evenstock/contract/connections/connections';
+import type { Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { refreshTopics, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

@@ -1,7 +1,7 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
-import { capabilities } from '@evenstock/contract/capabilities';
-import { channels } from '@evenstock/contract/channels';
-import { Panel } from '../../ui/panel.tsx';
+import { capabilities } from '@evenstock/contract/channels/capabilities';
+import { channels } from '@evenstock/contract/channels/channels';
+import { Panel } from '../../ui/pages/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

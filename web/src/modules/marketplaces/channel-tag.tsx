@@ -1,8 +1,8 @@
-import { channelKinds, channels, type ShopFlag } from '@evenstock/contract/channels';
-import type { Marketplace } from '@evenstock/contract/marketplaces';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { useWords } from '../../ui/words.ts';
+import { channelKinds, channels, type ShopFlag } from '@evenstock/contract/channels/channels';
+import type { Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { ChannelMark } from '../../ui/values/channel-mark.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { useWords } from '../../ui/texts/words.ts';
 
 type Flavour = Pick<Marketplace, 'channel' | ShopFlag>;
 

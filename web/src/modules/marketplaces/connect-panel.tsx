@@ -1,9 +1,9 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { useContext } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { formatTime } from '../../ui/time.rules.ts';
-import { useNow, ZoneContext } from '../../ui/time.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { formatTime } from '../../ui/values/time.rules.ts';
+import { useNow, ZoneContext } from '../../ui/values/time.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';

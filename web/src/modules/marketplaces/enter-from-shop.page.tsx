@@ -1,10 +1,10 @@
-import { entryAt } from '@evenstock/contract/connections';
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { entryAt } from '@evenstock/contract/connections/connections';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify } from '../../ui/pages/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

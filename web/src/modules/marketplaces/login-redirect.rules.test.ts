@@ -1,4 +1,4 @@
-import { completionAt } from '@evenstock/contract/connections';
+import { completionAt } from '@evenstock/contract/connections/connections';
 import { describe, expect, it } from 'vitest';
 import { loginRedirect } from './login-redirect.rules.ts';
 

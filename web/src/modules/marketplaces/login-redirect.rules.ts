@@ -1,4 +1,4 @@
-import type { LoginRedirectFacts } from '@evenstock/contract/channels';
+import type { LoginRedirectFacts } from '@evenstock/contract/channels/channels';
 
 /**
  * The address to redirect to when a channel asks for the sign-in first; null if that address is not the channel's. `consentUrl`

@@ -1,11 +1,11 @@
-import { listLogistics } from '@evenstock/contract/connections';
+import { listLogistics } from '@evenstock/contract/connections/connections';
 import { Empty, Table } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 type Logistics = Reply<typeof listLogistics>['logistics'][number];

@@ -1,12 +1,12 @@
-import { channels } from '@evenstock/contract/channels';
-import { deactivateMarketplace } from '@evenstock/contract/marketplaces';
-import { pullMarketplace } from '@evenstock/contract/pulls';
+import { channels } from '@evenstock/contract/channels/channels';
+import { deactivateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { pullMarketplace } from '@evenstock/contract/pulls/pulls';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import { useBeginAuthorisation } from './begin-authorisation.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';

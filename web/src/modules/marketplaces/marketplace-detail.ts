@@ -1,4 +1,4 @@
-import type { showMarketplace } from '@evenstock/contract/marketplaces';
+import type { showMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import type { Reply } from '../../api/call.ts';
 
 /** One shop as its page and dialogs show it. */

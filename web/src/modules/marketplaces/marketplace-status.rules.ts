@@ -1,5 +1,5 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import { endsSoonMs, type Marketplace } from '@evenstock/contract/marketplaces';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { endsSoonMs, type Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 
 export type MarketplaceStatus =
   | { readonly kind: 'expired' }

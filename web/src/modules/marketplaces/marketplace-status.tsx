@@ -1,9 +1,9 @@
-import type { Marketplace } from '@evenstock/contract/marketplaces';
+import type { Marketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { useContext } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { formatTime, relativeTime } from '../../ui/time.rules.ts';
-import { useNow, ZoneContext } from '../../ui/time.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { formatTime, relativeTime } from '../../ui/values/time.rules.ts';
+import { useNow, ZoneContext } from '../../ui/values/time.tsx';
 import { marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

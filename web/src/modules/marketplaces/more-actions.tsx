@@ -1,12 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
-import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces';
+import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces/marketplaces';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { RenameMarketplaceModal } from './rename-marketplace.modal.tsx';

@@ -4,19 +4,19 @@ import {
   channelOf,
   type MarketplaceType,
   type ShopFlags,
-} from '@evenstock/contract/channels';
-import { createMarketplace } from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/channels/channels';
+import { createMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
-import { useWords } from '../../ui/words.ts';
+import { ChannelMark } from '../../ui/values/channel-mark.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { useWords } from '../../ui/texts/words.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 interface Entries extends Partial<Readonly<ShopFlags>> {

@@ -1,12 +1,12 @@
-import { listOrderDays, type OrderDay } from '@evenstock/contract/order-days';
+import { listOrderDays, type OrderDay } from '@evenstock/contract/orders/order-days';
 import { Skeleton } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** A placeholder as high as three compared days: the panels below stay where they are. */

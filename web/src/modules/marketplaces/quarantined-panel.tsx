@@ -1,8 +1,8 @@
 import { useMessageText } from '../../i18n/message-text.ts';
-import { Code } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

@@ -1,10 +1,10 @@
-import { showRawAccount } from '@evenstock/contract/connections';
+import { showRawAccount } from '@evenstock/contract/connections/connections';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageState } from '../../ui/page-state.tsx';
-import { RawAnswers } from '../../ui/raw-answers.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
+import { RawAnswers } from '../../ui/pages/raw-answers.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** The marketplace's raw reply about the shop, for platform admins. */

@@ -1,11 +1,11 @@
-import { updateMarketplace } from '@evenstock/contract/marketplaces';
+import { updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

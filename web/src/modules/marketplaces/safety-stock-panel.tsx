@@ -1,14 +1,14 @@
-import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketplaces';
-import { highestSafetyStock } from '@evenstock/contract/stores';
+import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
+import { highestSafetyStock } from '@evenstock/contract/stores/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
 import { describeFailure, failureOf, recordError } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { isChangedMeanwhile, useSaveOver } from '../../ui/save-over.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { isChangedMeanwhile, useSaveOver } from '../../ui/dialogs/save-over.ts';
+import { useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

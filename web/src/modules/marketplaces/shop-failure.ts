@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { describeFailure, type Failure } from '../../api/failure.ts';
 import type { useMarketplacesText } from './marketplaces.texts.ts';
 

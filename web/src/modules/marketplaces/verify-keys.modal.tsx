@@ -1,12 +1,12 @@
-import { verificationAt } from '@evenstock/contract/connections';
+import { verificationAt } from '@evenstock/contract/connections/connections';
 import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
-import { useWords } from '../../ui/words.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { useWords } from '../../ui/texts/words.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';

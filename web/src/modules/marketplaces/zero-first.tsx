@@ -1,4 +1,4 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels/channels';
 import { Checkbox } from 'antd';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';

@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import { useMessagesText } from '../../i18n/message-text.ts';
-import { Code } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

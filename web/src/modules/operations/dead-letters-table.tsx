@@ -3,15 +3,15 @@ import {
   resolveStoreDeadLetter,
   type DeadLetter,
   type DeadLetterAction,
-} from '@evenstock/contract/dead-letters';
+} from '@evenstock/contract/operations/dead-letters';
 import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { List } from '../../ui/list.ts';
-import { Code } from '../../ui/money.tsx';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Time } from '../../ui/time.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import type { List } from '../../ui/lists/list.ts';
+import { Code } from '../../ui/values/money.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Time } from '../../ui/values/time.tsx';
 import './dead-letters.css';
 import { workOf } from './dead-letters.rules.ts';
 import { useDeadLettersText } from './dead-letters.texts.ts';

@@ -1,7 +1,7 @@
-import { listDeadLetters } from '@evenstock/contract/dead-letters';
+import { listDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { Link } from 'react-router';
-import { AdminFrame } from '../../ui/admin-frame.tsx';
-import { useList } from '../../ui/list.ts';
+import { AdminFrame } from '../../ui/pages/admin-frame.tsx';
+import { useList } from '../../ui/lists/list.ts';
 import { DeadLettersTable } from './dead-letters-table.tsx';
 import { useDeadLettersText } from './dead-letters.texts.ts';
 

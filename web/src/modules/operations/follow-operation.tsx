@@ -4,16 +4,16 @@ import {
   retryOperation,
   showOperation,
   type Operation,
-} from '@evenstock/contract/operations';
+} from '@evenstock/contract/operations/operations';
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { ResultDialog } from '../../ui/result-dialog.tsx';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { ResultDialog } from '../../ui/dialogs/result-dialog.tsx';
 import { operationWords, outcomeTitle } from './operation-words.rules.ts';
 import './operations.css';
 import { useOperationsText } from './operations.texts.ts';

@@ -1,8 +1,8 @@
-import { listOperations, type OperationKind } from '@evenstock/contract/operations';
+import { listOperations, type OperationKind } from '@evenstock/contract/operations/operations';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/pages/lazy-part.tsx';
 
 const load = () => import('./follow-operation.tsx');
 const RunningOperation = lazyPart(

@@ -1,10 +1,10 @@
-import { listOperations, type Operation } from '@evenstock/contract/operations';
+import { listOperations, type Operation } from '@evenstock/contract/operations/operations';
 import { Progress } from 'antd';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { OperationActions, useErrorText, useProgress } from './follow-operation.tsx';
 import './operations.css';
 import { useOperationsText } from './operations.texts.ts';

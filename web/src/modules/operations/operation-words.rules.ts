@@ -1,4 +1,4 @@
-import type { Operation, OperationKind } from '@evenstock/contract/operations';
+import type { Operation, OperationKind } from '@evenstock/contract/operations/operations';
 
 /** The keys of the texts of each kind of operation; actions on orders have titles of their own for success and for failure. */
 export const operationWords = {

@@ -1,7 +1,7 @@
-import { listStoreDeadLetters } from '@evenstock/contract/dead-letters';
+import { listStoreDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { useStore } from '../../api/store-context.ts';
-import { useList } from '../../ui/list.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { DeadLettersTable } from './dead-letters-table.tsx';
 import { useDeadLettersText } from './dead-letters.texts.ts';
 

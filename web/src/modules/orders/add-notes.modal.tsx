@@ -1,11 +1,11 @@
-import { addNotes, longestNotes } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { addNotes, longestNotes } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Form, Input } from 'antd';
 import { describeFailure } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface AddNotesProps {

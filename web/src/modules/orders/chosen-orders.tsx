@@ -1,12 +1,12 @@
-import { listMatchingOrders, mostOrdersAtOnce, type ChosenOrder } from '@evenstock/contract/orders';
+import { listMatchingOrders, mostOrdersAtOnce, type ChosenOrder } from '@evenstock/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { send } from '../../api/call.ts';
 import { useStore } from '../../api/store-context.ts';
-import { listQuery } from '../../ui/list-state.ts';
-import type { List } from '../../ui/list.ts';
-import type { Chosen } from '../../ui/selection.ts';
+import { listQuery } from '../../ui/lists/list-state.ts';
+import type { List } from '../../ui/lists/list.ts';
+import type { Chosen } from '../../ui/lists/selection.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface ChosenOrders {

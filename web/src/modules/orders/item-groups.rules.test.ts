@@ -1,4 +1,4 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import { itemGroups } from './item-groups.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 
 type Item = Order['order_items'][number];
 

@@ -6,7 +6,7 @@ import {
   writeListState,
   type ListSpec,
   type ListState,
-} from '../../ui/list-state.ts';
+} from '../../ui/lists/list-state.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
 
 /** The parameter of an order's address that keeps the list's state. */

@@ -1,4 +1,4 @@
-import { showRawOrder } from '@evenstock/contract/order-work';
+import { showRawOrder } from '@evenstock/contract/orders/order-work';
 import { call } from '../../api/call.ts';
 
 /**

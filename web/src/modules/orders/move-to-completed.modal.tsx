@@ -1,13 +1,13 @@
-import { moveToCompleted } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { moveToCompleted } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface MoveToCompletedProps {

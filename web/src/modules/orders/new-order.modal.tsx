@@ -1,4 +1,4 @@
-import { createOrder } from '@evenstock/contract/order-work';
+import { createOrder } from '@evenstock/contract/orders/order-work';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,9 +6,9 @@ import { failureOf } from '../../api/failure.ts';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface Fields {

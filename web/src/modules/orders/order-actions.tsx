@@ -1,4 +1,10 @@
-import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
+import {
+  orderAction,
+  showOrder,
+  syncOrder,
+  type Order,
+  type OrderAction,
+} from '@evenstock/contract/orders/orders';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ComponentType } from 'react';
@@ -6,7 +12,7 @@ import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { notifyFailure } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import { logRawOrder } from './log-raw-order.ts';
 import { useOrdersText } from './orders.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 
 const added = ['subtotal', 'shipping_fee'] as const;
 const taken = [

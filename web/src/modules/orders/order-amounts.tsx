@@ -1,8 +1,8 @@
-import { formatMoney, toMinor } from '@evenstock/contract/money';
-import type { Order } from '@evenstock/contract/orders';
+import { formatMoney, toMinor } from '@evenstock/contract/values/money';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { withMinus } from '../../i18n/minus.ts';
-import { Code, Money } from '../../ui/money.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Code, Money } from '../../ui/values/money.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { amountLines } from './order-amounts.rules.ts';
 import { OrderTotal } from './order-total.tsx';
 import { useOrdersText } from './orders.texts.ts';

@@ -1,13 +1,13 @@
-import type { Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Table, Tooltip, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { Code, Count, Money } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Code, Count, Money } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
 import { itemGroups, type ItemGroup, type ItemUnits } from './item-groups.rules.ts';
 import { useOrdersText } from './orders.texts.ts';
 

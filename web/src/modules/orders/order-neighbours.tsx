@@ -1,4 +1,4 @@
-import { showOrderNeighbours } from '@evenstock/contract/order-page';
+import { showOrderNeighbours } from '@evenstock/contract/orders/order-page';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';

@@ -1,13 +1,18 @@
-import { dismissAction, listActions, type Action, type ActionKind } from '@evenstock/contract/actions';
-import { channels } from '@evenstock/contract/channels';
-import type { Order, OrderAction } from '@evenstock/contract/orders';
+import {
+  dismissAction,
+  listActions,
+  type Action,
+  type ActionKind,
+} from '@evenstock/contract/actions/actions';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order, OrderAction } from '@evenstock/contract/orders/orders';
 import { Alert, Button } from 'antd';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 /** The texts of each kind of action, and the action that repeats it. */

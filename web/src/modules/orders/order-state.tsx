@@ -1,8 +1,8 @@
-import type { OrderState } from '@evenstock/contract/order-states';
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/orders/order-states';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { useMessagesText } from '../../i18n/message-text.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import type { StateColour } from '../../ui/tokens.ts';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import type { StateColour } from '../../ui/theme/tokens.ts';
 import { isWaiting } from './order-reason.rules.ts';
 import { useOrdersText } from './orders.texts.ts';
 import type { SecondReading } from './second-reading.rules.ts';

@@ -1,7 +1,7 @@
-import { channels } from '@evenstock/contract/channels';
-import type { OrderRow } from '@evenstock/contract/orders';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { Tooltip } from 'antd';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 interface OrderTotalProps {

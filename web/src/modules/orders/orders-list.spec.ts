@@ -1,10 +1,10 @@
-import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { monthsListed } from '@evenstock/contract/fields';
+import { orderScopes, type OrderScope } from '@evenstock/contract/orders/order-states';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import type { ListSpec } from '../../ui/list-state.ts';
-import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
-import { useNow } from '../../ui/time.tsx';
+import type { ListSpec } from '../../ui/lists/list-state.ts';
+import { dayOf, monthsBefore } from '../../ui/values/time.rules.ts';
+import { useNow } from '../../ui/values/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 const tabTexts = {

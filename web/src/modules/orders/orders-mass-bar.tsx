@@ -1,16 +1,16 @@
-import type { OrderScope } from '@evenstock/contract/order-states';
-import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders';
-import { moveToCompleted } from '@evenstock/contract/order-work';
+import type { OrderScope } from '@evenstock/contract/orders/order-states';
+import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders/orders';
+import { moveToCompleted } from '@evenstock/contract/orders/order-work';
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import type { LazyPart } from '../../ui/lazy-part.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import type { LazyPart } from '../../ui/pages/lazy-part.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 /** Mass actions that need input for each order. */

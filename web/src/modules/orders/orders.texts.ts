@@ -1,4 +1,4 @@
-import { evenstockStates } from '@evenstock/contract/order-states';
+import { evenstockStates } from '@evenstock/contract/orders/order-states';
 import { texts } from '../../i18n/texts.ts';
 
 export const useOrdersText = texts('orders', {

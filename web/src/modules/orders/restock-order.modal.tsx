@@ -1,13 +1,13 @@
-import { restockOrder } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { restockOrder } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { Alert, InputNumber, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 import { RestockPreviewTable } from './restock-preview.tsx';
 

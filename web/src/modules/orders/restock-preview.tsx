@@ -1,14 +1,14 @@
-import { previewRestock, type RestockPreview } from '@evenstock/contract/order-work';
-import type { Order } from '@evenstock/contract/orders';
+import { previewRestock, type RestockPreview } from '@evenstock/contract/orders/order-work';
+import type { Order } from '@evenstock/contract/orders/orders';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { messageText } from '../../i18n/message-text.ts';
-import '../../ui/before-after.css';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import '../../ui/values/before-after.css';
+import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 interface RestockPreviewProps {

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 
 /** The alternative names of states, which a list of a single marketplace shows beside the usual ones. */
 export type SecondReading =

@@ -1,4 +1,4 @@
-import { dayOf } from '../../ui/time.rules.ts';
+import { dayOf } from '../../ui/values/time.rules.ts';
 
 /** The urgency of a deadline; the time left is rounded down to whole units, to at least one minute. */
 export type Urgency =

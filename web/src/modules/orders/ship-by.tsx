@@ -1,7 +1,7 @@
-import type { OrderRow } from '@evenstock/contract/orders';
+import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { useStore } from '../../api/store-context.ts';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time, useNow } from '../../ui/time.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time, useNow } from '../../ui/values/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 import { urgencyOf } from './ship-by.rules.ts';
 

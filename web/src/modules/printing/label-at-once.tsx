@@ -1,4 +1,4 @@
-import { getShippingLabel } from '@evenstock/contract/printing';
+import { getShippingLabel } from '@evenstock/contract/printing/printing';
 import { Alert, Button, Skeleton } from 'antd';
 import { useRef } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';

@@ -1,8 +1,8 @@
-import type { PrintPreparation } from '@evenstock/contract/printing';
+import type { PrintPreparation } from '@evenstock/contract/printing/printing';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { Code } from '../../ui/money.tsx';
+import { Code } from '../../ui/values/money.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
 interface NotPrintableProps {

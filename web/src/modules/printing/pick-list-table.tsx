@@ -1,5 +1,5 @@
-import type { PickListRow } from '@evenstock/contract/printing';
-import { Code } from '../../ui/money.tsx';
+import type { PickListRow } from '@evenstock/contract/printing/printing';
+import { Code } from '../../ui/values/money.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
 /** A pick list as it is printed; grouped by SKU it has no order numbers. */

@@ -1,10 +1,10 @@
-import { showShippingLabels } from '@evenstock/contract/printing';
+import { showShippingLabels } from '@evenstock/contract/printing/printing';
 import { Button } from 'antd';
 import { createPortal } from 'react-dom';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import './printing.css';
 import { NotPrintable } from './not-printable.tsx';
 import { usePrintingText } from './printing.texts.ts';

@@ -1,10 +1,10 @@
-import { listOperations } from '@evenstock/contract/operations';
-import { printers, type Printer } from '@evenstock/contract/printing';
+import { listOperations } from '@evenstock/contract/operations/operations';
+import { printers, type Printer } from '@evenstock/contract/printing/printing';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../ui/time.tsx';
+import { useNow } from '../../ui/values/time.tsx';
 import { PrintDialog } from './lazy-print-dialog.ts';
 import { usePrintingText } from './printing.texts.ts';
 

@@ -1,4 +1,4 @@
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   prepareInvoices,
   preparePickList,
@@ -9,13 +9,13 @@ import {
   type PickListRow,
   type Printer,
   type PrintPreparation,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { Button, Progress, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
 import './printing.css';
 import { usePrintingText } from './printing.texts.ts';
 import { ReadyToPrint } from './ready-to-print.tsx';

@@ -3,16 +3,16 @@ import {
   type PickListRow,
   type Printer,
   type PrintPreparation,
-} from '@evenstock/contract/printing';
+} from '@evenstock/contract/printing/printing';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { Code } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Time } from '../../ui/time.tsx';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { Code } from '../../ui/values/money.tsx';
+import { useNarrow } from '../../ui/theme/narrow.ts';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { NotPrintable } from './not-printable.tsx';
 import { PickListTable } from './pick-list-table.tsx';
 import { usePrintingText } from './printing.texts.ts';

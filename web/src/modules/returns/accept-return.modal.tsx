@@ -1,15 +1,15 @@
-import type { Answer } from '@evenstock/contract/asked-fields';
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
-import { confirmReturn } from '@evenstock/contract/returns';
+import type { Answer } from '@evenstock/contract/api/asked-fields';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { confirmReturn } from '@evenstock/contract/returns/returns';
 import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { AskedFields } from '../../ui/asked-fields.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { AskedFields } from '../../ui/forms/asked-fields.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useReturnsText } from './returns.texts.ts';
 
 type Fields = Readonly<Record<string, Answer | undefined>>;

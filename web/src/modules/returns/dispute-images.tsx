@@ -1,9 +1,9 @@
-import { imageTypes, largestAttachment } from '@evenstock/contract/attachments';
+import { imageTypes, largestAttachment } from '@evenstock/contract/attachments/attachments';
 import { Upload, type UploadFile } from 'antd';
 import { useState } from 'react';
 import { uploadImage } from '../../api/upload.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { message } from '../../ui/overlays.ts';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
 import { useReturnsText } from './returns.texts.ts';
 
 /** An image of the dispute; it has no id while it is being uploaded. */

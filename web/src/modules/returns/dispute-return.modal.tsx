@@ -1,16 +1,16 @@
-import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
-import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns';
+import { channels } from '@evenstock/contract/channels/channels';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns/returns';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { message } from '../../ui/overlays.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import { DisputeImages, type DisputeImage } from './dispute-images.tsx';
 import { useReturnsText } from './returns.texts.ts';
 

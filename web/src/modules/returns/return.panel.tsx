@@ -1,13 +1,13 @@
-import type { Order } from '@evenstock/contract/orders';
-import { returnAccepted, type ReturnDetail } from '@evenstock/contract/return-detail';
+import type { Order } from '@evenstock/contract/orders/orders';
+import { returnAccepted, type ReturnDetail } from '@evenstock/contract/orders/return-detail';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Code, Money } from '../../ui/money.tsx';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
-import { Facts, Panel } from '../../ui/panel.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Code, Money } from '../../ui/values/money.tsx';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
+import { Facts, Panel } from '../../ui/pages/panel.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './returns.css';
 import { useReturnsText } from './returns.texts.ts';
 

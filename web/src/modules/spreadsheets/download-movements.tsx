@@ -1,4 +1,4 @@
-import { downloadStockMovements } from '@evenstock/contract/spreadsheets';
+import { downloadStockMovements } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Button } from 'antd';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

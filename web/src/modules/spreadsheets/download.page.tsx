@@ -1,11 +1,11 @@
-import { showDownload } from '@evenstock/contract/spreadsheets';
+import { showDownload } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { NotHere, PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Time } from '../../ui/time.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { NotHere, PageState } from '../../ui/pages/page-state.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 /** Validity of a file's address, less a minute, in milliseconds. */

@@ -1,4 +1,7 @@
-import { downloadChosenOrders, downloadItemsOfChosenOrders } from '@evenstock/contract/spreadsheets';
+import {
+  downloadChosenOrders,
+  downloadItemsOfChosenOrders,
+} from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Button, Dropdown } from 'antd';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { downloadVariants } from '@evenstock/contract/spreadsheets';
+import { downloadVariants } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
 import { useSend } from '../../api/queries.ts';

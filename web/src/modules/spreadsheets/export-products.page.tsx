@@ -1,11 +1,11 @@
-import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets';
+import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { isTypedInto, useUnsaved } from '../../ui/unsaved.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { skusOf } from './skus.rules.ts';
 import { useExport } from './use-export.tsx';

@@ -1,13 +1,13 @@
-import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets';
+import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Upload } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { message } from '../../ui/overlays.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { SheetReport } from './sheet-report.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useStore } from '../../api/store-context.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
 import { ImportProductsDialog } from './import-products.modal.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 

@@ -1,8 +1,8 @@
-import { showMassUpdate } from '@evenstock/contract/spreadsheets';
+import { showMassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Progress } from 'antd';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { PageState } from '../../ui/page-state.tsx';
+import { PageState } from '../../ui/pages/page-state.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 const ended: readonly string[] = ['done', 'failed', 'cancelled'];

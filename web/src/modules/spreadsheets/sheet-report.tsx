@@ -1,4 +1,4 @@
-import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets';
+import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';

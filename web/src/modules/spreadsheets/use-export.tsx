@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { message, modal } from '../../ui/overlays.ts';
+import { message, modal } from '../../ui/dialogs/overlays.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 interface ExportTexts {

@@ -1,7 +1,7 @@
-import type { StockMovement } from '@evenstock/contract/stock';
-import { Explained } from '../../ui/explained.tsx';
-import { Count } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { Count } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { Adjustment, MovementName, MovementSource } from './movement-parts.tsx';
 import './why-quantity.css';
 

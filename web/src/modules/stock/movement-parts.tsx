@@ -1,14 +1,14 @@
-import { movementCode, reasonText } from '@evenstock/contract/messages/movements';
-import type { StockMovement } from '@evenstock/contract/stock';
+import { movementCode, reasonText } from '@evenstock/contract/messages/catalog/movements';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { signed } from '../../i18n/minus.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
-import { Explained } from '../../ui/explained.tsx';
-import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import { ChannelMark, MarketplaceName } from '../../ui/values/channel-mark.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import './stock.css';
 import { useStockText } from './stock.texts.ts';
 

@@ -1,16 +1,16 @@
-import { monthsListed } from '@evenstock/contract/fields';
-import type { StockMovement } from '@evenstock/contract/stock';
+import { monthsListed } from '@evenstock/contract/api/fields';
+import type { StockMovement } from '@evenstock/contract/stock/stock';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Explained } from '../../ui/explained.tsx';
-import type { Filter } from '../../ui/list-state.ts';
-import type { List } from '../../ui/list.ts';
-import { Code, Count } from '../../ui/money.tsx';
-import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
-import { Time, useNow } from '../../ui/time.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { Explained } from '../../ui/dialogs/explained.tsx';
+import type { Filter } from '../../ui/lists/list-state.ts';
+import type { List } from '../../ui/lists/list.ts';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { dayOf, monthsBefore } from '../../ui/values/time.rules.ts';
+import { Time, useNow } from '../../ui/values/time.tsx';
 import { Adjustment, MovementName, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
 

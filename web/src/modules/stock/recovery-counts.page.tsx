@@ -1,16 +1,16 @@
-import { answerRecoveryCount, listRecoveryCounts, type RecoveryCount } from '@evenstock/contract/stock';
+import { answerRecoveryCount, listRecoveryCounts, type RecoveryCount } from '@evenstock/contract/stock/stock';
 import { Button, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { message } from '../../ui/overlays.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { message } from '../../ui/dialogs/overlays.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
 import './stock.css';
 import { useStockText } from './stock.texts.ts';
 

@@ -1,10 +1,10 @@
-import { listStockMovements } from '@evenstock/contract/stock';
+import { listStockMovements } from '@evenstock/contract/stock/stock';
 import { useStore } from '../../api/store-context.ts';
 import type { ReactNode } from 'react';
-import { listFilters } from '../../ui/list-state.ts';
-import { useList } from '../../ui/list.ts';
-import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { listFilters } from '../../ui/lists/list-state.ts';
+import { useList } from '../../ui/lists/list.ts';
+import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 

@@ -1,10 +1,10 @@
-import type { Variant } from '@evenstock/contract/variants';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import type { Variant } from '@evenstock/contract/catalog/variants';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { listFilters } from '../../ui/list-state.ts';
-import { useList } from '../../ui/list.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { listFilters } from '../../ui/lists/list-state.ts';
+import { useList } from '../../ui/lists/list.ts';
 import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 

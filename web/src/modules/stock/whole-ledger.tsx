@@ -1,11 +1,11 @@
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { ShortPager } from '../../ui/short-pager.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 

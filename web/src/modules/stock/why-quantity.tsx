@@ -1,13 +1,13 @@
-import type { Variant } from '@evenstock/contract/variants';
-import { listVariantStockMovements } from '@evenstock/contract/stock';
+import type { Variant } from '@evenstock/contract/catalog/variants';
+import { listVariantStockMovements } from '@evenstock/contract/stock/stock';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
 import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
 

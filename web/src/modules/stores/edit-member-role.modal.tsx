@@ -1,9 +1,9 @@
-import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
+import { changeMemberRole, showMember, type Member } from '@evenstock/contract/stores/members';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { useUiText } from '../../ui/texts/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';
 import { RoleField } from './role-field.tsx';
 

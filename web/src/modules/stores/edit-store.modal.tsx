@@ -1,12 +1,12 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
 import { Form } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { useUiText } from '../../ui/texts/ui.texts.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -2,8 +2,8 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { Modal } from '../../ui/dialog.tsx';
-import { useUiText } from '../../ui/ui.texts.ts';
+import { Modal } from '../../ui/dialogs/dialog.tsx';
+import { useUiText } from '../../ui/texts/ui.texts.ts';
 import { StoreSwitch } from './store-switch.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -1,8 +1,8 @@
-import type { Member } from '@evenstock/contract/members';
+import type { Member } from '@evenstock/contract/stores/members';
 import { useContext } from 'react';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { formatTime } from '../../ui/time.rules.ts';
-import { useNow, ZoneContext } from '../../ui/time.tsx';
+import { StateTag } from '../../ui/values/state-tag.tsx';
+import { formatTime } from '../../ui/values/time.rules.ts';
+import { useNow, ZoneContext } from '../../ui/values/time.tsx';
 import { useMembersText } from './members.texts.ts';
 
 /** The state of an invitation: 'Invitation pending' or 'Accepted at {date}, {time}'. */

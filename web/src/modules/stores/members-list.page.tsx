@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listMembers, type Member } from '@evenstock/contract/members';
+import { listMembers, type Member } from '@evenstock/contract/stores/members';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { useList } from '../../ui/list.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
+import { useList } from '../../ui/lists/list.ts';
+import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { PendingTag } from './member-status.tsx';
 import { useMembersText } from './members.texts.ts';
 import { NewMemberModal } from './new-member.modal.tsx';

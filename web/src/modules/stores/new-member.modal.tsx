@@ -1,12 +1,12 @@
-import { addMember } from '@evenstock/contract/members';
+import { addMember } from '@evenstock/contract/stores/members';
 import { Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import { useMembersText } from './members.texts.ts';
 import { RoleField } from './role-field.tsx';
 

@@ -1,12 +1,12 @@
-import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { createStore, listStoreProfiles } from '@evenstock/contract/stores/stores';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { queryClient, useWrite } from '../../api/queries.ts';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { notify } from '../../ui/notices.ts';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { FormModal } from '../../ui/dialogs/form-modal.tsx';
+import { notify } from '../../ui/pages/notices.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -1,13 +1,13 @@
-import { sendReferralEmails } from '@evenstock/contract/referrals';
+import { sendReferralEmails } from '@evenstock/contract/stores/referrals';
 import { Button, Form, Input, Result } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { showFieldErrors } from '../../ui/field-errors.ts';
-import { notify } from '../../ui/notices.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { CopyButton } from '../../ui/values/copy-button.tsx';
+import { showFieldErrors } from '../../ui/forms/field-errors.ts';
+import { notify } from '../../ui/pages/notices.ts';
+import { PageHeader } from '../../ui/pages/page-header.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** The store's referral link, and mails that carry it. */

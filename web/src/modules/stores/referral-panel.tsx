@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** The link to the referral page, if referrals are rewarded. */

@@ -1,4 +1,4 @@
-import { assignableRoles } from '@evenstock/contract/abilities';
+import { assignableRoles } from '@evenstock/contract/accounts/abilities';
 import { Form, Radio } from 'antd';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,5 +1,5 @@
-import type { StoreRole } from '@evenstock/contract/accounts';
-import { StateTag } from '../../ui/state-tag.tsx';
+import type { StoreRole } from '@evenstock/contract/accounts/accounts';
+import { StateTag } from '../../ui/values/state-tag.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 const colours = { owner: 'green', admin: 'blue', member: 'grey' } as const;

@@ -1,8 +1,8 @@
-import { runningOutDays } from '@evenstock/contract/stores';
+import { runningOutDays } from '@evenstock/contract/stores/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { useUnsaved } from '../../ui/unsaved.ts';
+import { useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { StoreSwitch, useStoreChange } from './store-switch.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -1,14 +1,19 @@
-import { listMarketplaces } from '@evenstock/contract/marketplaces';
-import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { listMarketplaces } from '@evenstock/contract/marketplaces/marketplaces';
+import {
+  deletedStoreDays,
+  deleteStore,
+  leaveStore,
+  listStoreProfiles,
+} from '@evenstock/contract/stores/stores';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
+import { TypedConfirm } from '../../ui/dialogs/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { noteLeaving, noteStaying } from './way-out.ts';
 

@@ -1,4 +1,4 @@
-import type { countries } from '@evenstock/contract/stores';
+import type { countries } from '@evenstock/contract/stores/stores';
 import { Form, Input, Select, Switch } from 'antd';
 import { useStoresText } from './stores.texts.ts';
 

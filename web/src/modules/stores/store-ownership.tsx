@@ -1,10 +1,10 @@
-import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/members';
+import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/stores/members';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify, notifyFailure } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { notify, notifyFailure } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { TransferOwnershipModal } from './transfer-ownership.modal.tsx';
 

@@ -1,13 +1,13 @@
-import { showStore, updateStore } from '@evenstock/contract/stores';
-import type { LiveTopic } from '@evenstock/contract/live';
+import { showStore, updateStore } from '@evenstock/contract/stores/stores';
+import type { LiveTopic } from '@evenstock/contract/stores/live';
 import { Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import type { Input } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { notify } from '../../ui/pages/notices.ts';
+import { Panel } from '../../ui/pages/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 type StoreChange = Input<typeof updateStore>['body']['store'];

@@ -1,4 +1,4 @@
-import { listStoreProfiles } from '@evenstock/contract/stores';
+import { listStoreProfiles } from '@evenstock/contract/stores/stores';
 import { PlusOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
-import { Retry } from '../../ui/retry.tsx';
+import { Retry } from '../../ui/pages/retry.tsx';
 import { NewStoreModal } from './new-store.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
 import './stores.css';

@@ -1,12 +1,12 @@
-import { listTransferees, startTransfer } from '@evenstock/contract/members';
+import { listTransferees, startTransfer } from '@evenstock/contract/stores/members';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notifyFailure } from '../../ui/notices.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { notifyFailure } from '../../ui/pages/notices.ts';
+import { Retry } from '../../ui/pages/retry.tsx';
+import { TypedConfirm } from '../../ui/dialogs/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** Offers the ownership to a member; the store's name must be typed to confirm. */

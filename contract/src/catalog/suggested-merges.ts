@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { empty, flag, listOf, none, paging } from '../api/fields.ts';
+import { fault } from '../messages/message.ts';
+import { storePath } from '../stores/stores.ts';
+import { variantRow } from './variants.ts';
+
+/** Groups on a page of suggestions, unless another size is asked for. */
+export const suggestionsPageSize = 20;
+
+/** SKUs that share a code. Quantities are units. */
+export const variantGroup = z.object({
+  sku: z.string(),
+  /** The shared quantity that merging gives with each choice. */
+  highest: z.number().int(),
+  lowest: z.number().int(),
+  variants: z.array(variantRow),
+});
+export type VariantGroup = z.infer<typeof variantGroup>;
+
+const suggestions = {
+  method: 'GET',
+  params: storePath,
+  query: z.object(paging),
+  body: none,
+  /** `total_skus`: how many groups there are in all. */
+  reply: listOf('variant_groups', variantGroup).extend({ total_skus: z.number().int() }),
+  permission: 'product.view',
+  audit: null,
+} as const;
+
+export const listMergeable = endpoint({
+  name: 'listMergeable',
+  summary: 'Suggestions: SKUs that share a code, by code',
+  path: '/api/stores/:storeId/variants/mergeable.json',
+  ...suggestions,
+});
+
+export const listRemovedMergeable = endpoint({
+  name: 'listRemovedMergeable',
+  summary: 'Suggestions that were removed; their SKUs can still be merged',
+  path: '/api/stores/:storeId/variants/show_all_mergeable.json',
+  ...suggestions,
+});
+
+const skus = z
+  .array(z.string().min(1).max(1000))
+  .min(1, fault('catalog.suggestions_none'))
+  .max(1000, fault('catalog.suggestions_too_many', { most: 1000 }));
+
+/** Suggestions by their codes, or every one of the list or of the removed ones. */
+export const suggestionChoice = z.union([
+  z.object({ skus }),
+  z.object({ all: z.enum(['active', 'removed']) }),
+]);
+export type SuggestionChoice = z.infer<typeof suggestionChoice>;
+
+/** The `numbers` of the preview that was confirmed; 409 where a quantity is another one by now. */
+export const expectedNumbers = z.string().max(100).optional();
+
+export const mergeSuggestions = endpoint({
+  name: 'mergeSuggestions',
+  summary:
+    'Merge the SKUs of each of these codes, or of all suggested ones, in the background; a mail follows',
+  method: 'POST',
+  path: '/api/stores/:storeId/variants/merge_variants.json',
+  params: storePath,
+  query: none,
+  body: z.union([
+    z.object({ skus, is_using_highest_qty: flag.optional(), expected_numbers: expectedNumbers }),
+    z.object({
+      /** Every suggestion of the list, or every removed one. */
+      all: z.enum(['active', 'removed']),
+      is_using_highest_qty: flag.optional(),
+      /** How many were confirmed; 409 where there are others by now. */
+      expected_count: z.number().int().optional(),
+      expected_numbers: expectedNumbers,
+    }),
+  ]),
+  reply: empty,
+  permission: 'product.work',
+  audit: 'variant.automerge',
+});
+
+const removedCount = z.object({ count: z.number().int() });
+
+export const removeSuggestions = endpoint({
+  name: 'removeSuggestions',
+  summary: 'Remove suggestions for good; answers with how many are removed now',
+  method: 'POST',
+  path: '/api/stores/:storeId/removed_suggested_merges/mass_create.json',
+  params: storePath,
+  query: none,
+  body: z.object({ skus }),
+  reply: removedCount,
+  permission: 'product.work',
+  audit: 'suggested_merge.remove',
+});
+
+export const countRemovedSuggestions = endpoint({
+  name: 'countRemovedSuggestions',
+  summary: 'How many suggestions are removed, of those that could be merged',
+  method: 'GET',
+  path: '/api/stores/:storeId/removed_suggested_merges/count.json',
+  params: storePath,
+  query: none,
+  body: none,
+  reply: removedCount,
+  permission: 'product.view',
+  audit: null,
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { cancellationAsked } from '../cancellations/cancellations.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { none } from '../api/fields.ts';
+import { pickupProof, shipment } from './fulfilment.ts';
+import { massActionReply, massEntries, massEntry } from '../orders/orders.ts';
+import { storePath } from '../stores/stores.ts';
+
+/* One action on many orders. Each call waits at most 25 s, not at all with Prefer: respond-async; then 202 with the mass action. */
+
+const common = {
+  method: 'POST',
+  params: storePath,
+  query: none,
+  reply: massActionReply,
+  permission: 'order.work',
+} as const;
+
+export const massShipment = shipment.extend(massEntry.shape);
+export const massPickupProof = pickupProof.extend(massEntry.shape);
+export const massCancellation = cancellationAsked.extend(massEntry.shape);
+
+export const massShipOrders = endpoint({
+  ...common,
+  name: 'massShipOrders',
+  summary: 'Ship orders, each with its own answers',
+  path: '/api/stores/:storeId/orders/mass_ship.json',
+  body: z.object({ orders: massEntries(massShipment) }),
+  audit: 'order.mass_ship',
+});
+
+export const massSetReadyToCollect = endpoint({
+  ...common,
+  name: 'massSetReadyToCollect',
+  summary: 'Set orders ready for their buyers to collect, each with its own answers',
+  path: '/api/stores/:storeId/orders/mass_set_ready_to_collect.json',
+  body: z.object({ orders: massEntries(massShipment) }),
+  audit: 'order.mass_set_ready_to_collect',
+});
+
+export const massPickup = endpoint({
+  ...common,
+  name: 'massPickup',
+  summary: 'Confirm, or authorise, that buyers have collected their orders',
+  path: '/api/stores/:storeId/orders/mass_pickup.json',
+  body: z.object({ orders: massEntries(massPickupProof) }),
+  audit: 'order.mass_pickup',
+});
+
+export const massCancelOrders = endpoint({
+  ...common,
+  name: 'massCancelOrders',
+  summary: 'Cancel orders, each with its own reason',
+  path: '/api/stores/:storeId/orders/mass_cancel.json',
+  body: z.object({ orders: massEntries(massCancellation) }),
+  audit: 'order.mass_cancel',
+});

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { createMarket, type Market } from '../../../testing/market.ts';
+import { beginPull } from '../../pulls/pulls.ts';
+import { pullListings } from './pull-listings.ts';
+
+let market: Market;
+afterEach(() => market.close());
+
+async function begin(scope: 'reconcile' | 'manual' | 'poll' = 'reconcile'): Promise<number> {
+  const { ctx, storeId } = market;
+  const { marketplaceId } = market.shop('shopee');
+  return inTransaction(ctx.db, (tx) =>
+    beginPull(tx, ctx, { storeId, marketplaceId, kind: 'listings', scope }),
+  );
+}
+
+const pullRow = (id: number) =>
+  market.ctx.db.selectFrom('marketplace_pulls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function countListings(): Promise<{ listings: number; variants: number; live: number }> {
+  const { rows } = await market.ctx.database.pool.query<{ listings: number; variants: number; live: number }>(
+    `select (select count(*) from variant_listings where state <> 'deleted') as listings,
+       (select count(*) from variants) as variants,
+       (select coalesce(sum(live_listings), 0) from variants)::integer as live`,
+  );
+  return rows[0] ?? { listings: 0, variants: 0, live: 0 };
+}
+
+describe('pulling listings', () => {
+  it('creates each product and SKU once, at what the shop shows, and changes nothing the second time', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 7, MUG: 0 } });
+    market.sandbox.control.addListings('shopee', market.shop('shopee').shop, {
+      name: 'Cap',
+      sku: 'CAP',
+      picture: 'parcel',
+      description: '',
+      status: 'normal',
+      option_names: ['Colour'],
+      variants: ['RED', 'BLUE'].map((colour) => ({
+        sku: `CAP-${colour}`,
+        options: [colour],
+        price: 12.5,
+        special_price: null,
+        quantity: 3,
+        tracked: true,
+        locked: false,
+      })),
+    });
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    expect(await countListings()).toEqual({ listings: 4, variants: 4, live: 4 });
+    const before = await market.ctx.database.pool.query('select * from variants order by id');
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    const after = await market.ctx.database.pool.query('select * from variants order by id');
+    expect(after.rows).toEqual(before.rows);
+    const cap = await market.ctx.db
+      .selectFrom('variants')
+      .select(['full_product_name', 'quantity', 'slug'])
+      .where('sku', '=', 'CAP-RED')
+      .executeTakeFirstOrThrow();
+    expect(cap).toMatchObject({ full_product_name: 'Cap - RED', quantity: 3 });
+    expect(cap.slug).toMatch(/^cap-red-\d+$/);
+  });
+
+  it('resumes where a killed worker stopped, and a killed worker that wakes again does nothing', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: {} });
+    market.sandbox.control.addListings('shopee', market.shop('shopee').shop, { count: 130 });
+    const id = await begin();
+    let calls = 0;
+    let wake = (): void => undefined;
+    const sleeping = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    market.setNetwork(async ({ url }, go) => {
+      if (url.includes('get_item_list')) calls += 1;
+      if (calls === 2) {
+        calls = 99;
+        await sleeping;
+      }
+      return go();
+    });
+    const dead = pullListings(market.ctx, id);
+    await expect.poll(() => calls).toBe(99);
+    const halfway = await pullRow(id);
+    expect(halfway).toMatchObject({ state: 'running' });
+    expect(halfway.done).toBeGreaterThan(0);
+    expect(halfway.done).toBeLessThan(130);
+
+    market.clock.advance(60_000);
+    await pullListings(market.ctx, id);
+    expect(await pullRow(id)).toMatchObject({ state: 'done', done: 130, error: null });
+    wake();
+    await dead;
+    expect(await pullRow(id)).toMatchObject({ state: 'done', done: 130 });
+    expect(await countListings()).toEqual({ listings: 130, variants: 130, live: 130 });
+  });
+
+  it('shows why it waits when the marketplace fails, and resumes automatically', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 5 } });
+    market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'error_500', rate: 1 }]);
+    const id = await begin('manual');
+    await market.ctx.runJobs();
+    expect(await pullRow(id)).toMatchObject({
+      state: 'running',
+      failures: 1,
+      error: expect.stringContaining('Pulling products goes on by itself shortly.'),
+    });
+    market.sandbox.control.setFaults([]);
+    market.clock.advance(10_000);
+    await market.ctx.runJobs();
+    expect(await pullRow(id)).toMatchObject({ state: 'done', failures: 0, error: null });
+  });
+
+  it('a second request joins the pull that runs', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 5 } });
+    const first = await begin('manual');
+    expect(await begin('manual')).toBe(first);
+    await market.ctx.runJobs();
+    expect(await begin('manual')).toBeGreaterThan(first);
+  });
+
+  it('marks listings that are gone from the shop as deleted, and restores them when they are there again', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 5, MUG: 4 } });
+    const { shop } = market.shop('shopee');
+    const mug = market.sandbox.control.listings('shopee', shop).find(({ sku }) => sku === 'MUG');
+    market.sandbox.control.editListing('shopee', shop, mug?.variant_id ?? '', { status: 'deleted' });
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
+    market.sandbox.control.editListing('shopee', shop, mug?.variant_id ?? '', { status: 'normal' });
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
+  });
+
+  it('finds a SKU by the name of any of its listings', async () => {
+    market = await createMarket({ channels: ['shopee', 'lazada'], skus: { TEE: 5 } });
+    const { shop } = market.shop('lazada');
+    const [tee] = market.sandbox.control.listings('lazada', shop);
+    market.sandbox.control.editListing('lazada', shop, tee?.variant_id ?? '', { name: 'Kemeja biru' });
+    await market.merge('TEE');
+    await market.pull(market.shop('lazada'), 'listings', 'reconcile');
+    const found = await market.ctx.db
+      .selectFrom('variants')
+      .select('sku')
+      .where('search_text', 'ilike', '%kemeja%')
+      .where('merged_into_id', 'is', null)
+      .execute();
+    expect(found).toEqual([{ sku: 'TEE' }]);
+  });
+});

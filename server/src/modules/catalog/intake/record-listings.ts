@@ -1,0 +1,146 @@
+import type { ChannelListing, ListingPage } from '@evenstock/connectors/kit/connector';
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { announce } from '../../../api/live.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
+import { observeReads } from '../../stock/reads/observe-reads.ts';
+import {
+  insertItems,
+  insertVariants,
+  itemsByChannelId,
+  knownItems,
+  knownVariants,
+  lockMarketplace,
+  markItemsGone,
+  markSeen,
+  markVariantsGone,
+  updateItems,
+  updateVariants,
+} from './record-listings.queries.ts';
+import { planListings, type KnownVariant, type ListingPlan } from './record-listings.rules.ts';
+import { refreshVariants } from '../variants/refresh-variants.ts';
+
+export interface ListingScope {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+}
+
+/**
+ * Records listings that were read: new products and SKUs (with quantity 0), changes, and removed variants. Then it passes their
+ * numbers to stock. A page of any size takes a few statements. It is idempotent.
+ * @param pullId the pull of everything that read them, which marks them as seen
+ */
+export async function recordListings(
+  ctx: Context,
+  scope: ListingScope,
+  page: Pick<ListingPage, 'listings' | 'interval'>,
+  pullId: number | null,
+): Promise<void> {
+  if (page.listings.length === 0) return;
+  const { channel, variants } = await inTransaction(ctx.db, (tx) =>
+    recordPage(tx, ctx, scope, page.listings, pullId),
+  );
+  await observeReads(ctx, {
+    channel,
+    interval: page.interval,
+    readings: readingsOf(page.listings, variants),
+  });
+}
+
+async function recordPage(
+  tx: Tx,
+  ctx: Context,
+  scope: ListingScope,
+  listings: readonly ChannelListing[],
+  pullId: number | null,
+): Promise<{ channel: ChannelKind; variants: readonly KnownVariant[] }> {
+  const { storeId, marketplaceId } = scope;
+  const at = ctx.clock.now();
+  const itemIds = listings.map(({ itemId }) => itemId);
+  const channel = await lockMarketplace(tx, marketplaceId);
+  const known = await knownVariants(tx, marketplaceId, itemIds);
+  const plan = planListings(listings, await knownItems(tx, marketplaceId, itemIds), known);
+  await insertItems(tx, scope, plan.newItems, at);
+  await updateItems(tx, plan.changedItems, at);
+  const created = await insertVariants(tx, scope, plan.newVariants, at);
+  await updateVariants(tx, plan.changedVariants, at);
+  await markVariantsGone(
+    tx,
+    plan.goneVariants.map(({ id }) => id),
+    at,
+  );
+  await markSeen(tx, marketplaceId, itemIds, pullId, at);
+  const touched = [...created, ...touchedVariants(plan, known)];
+  if (touched.length > 0) {
+    await refreshVariants(tx, touched);
+    await announce(tx, storeId, 'variants', touched);
+    await evaluateVariants(tx, ctx, returned(plan, known));
+  }
+  const variants = plan.newVariants.length === 0 ? known : await knownVariants(tx, marketplaceId, itemIds);
+  return { channel, variants };
+}
+
+function touchedVariants(plan: ListingPlan, known: readonly KnownVariant[]): number[] {
+  const items = new Set(plan.changedItems.map(({ id }) => id));
+  return [
+    ...plan.changedVariants.map(({ variant_id }) => variant_id),
+    ...plan.goneVariants.map(({ variant_id }) => variant_id),
+    ...known
+      .filter(({ product_listing_id }) => items.has(product_listing_id))
+      .map(({ variant_id }) => variant_id),
+  ];
+}
+
+/** The SKUs of listings that were put on sale or taken off; their targets are evaluated again. */
+function returned(plan: ListingPlan, known: readonly KnownVariant[]): number[] {
+  const states = new Map(known.map(({ id, state }) => [id, state]));
+  const moved = plan.changedVariants.filter(({ id, state }) => states.get(id) !== state);
+  return [...moved, ...plan.goneVariants].map(({ variant_id }) => variant_id);
+}
+
+function readingsOf(
+  listings: readonly ChannelListing[],
+  variants: readonly KnownVariant[],
+): Parameters<typeof observeReads>[1]['readings'] {
+  // Variants of different items may have the same id: channels count them within the item, or have only one.
+  const keyOf = (item: string, variant: string): string => JSON.stringify([item, variant]);
+  const ids = new Map(variants.map((v) => [keyOf(v.channel_item_id, v.channel_variant_id), v.id]));
+  return listings.flatMap((listing) =>
+    listing.variants.flatMap(({ variantId, measure, reserved, maximum }) => {
+      const variantListingId = ids.get(keyOf(listing.itemId, variantId));
+      // A listing whose stock the marketplace does not track has no number to compare.
+      if (variantListingId === undefined || measure === null) return [];
+      return [{ variantListingId, measure, reserved, maximum }];
+    }),
+  );
+}
+
+/** Marks product listings as deleted and detaches them from their SKUs, in the caller's transaction. */
+export async function markListingsGone(
+  tx: Tx,
+  ctx: Context,
+  scope: ListingScope,
+  productListingIds: readonly number[],
+): Promise<void> {
+  if (productListingIds.length === 0) return;
+  const gone = await markItemsGone(tx, productListingIds, ctx.clock.now());
+  const variantIds = gone.map(({ variant_id }) => variant_id);
+  await refreshVariants(tx, variantIds);
+  await announce(tx, scope.storeId, 'variants', variantIds);
+  await evaluateVariants(tx, ctx, variantIds);
+}
+
+/** Records that items no longer exist at the marketplace. */
+export async function recordMissing(
+  ctx: Context,
+  scope: ListingScope,
+  channelItemIds: readonly string[],
+): Promise<void> {
+  if (channelItemIds.length === 0) return;
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMarketplace(tx, scope.marketplaceId);
+    await markListingsGone(tx, ctx, scope, await itemsByChannelId(tx, scope.marketplaceId, channelItemIds));
+  });
+}

@@ -1,0 +1,16 @@
+import type { LostMerge } from '../../../context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { replaceParts } from '../../stock/changes/replace-parts.ts';
+import { joinVariants, keepMergeAgain } from '../variants/merges.queries.ts';
+import { refreshVariants } from '../variants/refresh-variants.ts';
+
+/**
+ * Joins the listings of a merge again that a restored database lacks. Its ledger entries are recorded by the caller, from the same line of
+ * the recovery log.
+ */
+export async function repeatMerge(tx: Tx, merge: LostMerge, at: Date): Promise<void> {
+  await keepMergeAgain(tx, merge.id, { ...merge, kind: 'merge' });
+  await joinVariants(tx, merge.variantId, merge.sources, at);
+  await replaceParts(tx, merge.variantId, merge.sources);
+  await refreshVariants(tx, [merge.variantId, ...merge.sources]);
+}

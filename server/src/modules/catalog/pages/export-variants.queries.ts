@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Handle } from '../../../platform/database/database.ts';
+import { conditionsOf, type VariantFilter } from '../variants/variants.queries.ts';
+
+export interface ExportedVariant {
+  readonly id: number;
+  readonly sku: string | null;
+  readonly product: string;
+  readonly variant: string;
+  /** The code; of a merged SKU it is the one of the SKU that it was merged into. */
+  readonly quantity: number;
+  /** Names of the marketplaces that list it. */
+  readonly marketplaces: string;
+  /** Its quantity is what its parts allow. */
+  readonly isSet: boolean;
+}
+
+export type VariantChoice =
+  | { readonly filter: VariantFilter }
+  | { readonly storeId: number; readonly skus: readonly string[]; readonly isExact: boolean }
+  | { readonly storeId: number; readonly ids: readonly number[] };
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function chosen(choice: VariantChoice): RawBuilder<unknown> {
+  if ('filter' in choice) return conditionsOf(choice.filter);
+  const own = sql`v.store_id = ${choice.storeId} and v.merged_into_id is null`;
+  if ('ids' in choice) return sql`${own} and v.id = any(${[...choice.ids]})`;
+  const coded = choice.isExact
+    ? sql`v.sku = any(${[...choice.skus]})`
+    : sql`v.sku ilike any(${choice.skus.map(pattern)})`;
+  return sql`${own} and ${coded}`;
+}
+
+export async function countVariants(db: Handle, choice: VariantChoice): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from variants v where ${chosen(choice)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** SKUs of a condition on a relation `v`, by id. */
+async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly ExportedVariant[]> {
+  const { rows } = await sql<ExportedVariant>`
+    select v.id, v.sku, p.name as product, v.name as variant, became.quantity, became.is_set as "isSet",
+      coalesce(shops.names, '') as marketplaces
+    from (${page}) page
+    join variants v on v.id = page.id
+    join variants became on became.id = coalesce(v.merged_into_id, v.id)
+    join products p on p.id = v.product_id
+    left join lateral (
+      select string_agg(distinct m.name, ', ' order by m.name) as names
+      from variant_listings l join marketplaces m on m.id = l.marketplace_id
+      where l.variant_id = v.id and l.deleted_at is null
+    ) shops on true
+    order by v.id`.execute(db);
+  return rows;
+}
+
+/** The next SKUs of a choice, by id. */
+export const variantsAfter = (
+  db: Handle,
+  choice: VariantChoice,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly ExportedVariant[]> =>
+  exported(
+    db,
+    sql`select v.id from variants v where ${chosen(choice)} and v.id > ${after} order by v.id limit ${limit}`,
+  );
+
+/** SKUs of a store with these ids, also those that were merged into others. */
+export const variantsById = (
+  db: Handle,
+  storeId: number,
+  ids: readonly number[],
+): Promise<readonly ExportedVariant[]> =>
+  exported(db, sql`select v.id from variants v where v.store_id = ${storeId} and v.id = any(${[...ids]})`);
+
+/** SKUs of a store with these codes. */
+export const variantsBySku = (
+  db: Handle,
+  storeId: number,
+  skus: readonly string[],
+): Promise<readonly ExportedVariant[]> =>
+  exported(db, sql`select v.id from variants v where ${chosen({ storeId, skus, isExact: true })}`);

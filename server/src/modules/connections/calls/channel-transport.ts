@@ -1,0 +1,127 @@
+import { message } from '@evenstock/contract/messages/message';
+import { ChannelError, unavailable, unexpected } from '@evenstock/connectors/kit/errors';
+import type { ChannelHttp, ChannelReply, ChannelRequest } from '@evenstock/connectors/kit/http';
+import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { Context } from '../../../context.ts';
+import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from '../limits/rate-limiter.ts';
+
+/** A Date header has whole seconds and takes time to arrive, so smaller clock differences are noise. */
+const OFFSET_NOISE_MS = 1_500;
+const HALF_A_SECOND = 500;
+
+export interface TransportOptions {
+  readonly channel: ChannelKind;
+  readonly limits: RateLimits;
+  readonly appId: string;
+  /** The shop whose rate limits apply. A marketplace that is not connected yet is named by its id. */
+  readonly shop: string;
+  readonly urgency: Urgency;
+  /** The channel's clock minus ours in milliseconds, as recorded. */
+  readonly clockOffsetMs: number;
+  /** Runs after the wait for tokens and before the request is sent; throws a ChannelError where it must not be sent any more. */
+  readonly precondition?: (() => Promise<void>) | undefined;
+}
+
+export interface ChannelTransport extends ChannelHttp {
+  /** The channel's clock minus ours in milliseconds, by the last replies. */
+  clockOffsetMs(): number;
+  /** Pauses the call group of the last request for every worker, after the marketplace answered that it is called too fast. */
+  pause(seconds: number): Promise<void>;
+}
+
+/** Sends a connector's requests: through the rate limiter and the circuit breaker, with a time-out, and without redirects. */
+export function openTransport(ctx: Context, options: TransportOptions): ChannelTransport {
+  let offset = options.clockOffsetMs;
+  let lastReservation: Reservation | null = null;
+  const channelNow = (): Date => new Date(ctx.clock.now().getTime() + offset);
+
+  return {
+    now: channelNow,
+    clockOffsetMs: () => offset,
+    async pause(seconds) {
+      if (lastReservation !== null) await pauseBucket(ctx, lastReservation, seconds);
+    },
+    async send(request) {
+      const reservation = reservationOf(options, request);
+      lastReservation = null;
+      await acquireTokens(ctx, reservation);
+      await options.precondition?.();
+      const release = ctx.circuitBreakers.acquire(options.channel, options);
+      lastReservation = reservation;
+      const began = channelNow();
+      const { response, bytes } = await exchange(ctx, options.channel, request, release);
+      const headers = Object.fromEntries(response.headers);
+      offset = learnOffset(offset, headers['date'], began, channelNow());
+      const text = new TextDecoder().decode(bytes);
+      const reply: ChannelReply = {
+        status: response.status,
+        headers,
+        text,
+        bytes,
+        began,
+        ended: channelNow(),
+      };
+      const spent = request.spent?.(reply) ?? null;
+      if (spent !== null) await refundUnspent(ctx, reservation, spent);
+      return reply;
+    },
+  };
+}
+
+function reservationOf(options: TransportOptions, request: ChannelRequest): Reservation {
+  const limit = options.limits[request.group];
+  if (limit === undefined) throw new Error(`${options.channel} has no call group '${request.group}'.`);
+  const scope = limit.scope === 'shop' ? [options.appId, options.shop] : [options.appId];
+  return {
+    key: [options.channel, ...scope, request.group].join(':'),
+    limit,
+    cost: request.cost ?? 1,
+    urgency: options.urgency,
+  };
+}
+
+async function exchange(
+  ctx: Context,
+  channel: ChannelKind,
+  request: ChannelRequest,
+  release: (wasAnswered: boolean) => void,
+): Promise<{ response: Response; bytes: Uint8Array }> {
+  const { label } = channels[channel];
+  let wasAnswered = false;
+  try {
+    const response = await ctx.fetch(request.url, {
+      method: request.method,
+      headers: { ...request.headers },
+      ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ctx.settings.channelTimeoutSeconds * 1000),
+    });
+    wasAnswered = true;
+    // The request carries credentials, so a redirect is not followed.
+    if (response.status >= 300 && response.status < 400) {
+      throw unexpected(message('connections.redirected', { channel: label }));
+    }
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  } catch (error) {
+    if (error instanceof ChannelError) throw error;
+    const seconds = ctx.settings.channelTimeoutSeconds;
+    throw unavailable(message('connections.no_answer', { channel: label, seconds }));
+  } finally {
+    release(wasAnswered);
+  }
+}
+
+function bodyOf(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? body : new Uint8Array(body);
+}
+
+function learnOffset(known: number, date: string | undefined, began: Date, ended: Date): number {
+  const reported = date === undefined ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(reported)) return known;
+  const middle = (began.getTime() + ended.getTime()) / 2;
+  const difference = reported + HALF_A_SECOND - middle;
+  // The server set the header at an unknown moment of the call.
+  const doubt = OFFSET_NOISE_MS + (ended.getTime() - began.getTime()) / 2;
+  return Math.abs(difference) > doubt ? known + Math.round(difference) : known;
+}

@@ -1,7 +1,0 @@
-import type { Context } from '../../context.ts';
-import { findOpenZeroing, type OpenZeroing } from './zeroings.queries.ts';
-
-/** A marketplace whose listings are being set to 0; null where none are. */
-export function findZeroing(ctx: Context, marketplaceId: number): Promise<OpenZeroing | null> {
-  return findOpenZeroing(ctx.db, marketplaceId);
-}

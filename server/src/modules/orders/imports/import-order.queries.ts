@@ -1,0 +1,220 @@
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../tables.ts';
+import type { LinePart } from '../../stock/changes/order-effects.ts';
+import type { OrderTexts } from './order-texts.rules.ts';
+import { returnedUnits, returnStanding } from '../order/order-returns.queries.ts';
+import type { ReturnStanding } from '../order/order-state.rules.ts';
+
+export interface RecordedOrder {
+  readonly id: number;
+  readonly source_updated_at: Date;
+  readonly read_began_at: Date;
+  readonly state_rank: number;
+  readonly ready_to_collect_at: Date | null;
+  readonly pickup_confirmed_at: Date | null;
+  readonly moved_to_completed_at: Date | null;
+  readonly state: string;
+  readonly state_reason: string | null;
+  /** `content_key` as PostgreSQL writes bytes; null: recorded before there was one. */
+  readonly content_key: string | null;
+  readonly buyer_due_at: Date | null;
+  /** When the buyer's data were deleted; null: they were not. */
+  readonly buyer_deleted_at: Date | null;
+  /** Fingerprints of the words of its buyer's name. */
+  readonly buyer_words: readonly Buffer[];
+  readonly marketplace_state: string;
+  readonly marketplace_raw_state: string;
+}
+
+/** The order as recorded, its row locked; null: not known yet. */
+export async function lockOrder(
+  tx: Tx,
+  marketplaceId: number,
+  number: string,
+): Promise<RecordedOrder | null> {
+  const { rows } = await sql<RecordedOrder>`
+    select id, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
+      moved_to_completed_at, state, state_reason, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
+      marketplace_state, marketplace_raw_state,
+      array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
+    from orders where marketplace_id = ${marketplaceId} and number = ${number} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface MatchedListing {
+  readonly item: string;
+  readonly variant: string;
+  readonly listingId: number;
+  readonly variantId: number;
+}
+
+interface ImportContext {
+  readonly channel: ChannelKind;
+  /** The channel's number, with the marketplace's slug appended if another marketplace of the store has it. */
+  readonly reference: string;
+  readonly listings: readonly MatchedListing[];
+  readonly returns: ReturnStanding;
+  /** Whether a return that was read before its order waits for it. */
+  readonly isAwaited: boolean;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Reads the inputs of an import: the channel, the listings of the order's lines, the status of its returns, and ids for rows that may
+ * be new.
+ * @param orderId null for a new order
+ * @param keys item and variant of each line, as the channel names them
+ * @param newIds how many ids to give out; the first is an order's, the rest are lines'
+ */
+export async function importContext(
+  tx: Tx,
+  marketplaceId: number,
+  {
+    id: orderId,
+    number,
+    channelId,
+  }: { readonly id: number | null; readonly number: string; readonly channelId: string },
+  keys: readonly { readonly item: string; readonly variant: string }[],
+  newIds: number,
+): Promise<ImportContext> {
+  const { rows } = await sql<ImportContext>`
+    select m.channel,
+      case when exists (
+        select from orders o where o.store_id = m.store_id and o.reference_number = ${number} and o.marketplace_id <> m.id
+      ) then ${number} || '-' || m.slug else ${number} end as reference,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('item', l.channel_item_id, 'variant', l.channel_variant_id,
+          'listingId', l.id, 'variantId', l.variant_id))
+        from unnest(${keys.map((key) => key.item)}::text[], ${keys.map((key) => key.variant)}::text[]) k(item, variant)
+        join variant_listings l on l.marketplace_id = m.id and l.channel_item_id = k.item and l.channel_variant_id = k.variant
+        where l.deleted_at is null), '[]') as listings,
+      ${returnStanding(sql`${orderId}::bigint`)} as returns,
+      ${orderId}::bigint is null and exists (
+        select from order_returns r
+        where r.marketplace_id = m.id and r.order_id is null
+          and (r.order_number = ${number} or r.order_channel_id = ${channelId})) as "isAwaited",
+      array(
+        select case n when 1 then nextval(pg_get_serial_sequence('orders', 'id'))
+          else nextval(pg_get_serial_sequence('order_items', 'id')) end
+        from generate_series(1, ${newIds}::integer) n order by n) as ids
+    from marketplaces m where m.id = ${marketplaceId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no marketplace ${String(marketplaceId)}.`);
+  return { ...row, ids: row.ids.map(Number) };
+}
+
+export interface OrderItemRow extends Selectable<Tables['order_items']> {
+  /** Units of returns that its marketplace accepted. */
+  readonly accepted_units: number;
+  /** The parts that it sold as a set; null: it sold no set. */
+  readonly parts: readonly LinePart[] | null;
+}
+
+/** The parts of line `i`, each the SKU that it is now. */
+const partsOfLine = sql`(
+  select jsonb_agg(jsonb_build_object('partId', n.part_id, 'units', n.units, 'variantId', coalesce(w.merged_into_id, w.id))
+    order by n.part_id)
+  from (select (p ->> 0)::bigint as part_id, (p ->> 1)::integer as units from jsonb_array_elements(i.made_of) p) n
+  join variants w on w.id = n.part_id)`;
+
+/** The lines of an order as recorded; a SKU that was merged away is the one that it became. */
+export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
+  const { rows } = await sql<OrderItemRow & { became: number | null }>`
+    select i.*, v.merged_into_id as became, ${returnedUnits} as accepted_units,
+      ${partsOfLine} as parts
+    from order_items i left join variants v on v.id = i.variant_id
+    where i.order_id = ${orderId} order by i.position`.execute(tx);
+  return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));
+}
+
+/** Records that an order was read again and has not changed. */
+export async function touchOrder(
+  tx: Tx,
+  orderId: number,
+  { updatedAt, readBegan }: { readonly updatedAt: Date; readonly readBegan: Date },
+): Promise<void> {
+  await sql`
+    update orders set source_updated_at = ${updatedAt}, read_began_at = ${readBegan} where id = ${orderId}`.execute(
+    tx,
+  );
+}
+
+interface WrittenOrder {
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly texts: OrderTexts;
+  /** Fingerprints of words of the buyer's name that are not there yet. */
+  readonly newWords: readonly Buffer[];
+  /** The order as recorded before; null: a new one. */
+  readonly recorded: RecordedOrder | null;
+}
+
+/**
+ * Writes the order, its lines, its searched texts and the words of its buyer in one statement, new or known, and what its marketplace
+ * changed about a known one. Buyers' data come sealed.
+ */
+export async function writeOrder(
+  tx: Tx,
+  { order, lines, texts, newWords, recorded }: WrittenOrder,
+): Promise<void> {
+  const orderColumns = Object.keys(order);
+  const lineColumns = lines[0] === undefined ? [] : Object.keys(lines[0]);
+  const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
+  const sets = (columns: readonly string[], kept: readonly string[]) =>
+    sql.join(
+      columns
+        .filter((name) => !kept.includes(name))
+        .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    );
+  const writeHead = sql`
+    insert into orders (${names(orderColumns)})
+    select ${names(orderColumns)} from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)`;
+  const keptOfOrder = ['id', 'reference_number', 'imported_at'];
+  const head =
+    recorded === null
+      ? writeHead
+      : sql`${writeHead} on conflict (id) do update set ${sets(orderColumns, keptOfOrder)}`;
+  const change = recorded === null ? sql`` : sql`, change as (${recordChange(order, recorded)})`;
+  const words = sql`
+    insert into order_buyer_words (store_id, fingerprint, order_id)
+    select h.store_id, w.fingerprint, h.id from head h, unnest(${newWords}::bytea[]) w(fingerprint)
+    on conflict do nothing`;
+  const withWords = newWords.length === 0 ? sql`` : sql`, words as (${words})`;
+  const items = sql`
+    insert into order_items (${names(lineColumns)})
+    select ${names(lineColumns)} from jsonb_populate_recordset(null::order_items, ${JSON.stringify(lines)}::jsonb)
+    on conflict (id) do update set ${sets(lineColumns, ['id'])}`;
+  await sql`
+    with head as (${head} returning id, store_id, source_created_at, reference_number),
+    texts as (${writeTexts(texts)})${change}${withWords}
+    ${lines.length === 0 ? sql`select from head` : items}`.execute(tx);
+}
+
+/** Writes the searched texts of order `head`; texts that are unchanged are not written again. */
+function writeTexts({ tracking, products }: OrderTexts): RawBuilder<unknown> {
+  return sql`
+    insert into order_texts as known (order_id, store_id, source_created_at, numbers, products)
+    select h.id, h.store_id, h.source_created_at, lower(h.reference_number || e'\\n' || ${tracking}),
+      lower(${products})
+    from head h
+    on conflict (order_id) do update
+    set source_created_at = excluded.source_created_at, numbers = excluded.numbers, products = excluded.products
+    where (known.source_created_at, known.numbers, known.products)
+      is distinct from (excluded.source_created_at, excluded.numbers, excluded.products)`;
+}
+
+/** Records how the state of a known order changed; an unchanged state adds no row. */
+function recordChange(
+  order: Readonly<Record<string, unknown>>,
+  { state, marketplace_state: marketplaceState, marketplace_raw_state: rawState }: RecordedOrder,
+): RawBuilder<unknown> {
+  return sql`
+    insert into order_changes (store_id, order_id, at, recorded_at,
+      state_before, state, marketplace_state_before, marketplace_state, raw_state_before, raw_state)
+    select o.store_id, o.id, o.source_updated_at, o.updated_at,
+      ${state}, o.state, ${marketplaceState}, o.marketplace_state, ${rawState}, o.marketplace_raw_state
+    from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb) o
+    where (o.state, o.marketplace_state, o.marketplace_raw_state) is distinct from (${state}, ${marketplaceState}, ${rawState})`;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../../platform/database/database.ts';
+
+export interface OpenNotice {
+  readonly id: number;
+  readonly store_id: number;
+  readonly about: unknown;
+}
+
+/** The oldest unprocessed notices of a connected marketplace. */
+export async function openNotices(
+  db: Handle,
+  marketplaceId: number,
+  limit: number,
+): Promise<readonly OpenNotice[]> {
+  const { rows } = await sql<OpenNotice>`
+    select d.id, m.store_id, d.about
+    from webhook_deliveries d join marketplaces m on m.id = d.marketplace_id
+    where d.marketplace_id = ${marketplaceId} and d.processed_at is null and m.state = 'verified'
+      and m.deleted_at is null and m.deactivated_at is null
+    order by d.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * The items whose stock changed by the notices. Items that show their target are left to the next poll, as most such notices echo our
+ * own writes or an order that was just imported.
+ */
+export async function itemsToRead(
+  db: Handle,
+  marketplaceId: number,
+  reported: readonly {
+    readonly stockRef: Readonly<Record<string, string>>;
+    readonly shows?: number | null | undefined;
+  }[],
+): Promise<readonly string[]> {
+  if (reported.length === 0) return [];
+  const { rows } = await sql<{ channel_item_id: string }>`
+    select distinct l.channel_item_id
+    from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) r("stockRef" jsonb, shows integer)
+    join variant_listings l on l.stock_ref @> r."stockRef"
+    where l.marketplace_id = ${marketplaceId} and l.stock_ref <> '{}'
+      and not exists (
+        select from listing_stocks s
+        where s.variant_listing_id = l.id and s.send = r.shows and s.flag is null and s.verify_at is null and not s.held)`.execute(
+    db,
+  );
+  return rows.map(({ channel_item_id }) => channel_item_id);
+}

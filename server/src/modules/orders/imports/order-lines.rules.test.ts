@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAt } from '../../../testing/reported-order.ts';
+import {
+  decideLine,
+  effectOf,
+  isOlder,
+  untouched,
+  type LineDecision,
+  type ListingContext,
+  type LineStock,
+} from './order-lines.rules.ts';
+
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 1, 0, minutes));
+const counted = (minutes: number): ListingContext => ({
+  counted: { from: at(minutes), until: at(minutes) },
+  isHeld: false,
+  restockFrozenSince: null,
+});
+const yes = { restoresOnCancel: 'yes' } as const;
+
+interface ReportedState {
+  readonly ordered: number;
+  readonly cancelled?: number;
+  readonly returned?: number;
+}
+
+/** Decides the states of a line placed at `placed`, reported one a minute from `first` on. */
+function decideAll(
+  states: readonly ReportedState[],
+  context: ListingContext | null,
+  placed = 10,
+  first = placed,
+): LineDecision[] {
+  let line: LineStock = untouched;
+  return states.map((state, index) => {
+    const decision = decideLine(
+      line,
+      { cancelled: 0, returned: 0, restored: null, restoredAt: null, ...state },
+      {
+        createdAt: at(placed),
+        updatedAt: at(first + index),
+        knownAt: index === 0 ? null : at(first + index - 1),
+        read: readAt(at(first + index)),
+      },
+      context,
+      yes,
+    );
+    line = decision.line;
+    return decision;
+  });
+}
+
+const adjustments = (decisions: readonly LineDecision[]): number[] => decisions.map((d) => d.adjustment);
+
+describe('units that a channel puts back on its own listing', () => {
+  const cancelling = (restoresOnCancel: 'yes' | 'undocumented' | 'reported', restored: number | null) => {
+    const known = decideAll([{ ordered: 3 }], counted(0))[0]?.line ?? untouched;
+    const reported = { ordered: 3, cancelled: 2, returned: 0, restored, restoredAt: at(12) };
+    const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11), read: readAt(at(12)) };
+    const { events, restorableUntil } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
+    const mayBe = restorableUntil === null ? [] : [['may be', restorableUntil]];
+    return [...events.map(({ kind, delta }) => [kind, delta]), ...mayBe];
+  };
+
+  it('are those cancelled, those that it reports, or undocumented: by the channel', () => {
+    expect(cancelling('yes', null)).toEqual([['restored', 2]]);
+    expect(cancelling('undocumented', null)).toEqual([['may be', readAt(at(12)).ended]]);
+    expect(cancelling('undocumented', 2)).toEqual([['may be', readAt(at(12)).ended]]);
+    expect(cancelling('reported', 1)).toEqual([['restored', 1]]);
+    expect(cancelling('reported', null)).toEqual([]);
+  });
+});
+
+describe('the effect of an order line', () => {
+  it('is taken once, and given back when units are cancelled', () => {
+    const decisions = decideAll(
+      [{ ordered: 3 }, { ordered: 3 }, { ordered: 3, cancelled: 1 }, { ordered: 3, cancelled: 3 }],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-3, 0, 1, 2]);
+    expect(decisions.flatMap(({ events }) => events.map(({ delta }) => delta))).toEqual([-3, 1, 2]);
+  });
+
+  it('counts its entries, not its states: the second −2 of −2, −1, −2 is another entry', () => {
+    const decisions = decideAll(
+      [{ ordered: 2 }, { ordered: 2, cancelled: 1 }, { ordered: 2, cancelled: 0 }],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-2, 1, -1]);
+    expect(decisions.map(({ line }) => line.effectNo)).toEqual([1, 2, 3]);
+  });
+
+  it('is nothing for what had left the house', () => {
+    expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, returned: 2 }], counted(0)))).toEqual([
+      -2, 0,
+    ]);
+  });
+
+  it('does not give back while that is switched off, and a decision is kept', () => {
+    const frozen = { ...counted(0), restockFrozenSince: at(5) };
+    expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 1 }], frozen))).toEqual([-2, 0]);
+    const later = { ...counted(0), restockFrozenSince: at(11) };
+    expect(
+      adjustments(
+        decideAll(
+          [
+            { ordered: 2, cancelled: 1 },
+            { ordered: 2, cancelled: 2 },
+          ],
+          later,
+        ),
+      ),
+    ).toEqual([-1, 0]);
+  });
+
+  it('is not restocked where the switch falls into a read whose begin is the only date', () => {
+    const known = decideAll([{ ordered: 2 }], counted(0))[0]?.line ?? untouched;
+    const reported = { ordered: 2, cancelled: 1, returned: 0, restored: null, restoredAt: null };
+    const restocked = (updated: number, frozenSince: number) =>
+      decideLine(
+        known,
+        reported,
+        {
+          createdAt: at(10),
+          updatedAt: at(updated),
+          knownAt: at(10),
+          read: { began: at(12), ended: at(14) },
+        },
+        { ...counted(0), restockFrozenSince: at(frozenSince) },
+        yes,
+      ).adjustment;
+    expect([restocked(12, 13), restocked(12, 15)]).toEqual([0, 1]);
+    // A channel that dates its changes says that this one was before the switch.
+    expect(restocked(11, 13)).toBe(1);
+  });
+
+  it('ends the same whatever states were read on the way', () => {
+    const states = fc.array(
+      fc.record({ ordered: fc.constant(5), cancelled: fc.nat(5), returned: fc.constant(0) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(states, (reported) => {
+        const decisions = decideAll(reported, counted(0));
+        const last = decisions.at(-1);
+        const total = adjustments(decisions).reduce((sum, units) => sum + units, 0);
+        expect(total).toBe(last?.line.effect);
+        expect(total).toBe((reported.at(-1)?.cancelled ?? 0) - 5);
+        expect(last?.line.effect).toBe(effectOf(last?.line ?? untouched));
+      }),
+    );
+  });
+});
+
+describe('the first count', () => {
+  it('includes orders that were placed before it: only later changes count', () => {
+    expect(adjustments(decideAll([{ ordered: 2 }], counted(20)))).toEqual([0]);
+    expect(
+      adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 2 }], counted(20), 10, 25)),
+    ).toEqual([0, 2]);
+  });
+
+  it('includes a cancellation before it too', () => {
+    const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20));
+    expect([only?.adjustment, only?.events]).toEqual([0, []]);
+  });
+
+  it('gives back what was cancelled after it, though the order was first reported as cancelled', () => {
+    const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20), 10, 30);
+    expect([only?.adjustment, only?.events.map(({ delta }) => delta)]).toEqual([2, [2]]);
+  });
+
+  it('assumes an ambiguous order included, and has the listing read again', () => {
+    const held = { ...counted(10), isHeld: true };
+    const [only] = decideAll([{ ordered: 2 }], held);
+    expect([only?.adjustment, only?.events, only?.isDoubtful]).toEqual([0, [], true]);
+  });
+
+  it('leaves a line alone whose listing has no baseline', () => {
+    const decisions = decideAll([{ ordered: 2 }], { counted: null, isHeld: true, restockFrozenSince: null });
+    expect([adjustments(decisions), decisions[0]?.line.isCounted]).toEqual([[0], false]);
+  });
+});
+
+describe('which of two states is newer', () => {
+  const stamp = (updated: number, read: number, rank: number) => ({
+    updatedAt: at(updated),
+    readBegan: at(read),
+    rank,
+  });
+
+  it('is decided by the channel, then by when we read, then by rank', () => {
+    expect(isOlder(stamp(1, 9, 9), stamp(2, 1, 1))).toBe(true);
+    expect(isOlder(stamp(2, 1, 9), stamp(2, 2, 1))).toBe(true);
+    expect(isOlder(stamp(2, 2, 1), stamp(2, 2, 2))).toBe(true);
+    expect(isOlder(stamp(2, 2, 2), stamp(2, 2, 2))).toBe(false);
+  });
+
+  it('is never both', () => {
+    const stamps = fc.record({ updatedAt: fc.nat(3).map(at), readBegan: fc.nat(3).map(at), rank: fc.nat(3) });
+    fc.assert(
+      fc.property(stamps, stamps, (one, other) => {
+        expect(isOlder(one, other) && isOlder(other, one)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../../platform/database/database.ts';
+import type { KnownState } from './pull-orders.rules.ts';
+
+/** The recorded state of these orders of a marketplace, by number. */
+export async function readStates(
+  db: Handle,
+  marketplaceId: number,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, KnownState>> {
+  const { rows } = await sql<{ number: string; source_updated_at: Date; state_rank: number }>`
+    select o.number, o.source_updated_at, o.state_rank from orders o
+    where o.marketplace_id = ${marketplaceId} and o.number = any(${numbers})`.execute(db);
+  return new Map(rows.map((row) => [row.number, { updatedAt: row.source_updated_at, rank: row.state_rank }]));
+}
+
+/** The connected marketplaces of a store. */
+export async function connectedMarketplaces(db: Handle, storeId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('marketplaces')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'verified')
+    .where('deleted_at', 'is', null)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

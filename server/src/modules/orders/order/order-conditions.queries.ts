@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely';
+import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
+import type { InstantRange } from '../../../api/list-window.rules.ts';
+import type { DenseDays } from './dense-days.rules.ts';
+import type { TabStates } from './order-filters.rules.ts';
+
+/** The text of the search box, parsed. */
+export interface OrderSearch {
+  /** Any part of a number, of a tracking number, of a SKU or of a product's name. */
+  readonly text: string;
+  /** Fingerprints of words that the buyer's name must all contain; empty: names are not searched. */
+  readonly words: readonly Buffer[];
+}
+
+/** What is seen of a searched text in a sample of orders. */
+export interface RareParts {
+  /** Patterns of the parts that few orders have; null: no part is rarer than others. */
+  readonly numbers: string | null;
+  readonly products: string | null;
+  /** Whether few orders have the text, so that indexes find them soon. */
+  readonly isRare: boolean;
+  /** Whether many orders have it. */
+  readonly isCommon: boolean;
+  /** The days in which most orders have it, if few others have. */
+  readonly denseDays: DenseDays | null;
+}
+
+export interface OrderFilter {
+  readonly storeId: number;
+  readonly states: TabStates;
+  /** The time range; null: orders of any age. */
+  readonly window: InstantRange | null;
+  readonly marketplaceId: number | null;
+  readonly search: OrderSearch | null;
+  readonly product: string | null;
+  readonly noted: boolean;
+  readonly ids: readonly number[] | null;
+  /** Without it, indexes are read for the whole text, which is assumed to be rare. */
+  readonly rare?: RareParts;
+}
+
+/** The filter to which every order of a store belongs. */
+export const everyOrder = (storeId: number): OrderFilter => ({
+  storeId,
+  states: 'all',
+  window: null,
+  marketplaceId: null,
+  search: null,
+  product: null,
+  noted: false,
+  ids: null,
+});
+
+/** Whether orders are searched by a text, so that counting stops at the maximum. */
+export const isSearch = ({ search, product }: OrderFilter): boolean => search !== null || product !== null;
+
+function stateCondition(states: TabStates): RawBuilder<unknown> {
+  if (states === 'all') return sql`true`;
+  // A literal, so that the partial index of this tab applies.
+  if (states === 'not_failed') return sql`o.state <> 'failed_orders'`;
+  return sql`o.state = ${states.only}`;
+}
+
+export function windowCondition(
+  window: InstantRange | null,
+  at: RawBuilder<unknown> = sql`o.source_created_at`,
+): RawBuilder<unknown> {
+  if (window === null) return sql`true`;
+  const before = window.before === null ? sql`true` : sql`${at} < ${window.before}`;
+  return sql`${at} >= ${window.from} and ${before}`;
+}
+
+/** Whether name or SKU of an item contains a text, evaluated on the order's texts `s`. */
+const productMatches = (text: string): RawBuilder<unknown> => holdsPart(sql`s.products`, text);
+
+/**
+ * Whether texts `s` are those of a search and of the product that is asked for, evaluated on the row.
+ * @param otherwise another way to be found by a search
+ */
+export function textsMatch(
+  { search, product }: Pick<OrderFilter, 'search' | 'product'>,
+  otherwise: RawBuilder<unknown> = sql`false`,
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (search !== null)
+    conditions.push(
+      sql`(${productMatches(search.text)} or ${holdsPart(sql`s.numbers`, search.text)} or ${otherwise})`,
+    );
+  if (product !== null) conditions.push(productMatches(product));
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * The orders whose texts `s` are those of a search, by an index: first by their numbers, then by their products.
+ * @param conditions of the texts
+ */
+export function textsFound(
+  { search, product, rare }: OrderFilter,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const found = (also: RawBuilder<unknown>) => sql`
+    select s.order_id as id, s.source_created_at from order_texts s where ${conditions} and ${also}`;
+  const sold = (text: string) => isFound(sql`s.products`, text, rare?.products);
+  if (search === null) return found(product === null ? sql`true` : sold(product));
+  const { text } = search;
+  const ofProduct = textsMatch({ search: null, product });
+  return sql`
+    ${found(sql`${isFound(sql`s.numbers`, text, rare?.numbers)} and ${ofProduct}`)} union all
+    ${found(sql`${sold(text)} and not ${holdsPart(sql`s.numbers`, text)} and ${ofProduct}`)}`;
+}
+
+/** The condition that order `o` has an item whose name or SKU contains a text. */
+export const hasProduct = (text: string): RawBuilder<unknown> =>
+  sql`exists (select from order_texts s where s.order_id = o.id and ${productMatches(text)})`;
+
+export function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
+  const conditions = [sql`o.store_id = ${filter.storeId}`, stateCondition(filter.states)];
+  if (filter.marketplaceId !== null) conditions.push(sql`o.marketplace_id = ${filter.marketplaceId}`);
+  if (filter.noted) conditions.push(sql`o.notes <> ''`);
+  if (filter.ids !== null) conditions.push(sql`o.id = any(${filter.ids})`);
+  if (filter.product !== null) conditions.push(hasProduct(filter.product));
+  return sql.join(conditions, sql` and `);
+}
+
+/** The orders whose buyer's name has all of these words; relation `o`. */
+export function namedCondition(storeId: number, words: readonly Buffer[]): RawBuilder<unknown> {
+  const each = words.map(
+    (word) => sql`exists (
+      select from order_buyer_words w
+      where w.store_id = ${storeId} and w.fingerprint = ${word} and w.order_id = o.id)`,
+  );
+  return sql.join(each, sql` and `);
+}
+
+/** Whether an order has to be shipped by a deadline, written as the partial index has it. */
+export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null)`;
+
+/**
+ * The orders of a filter; an exact reference number is found whatever its age. Each way to match a search is a statement of its own,
+ * so that each is read from its own index.
+ * @param also a further condition
+ */
+export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  const { storeId, search } = filter;
+  const columns = sql`select o.id, o.source_created_at, o.ship_by, o.state from orders o`;
+  const conditions = sql`${plainConditions(filter)} and ${also}`;
+  const all = sql`${columns} where ${conditions} and ${windowCondition(filter.window)}`;
+  if (search === null) return all;
+  const matches = [
+    sql`${all} and o.id in (select s.id from (${textsFound(filter, sql`s.store_id = ${storeId}`)}) s)`,
+    ...(search.words.length === 0 ? [] : [sql`${all} and ${namedCondition(storeId, search.words)}`]),
+    sql`${columns} where ${conditions} and o.reference_number = ${search.text}`,
+  ];
+  return sql.join(matches, sql` union `);
+}

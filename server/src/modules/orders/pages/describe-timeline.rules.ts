@@ -1,0 +1,65 @@
+import { actionKind, actionState } from '@evenstock/contract/actions/actions';
+import { activityLabel } from '@evenstock/contract/messages/activity-label';
+import { english } from '@evenstock/contract/messages/english';
+import { fromChannel, messageOnWire } from '@evenstock/contract/messages/message';
+import type { TimelineEvent } from '@evenstock/contract/orders/order-page';
+import { orderState } from '@evenstock/contract/orders/order-states';
+import { z } from 'zod';
+import type { TimelineRecord } from './timeline.queries.ts';
+
+const states = z.object({ state: orderState, marketplace_state: z.string(), raw_state: z.string() });
+
+const facts = {
+  changed: z.object({ before: states, after: states }),
+  return_requested: z.object({ raw_state: z.string() }),
+  return_changed: z.object({
+    before: z.object({ raw_state: z.string() }),
+    after: z.object({ raw_state: z.string() }),
+  }),
+  action: z.object({
+    action: actionKind,
+    state: actionState,
+    finished_at: z.string().nullable(),
+    reason: z.string().nullable(),
+    message: messageOnWire.nullable(),
+  }),
+  noted: z.object({ notes: z.string() }),
+  activity: z.object({ key: z.string() }),
+};
+
+const plain = z.enum(['placed', 'paid', 'imported']);
+
+/** Describes the events of an order for the API. */
+export function describeEvent(record: TimelineRecord): TimelineEvent {
+  const { kind, by, tokenId, tokenName } = record;
+  const access_token = tokenId === null ? null : { id: tokenId, name: tokenName };
+  const head = { id: `${kind}-${String(record.id)}`, at: record.at.toISOString() };
+  switch (kind) {
+    case 'changed':
+      return { ...head, kind, ...facts.changed.parse(record.facts) };
+    case 'return_requested':
+      return { ...head, kind, ...facts.return_requested.parse(record.facts) };
+    case 'return_changed':
+      return { ...head, kind, ...facts.return_changed.parse(record.facts) };
+    case 'action': {
+      const { reason, message, finished_at: finished, ...action } = facts.action.parse(record.facts);
+      return {
+        ...head,
+        kind,
+        ...action,
+        by,
+        access_token,
+        finished_at: finished === null ? null : new Date(finished).toISOString(),
+        outcome: reason === null ? null : { reason, message: message ?? fromChannel(reason) },
+      };
+    }
+    case 'noted':
+      return { ...head, kind, by, access_token, ...facts.noted.parse(record.facts) };
+    case 'activity': {
+      const label = activityLabel(facts.activity.parse(record.facts).key);
+      return { ...head, kind, by, access_token, label, text: english(label) };
+    }
+    default:
+      return { ...head, kind: plain.parse(kind) };
+  }
+}

@@ -1,0 +1,97 @@
+import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
+
+let harness: OrderHarness;
+beforeAll(async () => {
+  harness = await openOrderHarness(['shopee', 'shopify']);
+});
+afterAll(async () => {
+  await harness.close();
+});
+
+const lines = [
+  { sku: 'TEE', quantity: 2 },
+  { sku: 'CUP', quantity: 1 },
+];
+const search = (code: string) =>
+  harness.ask(`/api/stores/${String(harness.market.storeId)}/packing.json?code=${encodeURIComponent(code)}`);
+const find = async (code: string): Promise<readonly OrderToPack[]> =>
+  listOrdersToPack.reply.parse((await search(code)).body).orders;
+
+async function findOne(code: string): Promise<OrderToPack> {
+  const [order, ...others] = await find(code);
+  if (order === undefined || others.length > 0)
+    throw new Error(`${String(others.length)} too many of ${code}`);
+  return order;
+}
+
+const scanned = (order: OrderToPack) => order.order_items.map(({ id, quantity }) => ({ id, quantity }));
+
+const pack = (order: OrderToPack, order_items: unknown = scanned(order)) =>
+  harness.post(order.reference_number, '/pack', { pack: { packed_at: order.packed_at, order_items } });
+
+async function activities(orderId: number): Promise<number> {
+  const found = harness.market.ctx.db.selectFrom('activities').select('id');
+  return (await found.where('key', '=', 'order.pack').where('recipient_id', '=', orderId).execute()).length;
+}
+
+it('an order is found by its number and by its tracking number, whole and in any case, without its buyer', async () => {
+  const number = await harness.buy('shopee', { lines });
+  const order = await findOne(number);
+  expect(order.order_items.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ['TEE', 2],
+    ['CUP', 1],
+  ]);
+  expect(order).toMatchObject({ refusal: null, packed_at: null, no_label: null });
+  expect(await find(number.slice(0, -1))).toEqual([]);
+  await harness.market.ctx.db
+    .updateTable('order_texts')
+    .set({ numbers: `${number.toLowerCase()}\nnv_100%sg\n` })
+    .where('order_id', '=', order.id)
+    .execute();
+  expect((await find('nv_100%sg')).map(({ id }) => id)).toEqual([order.id]);
+  expect(await find('NVX100%SG')).toEqual([]);
+  const readings = harness.market.ctx.db
+    .selectFrom('activities')
+    .select('id')
+    .where('key', '=', 'order.read_buyer');
+  expect(await readings.where('recipient_id', '=', order.id).execute()).toEqual([]);
+  expect((await search(' ')).status).toBe(422);
+});
+
+it('is packed once: of two members who scan it at the same time, one is to put it aside', async () => {
+  const order = await findOne(await harness.buy('shopee', { lines }));
+  const answers = await Promise.all([pack(order), pack(order)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const refused = answers.find(({ status }) => status === 422);
+  expect(refused === undefined ? null : refusal(refused)['pack']).toEqual([
+    'Somebody packed this order meanwhile. Put it aside, and do not send it twice.',
+  ]);
+  expect(await activities(order.id)).toBe(1);
+  // Who knows that it was packed may pack it again, for instance after the parcel was lost.
+  const again = await findOne(order.reference_number);
+  expect(again.packed_at).toBe(harness.market.ctx.clock.now().toISOString());
+  const { body } = await pack(again);
+  expect(packOrder.reply.parse(body).order.packed_at).not.toBeNull();
+  expect(await activities(order.id)).toBe(2);
+});
+
+it('is not packed with other units than it has now, nor once it is cancelled', async () => {
+  const number = await harness.buy('shopee', { lines });
+  const order = await findOne(number);
+  const [first] = scanned(order);
+  expect(refusal(await pack(order, [first]))['pack']).toEqual([
+    'The order has changed since it was scanned. Scan its items again.',
+  ]);
+  await harness.happens('shopee', number, 'cancel');
+  expect(refusal(await pack(order))['pack']).toEqual(['This order was cancelled. Do not send it.']);
+  expect((await findOne(number)).refusal?.reason_message.code).toBe('packing.cancelled');
+  expect(await activities(order.id)).toBe(0);
+});
+
+it('says beforehand that its marketplace gives no label', async () => {
+  const order = await findOne(await harness.buy('shopify', { lines }));
+  expect(order.no_label?.reason_message.code).toBe('printing.no_labels');
+  expect((await pack(order)).status).toBe(200);
+});

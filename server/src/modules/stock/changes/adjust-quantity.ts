@@ -1,0 +1,171 @@
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
+import { message, type Message } from '@evenstock/contract/messages/message';
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { invalid, Refusal } from '../../../api/routing.ts';
+import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
+import { recordActivity } from '../../journal/record-activity.ts';
+import type { VariantStocks } from '../protocol/variant-stock.rules.ts';
+import { loadStock, lockVariants } from '../ledger/variant-stock.queries.ts';
+import { countRepeated, isKnownToMerged } from '../ledger/movements.queries.ts';
+import type { MovementReason } from '../ledger/movement.ts';
+import type { RecordedMovement } from '../protocol/recorded-movement.ts';
+import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
+import { requireOwnQuantity } from './require-own-quantity.ts';
+import { saveStock } from '../ledger/save-stock.ts';
+
+export interface Adjustment {
+  readonly storeId: number;
+  readonly variantId: number;
+  /** Null: their account is gone. */
+  readonly userId: number | null;
+  /** Units to add (negative: to take away), or the quantity that it is to become. */
+  readonly units: number | { readonly to: number };
+  /** One value per press of the button: the same value changes nothing a second time. */
+  readonly key?: string | undefined;
+  readonly reason?: MovementReason | undefined;
+  /** The quantity that the member saw: the adjustment is refused if it is another one by now. */
+  readonly seen?: number | undefined;
+  /** The operation that it is a part of. */
+  readonly operationId?: number;
+  /** Refuses an adjustment after which the quantity would be below zero. */
+  readonly refuseBelowZero?: boolean;
+  /** Refuses it in a store without inventory sync. */
+  readonly refuseWithoutSync?: boolean;
+  /** Further changes of the SKU, in the same transaction: what it shows is decided after them. */
+  readonly also?: ((tx: Tx, variantId: number) => Promise<void>) | undefined;
+}
+
+/**
+ * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
+ * SKU goes to the one that it was merged into.
+ * @returns null when this press was recorded before, or there is nothing to change
+ * @throws Refusal 409 when the quantity is not the one that was seen; 422 when the SKU is a set, the quantity would fall below zero, or
+ * the store does not sync, and that is to be refused
+ */
+export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
+  try {
+    return await adjustOnce(ctx, adjustment);
+  } catch (error) {
+    if (error instanceof PressedBefore) return null;
+    throw error;
+  }
+}
+
+const causeOf = (key: string): string => `adjust:${key}`;
+
+/** An adjustment that is to be made. */
+export interface FutureAdjustment {
+  readonly variantId: number;
+  readonly units: number;
+  readonly key: string;
+}
+
+/** How many of these adjustments were made since an instant under another key that begins the same. */
+export function countRepeatedAdjustments(
+  db: Handle,
+  adjustments: readonly FutureAdjustment[],
+  { keyBeginning, since }: { readonly keyBeginning: string; readonly since: Date },
+): Promise<number> {
+  const caused = adjustments.map(({ key, ...adjustment }) => ({ ...adjustment, cause: causeOf(key) }));
+  return countRepeated(db, caused, { beginning: causeOf(keyBeginning), since });
+}
+
+/** Rolls back a press that a SKU recorded before it was merged into this one. */
+class PressedBefore extends Error {}
+
+function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
+  const { storeId, userId, operationId } = adjustment;
+  let variantId = adjustment.variantId;
+  const cause = causeOf(adjustment.key ?? randomUUID());
+  return inTransaction(
+    ctx.db,
+    async (tx) => {
+      const at = ctx.clock.now();
+      const units = await unitsOf(tx, variantId, adjustment.units);
+      if (units === 0) return null;
+      const movement = await recordMovement(
+        tx,
+        ctx,
+        {
+          storeId,
+          variantId,
+          adjustment: units,
+          source: { type: 'User', userId },
+          action: movementMessages.adjustment,
+          cause,
+          reason: adjustment.reason,
+        },
+        at,
+      );
+      if (movement === null) return null;
+      if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
+        throw new PressedBefore();
+      }
+      const stocks = await loadStock(tx, [variantId, ...movement.lockedSets]);
+      const became = stocks.get(variantId)?.mergedInto ?? null;
+      if (became !== null) {
+        variantId = became;
+        throw new RetryTransaction();
+      }
+      requireOwnQuantity(stocks.get(variantId), 'adjustment');
+      requireSeen(movement.finalQuantity - units, adjustment.seen);
+      if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
+        throw invalid('adjustment', message('stock.sync_is_off'));
+      }
+      if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
+        throw invalid('adjustment', belowZero(movement.finalQuantity - units));
+      }
+      await recordActivity(tx, {
+        storeId,
+        key: 'variant.update',
+        actor: { type: 'User', id: userId },
+        recipient: { type: 'Variant', id: variantId },
+        before: { quantity: movement.finalQuantity - units },
+        after: { quantity: movement.finalQuantity },
+        extras: {
+          stock_movement_id: movement.id,
+          ...(adjustment.reason === undefined ? {} : { reason: adjustment.reason.code }),
+          ...(operationId === undefined ? {} : { operation_id: operationId }),
+        },
+        at,
+      });
+      const changed = await withFurtherChanges(tx, stocks, variantId, adjustment.also);
+      await saveStock(tx, changed, { movementOf: new Map([[variantId, movement.id]]), at });
+      return movement;
+    },
+    { hotPath: adjustment.also === undefined, retryOn: [CAUSE_RECORDED] },
+  );
+}
+
+/** The stock as it is after further changes of a SKU; all of it is locked. */
+async function withFurtherChanges(
+  tx: Tx,
+  stocks: VariantStocks,
+  variantId: number,
+  change: Adjustment['also'],
+): Promise<VariantStocks> {
+  if (change === undefined) return stocks;
+  await change(tx, variantId);
+  return loadStock(tx, [...stocks.keys()]);
+}
+
+/** The units to add. A quantity to reach is compared with what a locked SKU has, or the one that it was merged into. */
+async function unitsOf(tx: Tx, variantId: number, units: Adjustment['units']): Promise<number> {
+  if (typeof units === 'number') return units;
+  const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
+  const variant = stocks.get(variantId);
+  if (variant === undefined) return 0;
+  return variant.mergedInto === null ? units.to - variant.quantity : unitsOf(tx, variant.mergedInto, units);
+}
+
+/** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
+export function requireSeen(quantity: number, seen: number | undefined): void {
+  if (seen === undefined || seen === quantity) return;
+  throw new Refusal(409, message('stock.quantity_moved', { quantity }));
+}
+
+function belowZero(there: number): Message {
+  return there > 0 ? message('stock.adjustment_too_low', { units: there }) : message('stock.nothing_to_take');
+}

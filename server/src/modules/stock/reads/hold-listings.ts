@@ -1,0 +1,74 @@
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { announce } from '../../../api/live.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { isBaselineInDoubt } from '../protocol/first-count.rules.ts';
+import { closeUnbooked, holdListings, shopsOf, variantsAfter } from './holds.queries.ts';
+import { saveStock } from '../ledger/save-stock.ts';
+import { pollPastHoldsJob, pollPastHoldsKey, verifyReadsJob, verifyReadsKey } from '../ledger/stock.jobs.ts';
+import { loadStock, lockVariants } from '../ledger/variant-stock.queries.ts';
+import { listingsById, withListings, withPending } from '../protocol/variant-stock.rules.ts';
+
+/** Variants of one transaction. */
+const CHUNK = 50;
+
+/**
+ * Holds listings after a shop was connected again or a backup was restored: no push that raises until the listing was read and its
+ * orders were polled past that read. Both are begun at once.
+ */
+export async function holdUntilRead(
+  ctx: Context,
+  whose: { readonly storeId: number; readonly marketplaceId: number | null },
+): Promise<void> {
+  const { storeId, marketplaceId } = whose;
+  const shops = marketplaceId === null ? await shopsOf(ctx.db, storeId) : [marketplaceId];
+  await inTransaction(ctx.db, async (tx) => {
+    for (const shop of shops) await holdListings(tx, { marketplaceId: shop }, ctx.clock.now());
+    await beginRelease(tx, storeId, shops);
+  });
+}
+
+async function beginRelease(tx: Tx, storeId: number, shops: readonly number[]): Promise<void> {
+  for (const marketplaceId of shops) {
+    await enqueue(tx, verifyReadsJob, { marketplaceId }, { key: verifyReadsKey(marketplaceId) });
+    await enqueue(tx, pollPastHoldsJob, { marketplaceId }, { key: pollPastHoldsKey(marketplaceId) });
+  }
+  await announce(tx, storeId, 'variants', []);
+}
+
+/**
+ * Begins the stock of a store anew after its sync was switched: what was seen in a time without sync is never booked. The epochs end,
+ * all listings are held, and the first read of each begins a new epoch. One whose baseline is in doubt is counted again first.
+ */
+export async function restartEpochs(ctx: Context, storeId: number): Promise<void> {
+  for (let last = 0; ;) {
+    const variants = await variantsAfter(ctx.db, storeId, last, CHUNK);
+    if (variants.length > 0) await inTransaction(ctx.db, (tx) => holdAnew(tx, ctx, variants));
+    if (variants.length < CHUNK) break;
+    last = variants.at(-1) ?? last;
+  }
+  const shops = await shopsOf(ctx.db, storeId);
+  await inTransaction(ctx.db, (tx) => beginRelease(tx, storeId, shops));
+}
+
+async function holdAnew(tx: Tx, ctx: Context, variantIds: readonly number[]): Promise<void> {
+  const at = ctx.clock.now();
+  const locked = await lockVariants(tx, variantIds);
+  await holdListings(tx, { variantIds: locked }, at);
+  const stocks = await loadStock(tx, locked);
+  const listings = listingsById(stocks);
+  const certain = Array.from(listings.values(), ({ listing }) => listing).filter(
+    ({ stock }) => !isBaselineInDoubt(stock),
+  );
+  const ended = await closeUnbooked(
+    tx,
+    certain.map(({ id }) => id),
+    at,
+  );
+  const changed = Array.from(ended, ([id, units]) => {
+    const listing = listings.get(id)?.listing;
+    return listing === undefined ? [] : [{ ...withPending(listing, -units), unexplainedUnbookable: 0 }];
+  }).flat();
+  await saveStock(tx, withListings(stocks, new Map(changed.map((listing) => [listing.id, listing]))), { at });
+}

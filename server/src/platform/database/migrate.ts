@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { StartProblem } from '../process/start-problem.ts';
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
+/** The advisory lock that serialises migrations of programs that start at once. */
+const MIGRATION_LOCK = 7_308_328;
+const OLDEST_POSTGRES = 15;
+
+export interface Migration {
+  /** File name without `.sql`; they run in its order. */
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The SQL files of a folder, in order. */
+export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8');
+      return {
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
+    });
+}
+
+/**
+ * Migrates a database: our migrations, one transaction each, then the job queue's own. Repeating it changes nothing.
+ * @returns the names of the migrations that ran now
+ * @throws StartProblem where the database holds migrations that this version does not have, or has with another text
+ */
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseOldServer(client);
+    const done = await appliedMigrations(client);
+    refuseStrangers(done, migrations);
+    const missing = migrations.filter(({ name }) => !done.has(name));
+    for (const migration of missing) await apply(client, migration);
+    await runMigrations({ pgPool: pool, noHandleSignals: true });
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function refuseOldServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (major < OLDEST_POSTGRES) {
+    throw new StartProblem(
+      `The database runs PostgreSQL ${String(major)}; Evenstock needs ${String(OLDEST_POSTGRES)} or later.`,
+    );
+  }
+}
+
+async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseStrangers(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of done) {
+    if (known.get(name) === checksum) continue;
+    throw new StartProblem(
+      known.has(name)
+        ? `The database was made by another version of Evenstock: its migration ${name} reads differently. Use that version, or an empty database.`
+        : `The database was made by a newer version of Evenstock: this one does not know its migration ${name}. Start the newer version.`,
+    );
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed and changed nothing.`, { cause: error });
+  }
+}

@@ -1,0 +1,46 @@
+import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
+import { Link } from 'react-router';
+import { useStore } from '../../../api/store-context.ts';
+import { Explained } from '../../../ui/dialogs/explained.tsx';
+import { Count } from '../../../ui/values/money.tsx';
+import { LiveMarks } from '../product/live-marks.tsx';
+import { useMergingText } from './merging.texts.ts';
+import { Picture } from '../product/variant-quantity.tsx';
+
+interface GroupVariantsProps {
+  readonly group: VariantGroup;
+  /** The quantity after the merge. */
+  readonly becomes: number;
+  /** Platform admins see the ids of the records as well. */
+  readonly isStaff: boolean;
+}
+
+/** The SKUs of a suggestion with their quantities; those that would change are highlighted. */
+export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
+  const t = useMergingText();
+  const { storeId } = useStore();
+  return (
+    <ul className="es-merge-group">
+      {group.variants.map((variant) => (
+        <li key={variant.id}>
+          <Picture url={variant.product.product_image} size={24} />
+          <LiveMarks variant={variant} />
+          <span className="es-merge-who">
+            <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
+            {isStaff && (
+              <small className="es-quiet">
+                {t('variantId')} {variant.id} · {t('listingIds')}{' '}
+                {variant.variant_listings.map(({ id }) => id).join(', ')}
+              </small>
+            )}
+          </span>
+          <span className={variant.quantity === becomes ? 'es-quiet' : 'es-differs'}>
+            <Explained variantId={variant.id}>
+              <Count value={variant.quantity} />
+            </Explained>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

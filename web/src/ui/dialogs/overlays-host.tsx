@@ -1,0 +1,35 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { keepScroll } from '../pages/keep-scroll.ts';
+import { showOverlays } from './overlays.ts';
+
+/** Renders messages and small dialogs. It is loaded once the first screen has its data, so late rows are there by then. */
+export default function OverlaysHost() {
+  useEffect(keepScroll, []);
+  return (
+    <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
+      <Shower />
+    </App>
+  );
+}
+
+function Shower() {
+  const { message, modal } = App.useApp();
+  useEffect(
+    () =>
+      showOverlays({
+        message: {
+          success: (...said) => void message.success(...said),
+          info: (...said) => void message.info(...said),
+          error: (...said) => void message.error(...said),
+        },
+        modal: {
+          confirm: (dialog) => void modal.confirm(dialog),
+          info: (dialog) => void modal.info(dialog),
+          error: (dialog) => void modal.error(dialog),
+        },
+      }),
+    [message, modal],
+  );
+  return null;
+}

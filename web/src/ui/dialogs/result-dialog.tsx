@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import { Fragment, type ReactNode } from 'react';
+import { Modal } from './dialog.tsx';
+import { useUiText } from '../texts/ui.texts.ts';
+
+export interface RowResult {
+  readonly key: string;
+  readonly label: string;
+  /** The reason of the failure; null if it succeeded. */
+  readonly error: string | null;
+}
+
+interface ResultDialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly results: readonly RowResult[];
+  /** A summary above the rows. */
+  readonly note?: string | undefined;
+  /** Shown below the rows if there are more than are shown. */
+  readonly more?: string | undefined;
+  /** Shown beside the retry button. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  /** Retries the failed rows only. */
+  readonly onRetryFailed?: () => void;
+}
+
+/** The result of a bulk action row by row: failures with their reason first, then successes. */
+export function ResultDialog({
+  title,
+  open,
+  results,
+  note,
+  more,
+  actions,
+  onClose,
+  onRetryFailed,
+}: ResultDialogProps) {
+  const t = useUiText();
+  const failed = results.filter((row) => row.error !== null);
+  const done = results.filter((row) => row.error === null);
+  return (
+    <Modal
+      title={title}
+      open={open}
+      onCancel={onClose}
+      footer={[
+        failed.length > 0 && onRetryFailed !== undefined && (
+          <Button key="retry" onClick={onRetryFailed}>
+            {t('retry')}
+          </Button>
+        ),
+        <Fragment key="actions">{actions}</Fragment>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('close')}
+        </Button>,
+      ]}
+    >
+      {note !== undefined && <p>{note}</p>}
+      <ResultGroup heading={t('failed')} rows={failed} />
+      <ResultGroup heading={t('done')} rows={done} />
+      {more !== undefined && <p className="es-quiet">{more}</p>}
+    </Modal>
+  );
+}
+
+function ResultGroup({ heading, rows }: { readonly heading: string; readonly rows: readonly RowResult[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="es-results">
+      <h3>{heading}</h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span className="es-code">{row.label}</span>
+            {row.error !== null && <span className="es-error">{row.error}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
