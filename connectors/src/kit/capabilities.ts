@@ -3,10 +3,8 @@ import type { Access } from './access.ts';
 import type { Cursor, Unreadable, Window } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
 
-/*
- * What only some channels can do. Each capability is a whole object of the connector, or absent; screens offer those present.
- * Money is an integer in the currency's minor unit.
- */
+// What only some channels can do. Each capability is a whole object of the connector, or absent; screens offer those present.
+// Money is an integer in the currency's minor unit.
 
 // ── Actions that take effect once ──────────────────────────────────────────
 
@@ -382,9 +380,6 @@ export interface Logistics {
 
 /** The marketplace's own total of orders. */
 export interface OrderCount {
-  /**
-   * How many orders were placed from an instant on and before another, both whole seconds, whatever became of them; null where
-   * the answer has no exact number.
-   */
+  /** How many orders were placed within a span of whole seconds, whatever became of them; null without an exact number. */
   placed(access: Access, span: { readonly from: Date; readonly before: Date }): Promise<number | null>;
 }
