@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels/channels';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { outcomeOf, payload } from './run-payload.fixture.ts';
@@ -17,7 +16,8 @@ function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-const met = channelKinds.filter((channel) => existsSync(join(folder, channel)));
+/** The channels whose payloads list their answers in turn; requests.test.ts reads the others. */
+const met = ['lazada', 'shopee', 'tiktok', 'tokopedia'] as const;
 
 describe.each(met)('answers of %s as others have met them', (channel) => {
   const files = readdirSync(join(folder, channel)).filter((name) => name.endsWith('.json'));
