@@ -87,6 +87,7 @@ function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last
           <Progress
             percent={run.total === 0 ? 0 : Math.floor((100 * run.done) / run.total)}
             status="active"
+            aria-label={t('runRunning', { done: run.done, total: run.total })}
           />
         </Panel>
       </div>
