@@ -33,7 +33,7 @@ export const cancelOrderAction = defineOrderAction({
     lines,
     reason,
     detail,
-    refund: refundsDelivery ? 'everything' : 'nothing',
+    refund: refundsDelivery ? 'everything' : 'all_but_delivery',
   }),
 });
 

@@ -66,7 +66,7 @@ export function readCancellation(
       reason: key,
       detail,
       order_item_ids: reason?.needsLines === true || !isWhole ? chosen.itemIds : null,
-      refund_delivery_fee: given.refund_delivery_fee ?? false,
+      refund_delivery_fee: given.refund_delivery_fee ?? true,
     },
     faults: null,
   };
