@@ -107,7 +107,7 @@ export function flatRows(text: string, needed: readonly string[]): FlatRow[] {
     .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]?.trim() ?? ''])));
 }
 
-/** Cells are split at tabs; one that begins with a quote goes on to the cell that ends with one, and so may hold tabs. */
+/** Cells are split at tabs; one that begins with a quote continues to the cell that ends with one, and so may hold tabs. */
 function cellsOf(text: string): string[][] {
   return text.split(/\r?\n/).map((line) => {
     const cells: string[] = [];

@@ -3,10 +3,7 @@ import type { Access } from './access.ts';
 import type { Cursor, Unreadable, Window } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
 
-/*
- * What only some channels can do. Each capability is a whole object of the connector, or absent; screens offer those present.
- * Money is an integer in the currency's minor unit.
- */
+/* What only some channels can do. Each is a whole object of the connector, or absent. Money is an integer in the minor unit. */
 
 // ── Actions that take effect once ──────────────────────────────────────────
 
@@ -341,17 +338,15 @@ export interface Boosting {
 export interface Locations {
   /** Whether the units of several chosen places are one number; otherwise exactly one is chosen. */
   readonly areSummed: boolean;
-  list(access: Access): Promise<
-    readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly keptBy: 'seller' | 'marketplace';
-      readonly isActive: boolean;
-    }[]
-  >;
+  list(access: Access): Promise<readonly StockLocation[]>;
 }
 
-// ── Shop ───────────────────────────────────────────────────────────────────
+interface StockLocation {
+  readonly id: string;
+  readonly name: string;
+  readonly keptBy: 'seller' | 'marketplace';
+  readonly isActive: boolean;
+}
 
 export interface ChannelDiscount {
   readonly discountId: string;

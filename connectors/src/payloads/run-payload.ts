@@ -55,7 +55,7 @@ const calls = {
 } as const;
 
 const answer = z.object({
-  /** Each of these texts stands in the request: its method and path, its query, its body. */
+  /** Each of these texts is in the request: its method and path, its query, its body. */
   to: z.array(z.string()),
   status: z.number().default(200),
   headers: z.record(z.string(), z.string()).default({}),

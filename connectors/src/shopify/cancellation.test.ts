@@ -98,7 +98,7 @@ describe('cancelling an order at Shopify (shopify.md 6)', () => {
     });
     const choice = { ...asked, refund: 'all_but_delivery' as const };
     await cancellation.cancel.perform(shop.access, choice);
-    // The answer to the cancellation was lost: it goes on from there.
+    // The answer to the cancellation was lost: it continues from there.
     await cancellation.cancel.perform(shop.access, choice);
     expect(shop.asked('GiveBack')).toMatchObject([
       {

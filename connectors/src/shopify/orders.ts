@@ -137,7 +137,7 @@ function joined(parts: readonly (string | null | undefined)[]): string | null {
 
 /**
  * `subtotalPriceSet` is after discounts, and so is `discountedTotalSet` of a line but for those of the whole order; the subtotal that is
- * shown is before them. What is left of the discounts is on the delivery, whose fee is told before them.
+ * shown is before them. What is left of the discounts is on the delivery, whose fee is before them.
  */
 function amountsOf(raw: Order, lines: readonly Line[]): OrderAmounts {
   const discounts = amount(raw.totalDiscountsSet);
