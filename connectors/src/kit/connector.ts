@@ -189,7 +189,7 @@ export interface ChannelVariant extends ListingKey {
   readonly maximum: number | null;
   /** Whose warehouse its units lie in; null: not told by this call. The marketplace's have no measure. */
   readonly keptBy: 'seller' | 'marketplace' | null;
-  /** The marketplace's own code of the SKU where it has one beside its ids (Lazada's ShopSku, Amazon's ASIN). */
+  /** The marketplace's own code of the SKU where it has one beside its ids (a ShopSku, an ASIN). */
   readonly marketplaceSku: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { Connector } from '../kit/connector.ts';
@@ -67,7 +68,7 @@ const answer = z.object({
 export const payload = z.object({
   about: z.string(),
   source: z.string(),
-  channel: z.enum(['shopee', 'lazada', 'shopify', 'tiktok', 'tokopedia', 'qoo10', 'amazon-sg']),
+  channel: z.enum(channelKinds),
   call: z.enum(Object.keys(calls) as [keyof typeof calls, ...(keyof typeof calls)[]]),
   with: z.record(z.string(), z.unknown()).default({}),
   shop: z.object({
