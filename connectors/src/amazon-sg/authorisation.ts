@@ -89,7 +89,7 @@ const keysRefused = (reply: ChannelReply): boolean =>
   loginFailure.safeParse(bodyOf(reply)).data?.error === 'invalid_client';
 
 /**
- * Whether the code or the consent is over: only `invalid_grant` ends them (amazon-sg.md 1.2). Login with Amazon documents neither its
+ * Whether the code or the consent is over: only `invalid_grant` states it (amazon-sg.md 1.2). Login with Amazon documents neither its
  * limits nor its other faults, so whatever else it says is taken for a fault of the moment.
  */
 function isOver(reply: ChannelReply): boolean {

@@ -13,7 +13,6 @@ import type {
   Fulfilment,
   Labels,
   ListingRemoval,
-  Locations,
   Logistics,
   OrderCount,
   Pickup,
@@ -24,6 +23,7 @@ import type {
   Returns,
   SelfCollect,
 } from './capabilities.ts';
+import type { Locations } from './locations.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { KeysAuthorisation, RedirectAuthorisation } from './authorisation.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -189,7 +189,7 @@ export interface ChannelVariant extends ListingKey {
   readonly maximum: number | null;
   /** Whose warehouse its units lie in; null: not told by this call. The marketplace's have no measure. */
   readonly keptBy: 'seller' | 'marketplace' | null;
-  /** The marketplace's own code of the SKU where it has one beside its ids (a ShopSku, an ASIN). */
+  /** The marketplace's own code of the SKU where it has one beside its ids. */
   readonly marketplaceSku: string | null;
 }
 

@@ -32,7 +32,7 @@ describe('a rejection', () => {
     expect(await checking(work)).toEqual({ effect: 'refused', code: '9', reason: locked });
   });
 
-  it('is final only by an entry, and never where its words say that it passes', () => {
+  it('is final only where an entry states it, and never where its words say that it passes', () => {
     const never: readonly KnownRejection[] = [{ when: /^4\b/, reason: busy, mayPass: false }];
     expect(rejectionOf(never, '4', 'No such item.')).toMatchObject({ mayPass: false });
     expect(rejectionOf(never, '4', 'System error, please try again later')).toMatchObject({ mayPass: true });

@@ -135,7 +135,7 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
   return rows.flatMap((row) => row.package_id ?? []);
 }
 
-/** A row without an id is about what stands in its place of the call. */
+/** A row without an id is about what is in its place of the call. */
 const isNameless = (row: { readonly order_item_id: string | null } | undefined): boolean =>
   row?.order_item_id === null;
 

@@ -257,7 +257,7 @@ function variantOf(
   };
 }
 
-/** The choices of a SKU in the item's order: its own attributes stand beside `saleProp` (lazada.md 3). */
+/** The choices of a SKU in the item's order: its own attributes are beside `saleProp` (lazada.md 3). */
 function variantName(item: Product, one: Sku): string {
   const named = Object.entries(item.variation ?? {})
     .sort(([first], [second]) => (first < second ? -1 : 1))

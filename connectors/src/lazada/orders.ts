@@ -105,7 +105,7 @@ function positionOf(cursor: Cursor | null, updated: Window): Position {
  */
 function nextOf(position: Position, records: readonly unknown[], isMore: boolean): Cursor | null {
   if (records.length < pageSize) {
-    // A page may be shorter than asked for and not be the last: its total says so.
+    // A page may be shorter than asked for and not be the last: its total states it.
     return isMore ? { after: position.after, offset: position.offset + records.length } : null;
   }
   const times = records.flatMap((record) => {
@@ -172,7 +172,7 @@ async function withItems(
   return { orders: read.read, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
-/** lazada.md 4: /orders/items/get. It refuses all for one id that it does not take, so each order is then asked for by itself. */
+/** lazada.md 4: /orders/items/get. It refuses all for one id that it does not take, so each order is then asked for alone. */
 async function itemsOf(
   access: Access,
   ids: readonly string[],

@@ -43,7 +43,7 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
   } as const;
   const answer = await callSeller(access, call, true);
   const fault = faultOf(answer);
-  // Rows that failed stand in `detail`, beside success too.
+  // Rows that failed are in `detail`, beside success too.
   const rows = rowsOf(answer).filter((row) => fault !== null || (row.code ?? '0') !== '0');
   if (fault === null && rows.length === 0) return lines.map(() => ({ outcome: 'ok' }));
   if (fault !== null && rows.length === 0) {

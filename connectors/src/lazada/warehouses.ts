@@ -1,5 +1,5 @@
 import type { Access } from '../kit/access.ts';
-import type { Locations } from '../kit/capabilities.ts';
+import type { Locations } from '../kit/locations.ts';
 import { callSeller, resultOf } from './client.ts';
 import { warehouses } from './wire.ts';
 import type { OrderItem, SkuStock, WarehouseStock } from './wire.ts';
@@ -52,7 +52,7 @@ const unitsOf = (row: WarehouseStock): number | null => row.sellableQuantity ?? 
 const holds = (row: WarehouseStock): boolean => (row.totalQuantity ?? 0) > 0 || (unitsOf(row) ?? 0) > 0;
 
 /**
- * The seller's shelf alone: `Available` and `quantity` count what lies in Lazada's warehouses too (lazada.md 3). A seller with several
+ * The seller's stock alone: `Available` and `quantity` count what lies in Lazada's warehouses too (lazada.md 3). A seller with several
  * warehouses: the chosen one, or the first, is read and written.
  */
 export function shelfOf(one: SkuStock, chosen: readonly string[] | undefined): Shelf {

@@ -161,7 +161,7 @@ export const product = z
   });
 export type Product = z.output<typeof product>;
 
-/** lazada.md 3: the same, for who reads the numbers alone. */
+/** lazada.md 3: the same, for a caller that reads the numbers alone. */
 export const productStock = z.looseObject({ item_id: idText, status: textOrNull, skus: records });
 export type ProductStock = z.output<typeof productStock>;
 

@@ -154,9 +154,21 @@ export const isItemGone = (error: unknown): boolean =>
   error.fault.kind === 'rejected' &&
   /^error_(item_)?not_(found|exist)$/.test(error.fault.code);
 
-async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
+/** As `baseInfoOf`, any number of items; one that a call with others lacks is asked for alone, which answers for it. */
+export async function baseInfosOf(access: Access, itemIds: readonly string[]): Promise<BaseInfo[]> {
   const infos: BaseInfo[] = [];
   for (const ids of chunk(itemIds, baseInfoSize)) infos.push(await baseInfoOf(access, ids));
+  const told = new Set([
+    ...infos.flatMap(({ records }) => records.map(nameOf)),
+    ...infos.flatMap(({ missing }) => missing),
+    ...infos.flatMap(({ refused }) => refused.map(({ reference }) => reference)),
+  ]);
+  const lacking = itemIds.length === 1 ? [] : itemIds.filter((id) => !told.has(id));
+  return [...infos, ...(await mapConcurrent(lacking, modelConcurrency, (id) => baseInfoOf(access, [id])))];
+}
+
+async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
+  const infos = await baseInfosOf(access, itemIds);
   const replies = infos.flatMap((info) => info.replies);
   const records = infos.flatMap((info) => info.records);
   const missing = infos.flatMap((info) => info.missing);

@@ -111,6 +111,10 @@ const notDescribed = message('answers.order_not_described', { channel });
 async function readDetails(access: Access, numbers: readonly string[]): Promise<Details> {
   const answers: DetailAnswer[] = [];
   for (const piece of chunk(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
+  // One that a call with others lacks is asked for alone, which answers for it.
+  const answered = new Set(answers.flatMap(referencesOf));
+  const unanswered = numbers.length === 1 ? [] : numbers.filter((number) => !answered.has(number));
+  for (const number of unanswered) answers.push(...(await detailsOf(access, [number])));
   const replies = answers.flatMap((answer) => ('reply' in answer ? [answer] : []));
   const found = replies.flatMap((answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list);
   const parsed = readEach(found, 'order', nameOf, (record) => orderOf(orderRecord.parse(record), access));
@@ -130,6 +134,12 @@ async function readDetails(access: Access, numbers: readonly string[]): Promise<
     missing,
     total: null,
   };
+}
+
+function referencesOf(answer: DetailAnswer): string[] {
+  if ('missing' in answer) return [answer.missing];
+  if ('reason' in answer) return [answer.reference];
+  return responseOf(orderDetails, answer, 'get_order_detail').order_list.map(nameOf);
 }
 
 export type DetailAnswer = ShopeeReply | { readonly missing: string } | Unreadable;

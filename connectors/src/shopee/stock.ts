@@ -5,13 +5,13 @@ import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { asMessage, ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
-import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import type { Access } from '../kit/access.ts';
 import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
-import { baseInfoOf, isItemGone, measureOf } from './listings.ts';
+import { baseInfosOf, isItemGone, measureOf } from './listings.ts';
 import { itemStock, modelStock, modelStocks, stockUpdate } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -45,8 +45,7 @@ export const stock: Connector['stock'] = {
         put(`${itemId}:${model.model_id}`, measureOf(model.stock_info_v2, access));
       }
     });
-    for (const ids of chunk([...single], 50)) {
-      const info = await baseInfoOf(access, ids);
+    for (const info of await baseInfosOf(access, [...single])) {
       replies.push(...info.replies);
       for (const itemId of info.missing) missing.add(itemId);
       const items = readEach(info.records, 'listing', nameOfItem, (record) => itemStock.parse(record));

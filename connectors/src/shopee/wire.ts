@@ -99,7 +99,7 @@ export type Item = z.output<typeof item>;
 /** shopee.md 3.2: the numbers of a model. */
 export const modelStock = z.object({ model_id: idText, stock_info_v2: stockInfo.nullish() });
 
-/** shopee.md 3.2: get_model_list, for who reads the numbers alone. */
+/** shopee.md 3.2: get_model_list, for a caller that reads the numbers alone. */
 export const modelStocks = z.object({ model: records });
 
 /** shopee.md 3.2: get_model_list. */

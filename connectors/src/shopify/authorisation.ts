@@ -141,7 +141,7 @@ const endingCodes = new Set([
 
 /**
  * The code of a token call that was refused for good; null where it was granted. Whatever else went wrong (a frozen shop's 402, an
- * unknown code, a page of a gateway) passes, and the consent is kept.
+ * unknown code, a page of a gateway) passes: the consent is kept.
  */
 function refusalIn(reply: ChannelReply): string | null {
   const { status } = reply;

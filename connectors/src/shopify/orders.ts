@@ -31,37 +31,39 @@ export const orders: Connector['orders'] = {
     return { ...(await readOrders(access, page.nodes, [reply])), next, total: null };
   },
 
-  /** By Shopify's own id, which needs no search and so has no lag. An id that is answered by null is one that Shopify does not know. */
-  async read(access, channelIds) {
+  /**
+   * By Shopify's own id, which needs no search and so has no lag; an id that is answered by null is one that Shopify does not know.
+   * What a member types in is no id, so it is searched as the order's name.
+   */
+  async read(access, asked) {
+    const channelIds = asked.filter(isId);
     const replies: ChannelReply[] = [];
     const records: unknown[] = [];
     const missing: string[] = [];
-    for (const asked of chunk(channelIds.filter(isId), pageSize)) {
-      const ids = asked.map((id) => gid('Order', id));
+    for (const part of chunk(channelIds, pageSize)) {
+      const ids = part.map((id) => gid('Order', id));
       const { data, reply } = await graphql(access, ordersByIdDocument, { ids });
       replies.push(reply);
       const nodes: unknown[] = Array.isArray(data['nodes']) ? data['nodes'] : [];
-      if (nodes.length === ids.length) missing.push(...asked.filter((_, place) => nodes[place] === null));
+      if (nodes.length === ids.length) missing.push(...part.filter((_, place) => nodes[place] === null));
       records.push(...nodesOf(nodes));
     }
-    for (const name of channelIds.filter((id) => !isId(id))) {
-      const { nodes, reply } = await namedSo(access, name);
+    for (const number of asked.filter((each) => !isId(each))) {
+      const query = `name:'${number.replaceAll(/[^\p{L}\p{N}#_. -]/gu, '')}'`;
+      const { data, reply } = await graphql(access, ordersDocument, { first: pageSize, after: null, query });
       replies.push(reply);
-      records.push(...nodes);
+      const named = parseReply(rawPage, data['orders'], 'orders').nodes.filter(
+        (node) => nameOf(node) === number,
+      );
+      if (named.length === 0) missing.push(number);
+      records.push(...named);
     }
     return { ...(await readOrders(access, records, replies)), missing, total: null };
   },
 };
 
-const isId = (id: string): boolean => /^(?:gid:\/\/\S+|\d+)$/.test(id);
-
-/** What a return or a notice knows by its name alone is searched for; a search lags, so one that finds none says nothing. */
-async function namedSo(access: Access, name: string): Promise<{ nodes: unknown[]; reply: ChannelReply }> {
-  const query = `name:'${name.replaceAll(/[^\p{L}\p{N}#_. -]/gu, '')}'`;
-  const { data, reply } = await graphql(access, ordersDocument, { first: pageSize, after: null, query });
-  const { nodes } = parseReply(rawPage, data['orders'], 'orders');
-  return { nodes: nodes.filter((node) => nameOf(node) === name), reply };
-}
+/** Whether a text is an id of Shopify's, whole or its digits, which are ten at least. */
+const isId = (text: string): boolean => /^(gid:\/\/.+|\d{10,})$/.test(text);
 
 /** shopify.md 4: `ordersCount` without a limit, so that it is exact. */
 export const orderCount: OrderCount = {
@@ -152,7 +154,7 @@ function joined(parts: readonly (string | null | undefined)[]): string | null {
 
 /**
  * `subtotalPriceSet` is after discounts, and so is `discountedTotalSet` of a line but for those of the whole order; the subtotal that is
- * shown is before them. What is left of the discounts is on the delivery, whose fee is before them.
+ * shown is before them. What is left of the discounts is on the delivery, whose fee is reported before them.
  */
 function amountsOf(raw: Order, lines: readonly Line[]): OrderAmounts {
   const discounts = amount(raw.totalDiscountsSet);

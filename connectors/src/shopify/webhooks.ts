@@ -72,7 +72,7 @@ function privacyRequest(topic: string, request: WebhookRequest): Notice['about']
   if (topic === 'shop/redact') return { kind: 'delete_buyers', orders: null, buyerId: null };
   if (topic !== 'customers/redact' && topic !== 'customers/data_request') return null;
   const body = privacyBody.safeParse(jsonOf(request)).data;
-  // A body that is not understood deletes nothing.
+  // A body that is not understood deletes nothing alone.
   if (body === undefined) return { kind: 'other', topic };
   if (topic === 'customers/data_request')
     return { kind: 'tell_buyer', orders: orderGids(body.orders_requested) };

@@ -186,7 +186,7 @@ export const order = z.object({
   name: z.string().min(1),
   createdAt: instant,
   updatedAt: instant,
-  // Whatever it is dated: an order with this field is cancelled.
+  // Whatever it is dated: an order that states it is cancelled.
   cancelledAt: textOrNull,
   displayFinancialStatus: textOrNull,
   displayFulfillmentStatus: z.string(),

@@ -1,5 +1,5 @@
 import type { Access } from '../kit/access.ts';
-import type { Locations } from '../kit/capabilities.ts';
+import type { Locations } from '../kit/locations.ts';
 import { callShop, dataOf } from './client.ts';
 import { warehouses } from './wire.ts';
 
@@ -10,7 +10,7 @@ export function keeperOf(type: string | null): 'seller' | 'marketplace' | null {
   return /TIKTOK|TOKOPEDIA|DILAYANI|PLATFORM|\bFBT\b/i.test(type) ? 'marketplace' : null;
 }
 
-/** Whether units in a warehouse are among those that are kept here. A write must name every warehouse, so all are told (3.3). */
+/** Whether units in a warehouse are among those that are kept here. A write must name every warehouse, so all are reported (3.3). */
 export const isKeptHere = (access: Access, warehouseId: string | null): boolean =>
   access.locations === undefined || warehouseId === null || access.locations.includes(warehouseId);
 

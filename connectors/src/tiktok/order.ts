@@ -56,7 +56,7 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
   };
 }
 
-/** tiktok.md 4.2: total = products − discounts + shipping + taxes and fees. Products are before discounts where that is told. */
+/** tiktok.md 4.2: total = products − discounts + shipping + taxes and fees. Products are before discounts where that is reported. */
 function amountsOf(raw: Order, lines: readonly ChannelOrderLine[], currency: string): OrderAmounts {
   const { payment } = raw;
   const minor = (amount: number | null): number | null =>

@@ -40,7 +40,7 @@ const itemError = z.object({
 });
 export type ItemError = z.output<typeof itemError>;
 
-/** What stands there as text, or as one object, is what went wrong all the same. */
+/** What is there as text, or as one object, is what went wrong all the same. */
 export const itemErrors = z.object({
   errors: z
     .union([

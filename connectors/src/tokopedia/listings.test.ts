@@ -113,7 +113,7 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
     expect(called('product/info').map((request) => queryOf(request, 'page'))).toEqual(['1', '2']);
   });
 
-  it('are read by id, a child with its parent; what an answer lacks is not gone', async () => {
+  it('are read by id, a child with its parent; what an answer lacks, asked for alone too, is not gone', async () => {
     const got = await listings.read(shopOf([parent, child, single]).access, ['7', '15347300', '99']);
     expect(got.listings.map(({ itemId }) => itemId)).toEqual(['7', '15347299']);
     expect(got.missing).toEqual([]);

@@ -65,7 +65,7 @@ export const listings: Connector['listings'] = {
 
   async read(access, itemIds) {
     const replies: ChannelReply[] = [];
-    const asked = await readProducts(access, itemIds, replies);
+    const asked = await readProducts(access, itemIds, replies, true);
     // One that is a variant is read with its parent.
     const parents = asked.records.flatMap((record) => parentOf(record) ?? []);
     const there = new Set(asked.records.map(nameOf));
@@ -124,16 +124,28 @@ export interface FoundProducts {
   readonly refused: readonly Unreadable[];
 }
 
-/** Products by their ids; an answer may lack some, and one that is refused costs itself alone. */
+/**
+ * Products by their ids; an answer may lack some, and one that is refused costs itself alone. `asksAlone`: one that a call with others
+ * lacks is asked for alone, which answers for it.
+ */
 export async function readProducts(
   access: Access,
   ids: readonly string[],
   replies: ChannelReply[],
+  asksAlone = false,
 ): Promise<FoundProducts> {
   const found: FoundProducts[] = [];
   for (const piece of chunk([...new Set(ids)], pageSize)) {
     found.push(await productsIfThere(access, piece, replies));
   }
+  const whole = joined(found);
+  const told = new Set([
+    ...whole.records.map(nameOf),
+    ...whole.missing,
+    ...whole.refused.map(({ reference }) => reference),
+  ]);
+  const lacking = ids.length === 1 || !asksAlone ? [] : [...new Set(ids)].filter((id) => !told.has(id));
+  for (const id of lacking) found.push(await productsIfThere(access, [id], replies));
   return joined(found);
 }
 

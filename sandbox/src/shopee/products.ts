@@ -46,9 +46,10 @@ const getItemBaseInfo: ShopEndpoint = {
   path: 'product/get_item_base_info',
   answer: (call) => {
     const items = requiredList(call.query, 'item_id_list', 50).map((id) => call.shop.items.get(id));
-    return {
-      response: { item_list: items.filter((item) => item !== undefined).map((item) => baseInfo(call, item)) },
-    };
+    const known = items.filter((item) => item !== undefined);
+    // Of none of them there is anything to say (shopee.md 2.2).
+    if (known.length === 0) throw new ShopeeError('error_item_not_found', 'Product not found.');
+    return { response: { item_list: known.map((item) => baseInfo(call, item)) } };
   },
 };
 

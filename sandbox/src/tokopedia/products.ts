@@ -16,7 +16,11 @@ export function readProducts(call: TokopediaCall): object[] {
   const sku = call.text('sku');
   const url = call.text('product_url');
   const shop = call.text('shop_id') === null ? null : call.shop();
-  if (ids.length > 0) return ids.flatMap((id) => rowsOfId(call, id.trim(), shop));
+  if (ids.length > 0) {
+    const rows = ids.flatMap((id) => rowsOfId(call, id.trim(), shop));
+    if (rows.length === 0) throw new Failure(500, 'OPENAPI_DB_003', 'Data not found');
+    return rows;
+  }
   if (sku !== null) return searched(call, shop, (product) => skuOf(product) === sku);
   if (url !== null) return searched(call, shop, (product) => productUrl(product) === url);
   if (shop === null) throw new Failure(400, 'PRD_DLV_016', 'Shop ID is empty');

@@ -43,8 +43,6 @@ export const channelConsentMessages = {
     'This shop was connected through another {{channel}} app than this installation uses now. Verify the marketplace again.',
   warehouse_unlinked: '{{reason}} The warehouse may no longer be linked.',
   shop_unlinked_because: '{{reason}} The shop is no longer linked to this installation’s app.',
-  shop_unlinked:
-    'This shop is no longer linked to this installation’s {{channel}} app. Ask {{channel}} to link it again.',
   shop_not_authorised:
     '{{channel}} no longer names this shop among those that you authorised. Verify the marketplace again.',
   shop_unknown_here:

@@ -33,7 +33,6 @@ export const channelConsentChinese: ChineseOf<typeof channelConsentMessages> = {
   other_app: '此平台店铺是通过另一个 {{channel}} 应用连接的。请重新验证此$t(term:marketplace)。',
   warehouse_unlinked: '{{reason}} 仓库可能不再关联。',
   shop_unlinked_because: '{{reason}} 此平台店铺不再与本系统的应用关联。',
-  shop_unlinked: '此平台店铺不再与本系统的 {{channel}} 应用关联。请联系 {{channel}} 重新关联。',
   shop_not_authorised: '{{channel}} 不再将此平台店铺列为已授权。请重新验证此$t(term:marketplace)。',
   shop_unknown_here: '这里没有 {{channel}} 识别此平台店铺所需的信息。请重新验证此$t(term:marketplace)。',
   shop_unknown: '{{channel}} 找不到此平台店铺。请检查其名称。',

@@ -75,7 +75,7 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
       const { storeId, marketplaceId, subjectId } = action;
       const order = await orderAtMarketplace(tx, subjectId, []);
       if (order === null) return;
-      const payload = { storeId, marketplaceId, number: order.number };
+      const payload = { storeId, marketplaceId, number: order.channelId };
       await enqueue(tx, readOrderJob, payload, { key: `read-order:${String(subjectId)}` });
     },
   });

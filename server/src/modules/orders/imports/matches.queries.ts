@@ -9,7 +9,7 @@ export async function ordersToMatch(
   most: number,
 ): Promise<{ number: string; storeId: number }[]> {
   const { rows } = await sql<{ number: string; storeId: number }>`
-    select distinct o.number, o.store_id as "storeId"
+    select distinct o.channel_order_id as number, o.store_id as "storeId"
     from orders o
     join order_items i on i.order_id = o.id and i.variant_id is null
     join variant_listings l on l.marketplace_id = o.marketplace_id and l.channel_item_id = i.channel_item_id

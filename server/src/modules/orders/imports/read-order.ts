@@ -17,7 +17,7 @@ export type OrderReading =
   | { readonly outcome: 'unreadable'; readonly reason: Message };
 
 /**
- * Reads orders from their marketplace by number, and imports them.
+ * Reads orders from their marketplace by its own ids, or a number that a member typed in, and imports them.
  * @throws ChannelError
  */
 export async function readOrders(
@@ -41,13 +41,13 @@ export async function readOrders(
   });
   for (const order of read.orders) {
     await importOrder(ctx, scope, order, read.interval);
-    readings.set(order.number, { outcome: 'imported' });
+    for (const asked of [order.number, order.channelId]) readings.set(asked, { outcome: 'imported' });
   }
   return readings;
 }
 
 /**
- * Reads one order from its marketplace by its number, and imports it.
+ * Reads one order from its marketplace by its own id, or a number that a member typed in, and imports it.
  * @throws ChannelError
  */
 export async function readOrder(

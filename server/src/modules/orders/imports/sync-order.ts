@@ -18,7 +18,7 @@ export async function readAgain(ctx: Context, storeId: number, order: WholeOrder
   const { marketplace_id: marketplaceId, marketplace_name: marketplace } = order;
   if (order.marketplace_state_now !== 'verified')
     return message('orders.sync_not_authorised', { marketplace });
-  const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
+  const reading = await readOrder(ctx, { storeId, marketplaceId }, order.channel_order_id, 'normal');
   if (reading.outcome === 'imported') return null;
   return reading.outcome === 'missing' ? message('orders.sync_missing', { marketplace }) : reading.reason;
 }
