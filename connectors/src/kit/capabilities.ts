@@ -3,7 +3,10 @@ import type { Access } from './access.ts';
 import type { Cursor, Unreadable, Window } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
 
-/* What only some channels can do. Each is a whole object of the connector, or absent. Money is an integer in the minor unit. */
+/*
+ * What only some channels can do. Each capability is a whole object of the connector, or absent; screens offer those present.
+ * Money is an integer in the currency's minor unit.
+ */
 
 // ── Actions that take effect once ──────────────────────────────────────────
 

@@ -163,52 +163,6 @@ export const bulkDocument: GraphqlDocument = {
 }`,
 };
 
-const returnFields = `fragment ReturnFields on Return {
-  id status createdAt closedAt requestApprovedAt
-  order { id name updatedAt currencyCode }
-  decline { reason note }
-  refunds(first: 10) { nodes { totalRefundedSet ${money} } }
-  returnLineItems(first: 50) {
-    nodes {
-      id quantity customerNote returnReasonNote
-      returnReasonDefinition { name }
-      ... on ReturnLineItem {
-        fulfillmentLineItem {
-          lineItem { id title variantTitle sku originalUnitPriceSet ${money} variant { id } product { id } }
-        }
-      }
-    }
-    pageInfo { hasNextPage endCursor }
-  }
-}`;
-
-/** shopify.md 4: orders by update, and whether there is a return to read. */
-export const returningOrdersDocument: GraphqlDocument = {
-  cost: 10,
-  text: `query ReturningOrders($first: Int!, $after: String, $query: String) {
-  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { id name returnStatus }
-    pageInfo { hasNextPage endCursor }
-  }
-}`,
-};
-
-/** shopify.md 6: the returns of an order. */
-export const orderReturnsDocument: GraphqlDocument = {
-  cost: 60,
-  text: `query OrderReturns($id: ID!) {
-  order(id: $id) { id returns(first: 10) { nodes { ...ReturnFields } pageInfo { hasNextPage endCursor } } }
-}
-${returnFields}`,
-};
-
-/** shopify.md 6: one return. */
-export const returnDocument: GraphqlDocument = {
-  cost: 20,
-  text: `query OneReturn($id: ID!) { return(id: $id) { ...ReturnFields } }
-${returnFields}`,
-};
-
 /** shopify.md 3.2. */
 export const setPriceDocument: GraphqlDocument = {
   cost: 13,
