@@ -269,7 +269,6 @@ function newOrder(number: string, listings: readonly { item: string; variant: st
   return {
     number,
     channelId: number,
-    isTest: false,
     createdAt: at,
     updatedAt: at,
     rawState: 'READY_TO_SHIP',
@@ -282,6 +281,7 @@ function newOrder(number: string, listings: readonly { item: string; variant: st
     shippingMethod: null,
     shippingCarrier: null,
     remarks: null,
+    isTest: false,
     cancellationRequested: false,
     currency: 'SGD',
     amounts: {
@@ -316,11 +316,9 @@ function newOrder(number: string, listings: readonly { item: string; variant: st
 function newLine(lineId: string, listing: { item: string; variant: string }): ChannelOrderLine {
   return {
     lineId,
-    isListed: true,
     itemId: listing.item,
     variantId: listing.variant,
     sku: null,
-    marketplaceSku: null,
     name: 'A thing',
     variantName: null,
     unitPrice: 2000,
@@ -328,11 +326,13 @@ function newLine(lineId: string, listing: { item: string; variant: string }): Ch
     total: 2000,
     ordered: 1,
     cancelled: 0,
-    cancellations: [],
-    sent: 0,
     returned: 0,
     restored: null,
     restoredAt: null,
+    isListed: true,
+    marketplaceSku: null,
+    cancellations: [],
+    sent: 0,
     keptBy: 'seller',
     assignedAt: null,
     parts: [],

@@ -1,7 +1,7 @@
 import type { Access, AppKeys, Credentials } from './access.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from './http.ts';
 
-/** A test's answer to one request: text as it came, or a value that is sent as JSON. */
+/** A test's answer to one request: text or bytes as they came, or a value that is sent as JSON. */
 export interface Recorded {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,18 +24,23 @@ export function recordedHttp(
     send(request) {
       const recorded = answer(request, requests.length);
       requests.push(request);
-      const text = typeof recorded.body === 'string' ? recorded.body : JSON.stringify(recorded.body);
+      const bytes = bytesOf(recorded.body);
       const reply: ChannelReply = {
         status: recorded.status ?? 200,
         headers: recorded.headers ?? {},
-        text,
-        bytes: new TextEncoder().encode(text),
+        text: new TextDecoder().decode(bytes),
+        bytes,
         began: now,
         ended: now,
       };
       return Promise.resolve(reply);
     },
   };
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** Access for a test: these keys, this shop, that transport. */

@@ -18,7 +18,9 @@ const answer = z.object({
   status: z.number().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   /** JSON; a text is sent as it is. */
-  body: z.unknown(),
+  body: z.unknown().optional(),
+  /** A body of bytes, for answers in another character set. */
+  base64: z.string().optional(),
 });
 
 const key = z.object({
@@ -205,9 +207,9 @@ function answering({ answers, now }: Payload): RecordedHttp {
       throw new Error(`no answer to ${request.method} ${request.url}`);
     }
     used.add(at);
-    const { body, status, headers } = found;
+    const { base64, status, headers } = found;
     return {
-      body,
+      body: base64 === undefined ? found.body : new Uint8Array(Buffer.from(base64, 'base64')),
       ...(status === undefined ? {} : { status }),
       ...(headers === undefined ? {} : { headers }),
     };

@@ -93,7 +93,7 @@ describe('an item of Qoo10 (qoo10.md 3.1)', () => {
     expect(quantityOf(central)).toBe(4);
   });
 
-  it('is missing when Qoo10 answers that it is, and quarantined when it cannot be read', async () => {
+  it('is missing when Qoo10 answers that it is not there, and quarantined when it cannot be read', async () => {
     const answered = async (answer: unknown) => {
       const { access } = sellerWith({ 'ItemsLookup.GetItemDetailInfo': () => answer });
       return (await listings.read(access, ['1'])).missing;

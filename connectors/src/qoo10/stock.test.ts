@@ -58,7 +58,7 @@ describe('setting stock at Qoo10 (qoo10.md 3)', () => {
   });
 });
 
-it('reads the variants of an item in one call, and concludes nothing from what is not in it (qoo10.md 3.1)', async () => {
+it('reads the variants of an item in one call; nothing follows for one that the answer lacks (qoo10.md 3.1)', async () => {
   const { access, called } = sellerWith({
     'ItemsLookup.GetGoodsInventoryInfo': () =>
       ran([{ Name1: 'Color', Value1: 'Red', Price: 0, Qty: '7', ItemTypeCode: 'R', QinventoryCode: '' }]),

@@ -47,7 +47,7 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
   if (await isCancelled(access, asked)) return done;
   const reason = reasons.find(([key]) => key === asked.reason.toLowerCase());
   if (reason === undefined) throw rejected('unknown_reason', message('refusals.reason_gone', { channel }));
-  // The money first: of a cancelled order Shopify would give back all or nothing. A fault between the two continues from here.
+  // The money first: of a cancelled order Shopify would give back all or nothing. After a fault between the two it continues from here.
   if (asked.refund === 'all_but_delivery') await giveBackAllButDelivery(access, asked);
   const { data } = await graphql(access, cancelDocument, {
     id: asked.order.channelId,
