@@ -13,7 +13,6 @@ import type {
   Fulfilment,
   Labels,
   ListingRemoval,
-  Locations,
   Logistics,
   OrderCount,
   Pickup,
@@ -24,6 +23,7 @@ import type {
   Returns,
   SelfCollect,
 } from './capabilities.ts';
+import type { Locations } from './locations.ts';
 import type { AppSettings } from './app-settings.ts';
 import type { KeysAuthorisation, RedirectAuthorisation } from './authorisation.ts';
 import type { RateLimits } from './rate-limit.ts';

@@ -72,4 +72,10 @@ const knownRejections: readonly KnownRejection[] = [
     reason: message('refusals.boosted_lately', { channel, hours: 4 }),
     mayPass: true,
   },
+  // shopee.md 3: only an item on sale can be boosted.
+  {
+    when: /not on sale|not found/i,
+    reason: message('refusals.boosts_only_on_sale', { channel }),
+    mayPass: false,
+  },
 ];

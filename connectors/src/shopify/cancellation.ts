@@ -12,7 +12,7 @@ import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
-import { cancelDocument, cancelledDocument, jobDocument } from './documents.ts';
+import { cancelDocument, cancelledDocument, jobDocument } from './action-documents.ts';
 import { giveBackAllButDelivery, quote } from './refunds.ts';
 import { refusedBy } from './user-errors.ts';
 import { cancelledOrder, cancelPayload, job } from './wire-actions.ts';

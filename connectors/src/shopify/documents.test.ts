@@ -6,6 +6,7 @@ import { buildClientSchema, buildSchema, parse, validate } from 'graphql';
 import type { GraphQLSchema, IntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { version } from './client.ts';
+import * as actionDocuments from './action-documents.ts';
 import * as documents from './documents.ts';
 
 /** Shopify's own schema: from the development dependency that carries it, else from the folder of vendors' schemas. */
@@ -45,7 +46,7 @@ describe('every GraphQL document conforms to Shopify’s schema', () => {
     return;
   }
 
-  it.each(Object.entries(documents))('%s', (_name, document) => {
+  it.each(Object.entries({ ...documents, ...actionDocuments }))('%s', (_name, document) => {
     expect(validate(schema, parse(document.text)).map((error) => error.message)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
-import { fulfillmentOrdersDocument, moreToSendDocument, shipDocument } from './documents.ts';
+import { fulfillmentOrdersDocument, moreToSendDocument, shipDocument } from './action-documents.ts';
 import { fieldOf, nextOf } from './listings.ts';
 import { trackingCompanies } from './tracking-companies.ts';
 import { refusedBy } from './user-errors.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../kit/access.ts';
-import type { Locations } from '../kit/capabilities.ts';
+import type { Locations } from '../kit/locations.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { locationsDocument } from './documents.ts';

@@ -7,7 +7,7 @@ import { parseReply } from '../kit/read-records.ts';
 import { amountText } from '../kit/sent-fields.ts';
 import { channel } from './channel.ts';
 import { graphql } from './client.ts';
-import { refundableDocument, refundDocument } from './documents.ts';
+import { refundableDocument, refundDocument } from './action-documents.ts';
 import { refusedBy } from './user-errors.ts';
 import { refundable, written } from './wire-actions.ts';
 import type { Refundable } from './wire-actions.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../kit/access.ts';
-import type { Locations } from '../kit/capabilities.ts';
+import type { Locations } from '../kit/locations.ts';
 import { callShop, dataOf } from './client.ts';
 import { warehouses } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { Locations } from '../kit/capabilities.ts';
+import type { Locations } from '../kit/locations.ts';
 import { ChannelError, rejected, unauthorised, unexpected } from '../kit/errors.ts';
 import type { Access, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';

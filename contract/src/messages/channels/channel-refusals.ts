@@ -48,6 +48,7 @@ export const channelRefusalMessages = {
     '{{channel}} has locked this SKU for a campaign. Try again when the campaign has ended.',
   under_review: '{{channel}} won’t delist an item that it is reviewing or has banned.',
   frozen: '{{channel}} has frozen this product and won’t change it. Look at it there.',
+  boosts_only_on_sale: '{{channel}} boosts only items that are on sale.',
   not_on_sale:
     '{{channel}} says that this item is not on sale, so it cannot be taken off. Sync the products of this marketplace.',
   name_refused:

@@ -36,6 +36,7 @@ export const channelRefusalChinese: ChineseOf<typeof channelRefusalMessages> = {
   locked_by_campaign: '{{channel}} 因活动锁定了此 SKU。请在活动结束后重试。',
   under_review: '{{channel}} 不允许下架正在审核或已被禁止的商品。',
   frozen: '{{channel}} 已冻结此商品，不允许更改。请到那里查看。',
+  boosts_only_on_sale: '{{channel}} 只能推广在售的商品。',
   not_on_sale: '{{channel}} 表示此商品不在售，无法下架。请同步此$t(term:marketplace)的商品。',
   name_refused: '{{channel}} 审核后拒绝了新名称，仍使用原名称。原因请见其卖家中心。',
   name_too_short: '{{channel}} 要求名称至少 {{least}} 个字符。请使用更长的名称。',
