@@ -3,6 +3,7 @@ import { connecting } from './behaviours/connecting.ts';
 import { editing } from './behaviours/editing.ts';
 import { failing } from './behaviours/failing.ts';
 import { fulfilling } from './behaviours/fulfilling.ts';
+import { keeping } from './behaviours/keeping.ts';
 import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
 import { returning } from './behaviours/returning.ts';
@@ -19,6 +20,7 @@ export const behaviours: readonly Behaviour[] = [
   ...listing,
   ...stocking,
   ...ordering,
+  ...keeping,
   ...failing,
   ...fulfilling,
   ...cancelling,

@@ -56,6 +56,12 @@ async function boost(access: Access, itemId: string): Promise<ActionResult> {
 }
 
 const knownRejections: readonly KnownRejection[] = [
+  // An item that is not there, or not on sale, is not shown at all.
+  {
+    when: /item_not_found|not found|not on sale/i,
+    reason: message('refusals.not_on_sale', { channel }),
+    mayPass: false,
+  },
   {
     when: /boost_full/,
     reason: message('refusals.boosts_full', { channel, most: 5 }),

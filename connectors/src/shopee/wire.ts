@@ -142,6 +142,15 @@ export const orderList = z.object({
 /** shopee.md 4: get_order_detail. */
 export const orderDetails = z.object({ order_list: records });
 
+const placesOf = z
+  .unknown()
+  .optional()
+  .transform((places): string[] =>
+    (Array.isArray(places) ? (places as readonly unknown[]) : [places]).flatMap(
+      (each) => textOrNull.parse(each) ?? [],
+    ),
+  );
+
 /** shopee.md 4.1: one line of an order. The counts came later and are missing on older orders. */
 export const orderItem = z.object({
   item_id: idOrNull,
@@ -158,10 +167,7 @@ export const orderItem = z.object({
   promotion_id: idOrNull,
   promotion_group_id: idOrNull,
   // An array here and a text on the parcel's item.
-  product_location_id: z.union([
-    readableOf(z.string()),
-    textOrNull.transform((one) => (one === null ? [] : [one])),
-  ]),
+  product_location_id: placesOf,
   cancel_requested_qty: countOrZero,
   cancelled_qty: countOrZero,
   return_requested_qty: countOrZero,

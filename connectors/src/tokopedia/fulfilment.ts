@@ -109,7 +109,7 @@ function shippingRejection(detail: OrderDetail | null): Rejected | null {
   if (detail === null) {
     return rejection('no_order', message('refusals.order_gone', { channel }));
   }
-  if ((detail.fulfill_by ?? 0) !== 0) {
+  if ((detail.fulfill_by ?? detail.order_warehouse?.fulfill_by ?? 0) !== 0) {
     return rejection('sent_by_tokopedia', message('refusals.warehouse_ships', { channel }));
   }
   const code = detail.order_status;

@@ -247,6 +247,7 @@ export const orderDetail = z.object({
   order_status: count,
   create_time: instantIn(zone),
   fulfill_by: numericOrNull,
+  order_warehouse: z.object({ fulfill_by: numericOrNull }).nullish().catch(null),
   payment_date: instantOrNull,
   shipment_fulfillment: shipmentFulfillment,
   cancel_request_info: z.unknown().optional(),

@@ -63,7 +63,12 @@ export function editListing(
       .map((name) => [name, typed[name]]),
   );
   const lock = form.get('locked');
-  const edit = listingEdit.parse({ ...changed, ...(lock === null ? {} : { locked: lock === 'yes' }) });
+  const kept = form.get('kept_by');
+  const edit = listingEdit.parse({
+    ...changed,
+    ...(lock === null ? {} : { locked: lock === 'yes' }),
+    ...(kept === null ? {} : { kept_by: kept }),
+  });
   control.editListing(shop.channel, shop.shop, variantId, edit);
   const said = Object.entries(edit).map(([name, value]) => `${name} ${String(value)}`);
   const to = backAddress(form.get('back'), shopAddress(shop.channel, shop.shop));

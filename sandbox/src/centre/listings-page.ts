@@ -113,6 +113,7 @@ function listingRow(visit: Visit, shop: ShopView, row: ListingView): Html {
         />
         <button class="plain">Save</button>
         ${row.locked ? html`<button class="plain" name="locked" value="no">Unlock</button>` : html`<button class="plain" name="locked" value="yes" title="A promotion refuses what apps write">Lock</button>`}
+        ${row.kept_by === 'seller' ? html`<button class="plain" name="kept_by" value="marketplace" title="The marketplace keeps and sends its units">To the marketplace’s warehouse</button>` : html`<button class="plain" name="kept_by" value="seller">Back to the seller</button>`}
       </form>
     </td>
   </tr>`;
@@ -121,7 +122,9 @@ function listingRow(visit: Visit, shop: ShopView, row: ListingView): Html {
 function statusBadge(row: ListingView): Html {
   const lock = row.locked ? html` <span class="badge orange">Promotion lock</span>` : null;
   const isOnSale = /^(normal|active)$/i.test(row.status);
-  return html`<span class="badge ${isOnSale ? 'green' : 'red'}">${row.status}</span>${lock}`;
+  const kept =
+    row.kept_by === 'marketplace' ? html` <span class="badge orange">Marketplace’s warehouse</span>` : null;
+  return html`<span class="badge ${isOnSale ? 'green' : 'red'}">${row.status}</span>${lock}${kept}`;
 }
 
 function addForm(shop: ShopView): Html {

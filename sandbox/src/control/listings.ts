@@ -68,6 +68,7 @@ export function makeItem(
         stock: { sellable: variant.quantity, reserved: 0, held: 0, occupied: 0 },
         locked: variant.locked,
         tracked: variant.tracked,
+        keptBy: variant.kept_by,
         status: 'normal',
       })),
     },
@@ -85,12 +86,13 @@ export function editListing(shop: Shop, offer: Offer, edit: z.output<typeof list
   if (edit.quantity !== undefined || edit.reserved !== undefined)
     shop.setStock(offer, { sellable: quantity, reserved }, 'seller');
   if (edit.price !== undefined) shop.setPrice(offer, minor(edit.price));
-  const texts = edit.name ?? edit.sku ?? edit.status ?? edit.locked ?? edit.special_price;
+  const texts = edit.name ?? edit.sku ?? edit.status ?? edit.locked ?? edit.special_price ?? edit.kept_by;
   if (texts === undefined) return;
   if (edit.name !== undefined) item.name = edit.name;
   if (edit.sku !== undefined) variant.sku = edit.sku;
   if (edit.special_price !== undefined)
     variant.specialPrice = edit.special_price === null ? null : minor(edit.special_price);
+  if (edit.kept_by !== undefined) variant.keptBy = edit.kept_by;
   if (edit.locked !== undefined) variant.locked = edit.locked;
   if (edit.status !== undefined) item.status = edit.status;
   shop.itemChanged(item, edit.status === 'deleted' ? 'deleted' : 'edited');

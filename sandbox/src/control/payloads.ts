@@ -1,7 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
-import { listingStatus, orderEventName } from '../core/records.ts';
+import { keeper, listingStatus, orderEventName } from '../core/records.ts';
 
 /** The requests of the control API. Prices are in major units (12.5 is SGD 12.50), instants are ISO text. */
 
@@ -26,6 +26,7 @@ export const newVariant = z.strictObject({
   quantity: quantity.default(0),
   tracked: z.boolean().default(true),
   locked: z.boolean().default(false),
+  kept_by: keeper.default('seller'),
 });
 export const newItem = z.strictObject({
   name: z.string().min(1).max(255),
@@ -57,11 +58,15 @@ export const listingEdit = z.strictObject({
   /** A running promotion rejects the app's writes. */
   locked: z.boolean().optional(),
   status: listingStatus.optional(),
+  /** Moves its units to the marketplace's warehouse, or back. */
+  kept_by: keeper.optional(),
 });
 
 const basketLine = z.strictObject({ sku, quantity: z.int().min(1).max(1_000_000) });
+/** `gift`: given with the purchase, for nothing. */
+const boughtLine = basketLine.extend({ gift: z.boolean().optional() });
 export const newOrder = z.strictObject({
-  lines: z.array(basketLine).min(1).max(50),
+  lines: z.array(boughtLine).min(1).max(50),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
   /** The seller delivers it, not the platform’s carrier; only at channels that have this. */

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
-import type { Order, OrderEvent } from '../core/records.ts';
+import type { Keeper, Order, OrderEvent } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
 
@@ -21,6 +21,7 @@ export interface ListingView {
   occupied: number;
   locked: boolean;
   tracked: boolean;
+  kept_by: Keeper;
   /** The vendor's status. */
   status: string;
   updated_at: string;
@@ -41,6 +42,7 @@ export function listingView(simulator: ChannelSimulator, { item, variant }: Offe
     occupied: variant.stock.occupied,
     locked: variant.locked,
     tracked: variant.tracked,
+    kept_by: variant.keptBy,
     status: simulator.statusOf(item, variant),
     updated_at: iso(item.updatedAt),
   };
@@ -72,6 +74,8 @@ export interface OrderView {
     cancelled: number;
     restored: number;
     returned: number;
+    kept_by: Keeper;
+    gift: boolean;
   }[];
   events: {
     at: string;
@@ -109,6 +113,8 @@ export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order)
       cancelled: line.cancelled,
       restored: line.restored,
       returned: line.returned,
+      kept_by: line.keptBy,
+      gift: line.isGift,
     })),
     events: order.events.map((event) => ({
       at: iso(event.at),

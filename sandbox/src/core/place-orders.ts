@@ -9,6 +9,8 @@ export interface BasketLine {
   readonly sku?: string | undefined;
   readonly variantId?: string | undefined;
   readonly quantity: number;
+  /** Given with the purchase, for nothing. */
+  readonly gift?: boolean | undefined;
 }
 
 export interface Purchase {
@@ -28,7 +30,11 @@ const usualShippingFee = 149;
 /** Places an order now. Throws SandboxError (404 unknown SKU, 409 too few units left). */
 export function purchase(shop: Shop, simulator: ChannelSimulator, wish: Purchase): Order {
   if (wish.lines.length === 0) throw new SandboxError(422, 'An order needs at least one line.');
-  const offers = wish.lines.map((line) => ({ offer: offerFor(shop, line), quantity: line.quantity }));
+  const offers = wish.lines.map((line) => ({
+    offer: offerFor(shop, line),
+    quantity: line.quantity,
+    isGift: line.gift === true,
+  }));
   const at = shop.nextInstant();
   const placed: OrderEvent = { at, name: 'place', by: 'buyer' };
   const order = draft(shop, simulator, offers, at, wish);
@@ -52,7 +58,7 @@ function offerFor(shop: Shop, line: BasketLine): Offer {
 function draft(
   shop: Shop,
   simulator: ChannelSimulator,
-  offers: readonly { offer: Offer; quantity: number }[],
+  offers: readonly { offer: Offer; quantity: number; isGift?: boolean }[],
   at: number,
   wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
 ): Order {
@@ -75,7 +81,9 @@ function draft(
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
     remarks: wish.remarks ?? '',
     tracking: null,
-    lines: offers.map(({ offer, quantity }) => lineOf(shop, simulator, offer, quantity)),
+    lines: offers.map(({ offer, quantity, isGift }) =>
+      lineOf(shop, simulator, offer, { quantity, isGift: isGift === true }),
+    ),
     events: [],
   };
 }
@@ -84,7 +92,7 @@ function lineOf(
   shop: Shop,
   simulator: ChannelSimulator,
   { item, variant }: Offer,
-  quantity: number,
+  { quantity, isGift }: { quantity: number; isGift: boolean },
 ): OrderLine {
   return {
     id: simulator.ids.line(shop, shop.nextNumber('line')),
@@ -95,10 +103,12 @@ function lineOf(
     variantName: variant.options.join(','),
     quantity,
     originalPrice: variant.price,
-    unitPrice: variant.specialPrice ?? variant.price,
+    unitPrice: isGift ? 0 : (variant.specialPrice ?? variant.price),
     cancelled: 0,
     restored: 0,
     returned: 0,
+    keptBy: variant.keptBy,
+    isGift,
     promotion: null,
   };
 }

@@ -9,6 +9,10 @@ import { z } from 'zod';
 const instant = z.int();
 const units = z.int();
 
+/** Whose warehouse units lie in, and who sends them. */
+export const keeper = z.enum(['seller', 'marketplace']);
+export type Keeper = z.infer<typeof keeper>;
+
 /** Units of one variant, split as vendors split them. */
 export const stockRecord = z.object({
   /** For sale now, campaign units included: the number that stock is compared in. */
@@ -38,6 +42,8 @@ export const variantRecord = z.object({
   locked: z.boolean(),
   /** Whether the shop tracks this variant's stock. */
   tracked: z.boolean(),
+  /** Whose warehouse its units lie in. */
+  keptBy: keeper.default('seller'),
   status: z.enum(['normal', 'unlisted', 'deleted']),
 });
 export type Variant = z.infer<typeof variantRecord>;
@@ -78,6 +84,10 @@ export const orderLineRecord = z.object({
   restored: units,
   /** Units that came back, or were lost, after shipping. */
   returned: units,
+  /** Who keeps and sends its units. */
+  keptBy: keeper.default('seller'),
+  /** Given with a purchase, for nothing. */
+  isGift: z.boolean().default(false),
   promotion: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
 });
 export type OrderLine = z.infer<typeof orderLineRecord>;

@@ -1,12 +1,12 @@
 import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf, type Buyer } from '../core/buyers.ts';
-import type { Order } from '../core/records.ts';
+import type { Order, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
 import { shipmentProvider } from './packages.ts';
 import { unitsOf, type Unit } from './units.ts';
-import { isoTime, orderFilters, orderTime } from './words.ts';
+import { isoTime, lazadasWarehouse, orderFilters, orderTime } from './words.ts';
 
 const mostOrders = 100;
 const furthestOffset = 5_000;
@@ -95,8 +95,8 @@ function orderFields(
   const buyer = buyerOf(order.buyer);
   const address = { ...addressOf(buyer), [districtName]: '' };
   const fee = toMajor(order.shippingFee, shop.record.currency);
-  const voucher = sum(units, (unit) => unit.line.originalPrice - unit.line.unitPrice);
-  const price = sum(units, (unit) => unit.line.originalPrice);
+  const voucher = sum(units, ({ line }) => priceOf(line) - line.unitPrice);
+  const price = sum(units, ({ line }) => priceOf(line));
   return {
     order_id: Number(order.id),
     order_number: Number(order.number),
@@ -136,6 +136,9 @@ function orderFields(
   };
 }
 
+/** A gift has no price from the start; a voucher would be taken off it. */
+const priceOf = (line: OrderLine): number => (line.isGift ? 0 : line.originalPrice);
+
 function itemsOf(call: ShopCall, order: Order): object[] {
   return unitsOf(order, call.marks(order)).map((unit) => itemFields(call, order, unit));
 }
@@ -145,7 +148,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
   const { line } = unit;
   const offer = shop.offer(line.variantId);
   const asked = order.cancellationRequested && unit.status !== 'canceled';
-  const voucher = major(line.originalPrice - line.unitPrice, shop);
+  const voucher = major(priceOf(line) - line.unitPrice, shop);
   const { parcel } = unit;
   return {
     order_item_id: Number(unit.id),
@@ -159,7 +162,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
       .map((name, index) => `${name}:${offer?.variant.options[index] ?? ''}`)
       .join(', '),
     status: unit.status,
-    item_price: major(line.originalPrice, shop),
+    item_price: major(priceOf(line), shop),
     paid_price: major(line.unitPrice, shop),
     tax_amount: 0,
     shipping_amount: major(
@@ -176,15 +179,15 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     voucher_platform_lpi: 0,
     voucher_code_seller: '',
     voucher_code_platform: '',
-    shipping_type: 'Dropshipping',
+    shipping_type: line.keptBy === 'seller' ? 'Dropshipping' : 'Own Warehouse',
     shipping_provider_type: providerTypeOf(order),
     shipment_provider: parcel === undefined ? '' : shipmentProvider.name,
     tracking_code: parcel?.tracking ?? '',
     tracking_code_pre: '',
     package_id: parcel?.id ?? '',
-    warehouse_code: 'dropshipping',
+    warehouse_code: line.keptBy === 'seller' ? 'dropshipping' : lazadasWarehouse,
     delivery_option_sof: order.sellerDelivers ? 1 : 0,
-    is_fbl: 0,
+    is_fbl: line.keptBy === 'seller' ? 0 : 1,
     is_digital: 0,
     is_reroute: 0,
     order_type: order.selfCollect ? 'O2O' : 'Normal',

@@ -1,9 +1,9 @@
 import { toMajor } from '@evenstock/contract/values/money';
-import type { Item, Variant } from '../core/records.ts';
+import type { Item, Stock, Variant } from '../core/records.ts';
 import { productUrl, shopSku } from './orders.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
-import { day, itemStatusWords, orderTime, productFilters } from './words.ts';
+import { day, itemStatusWords, lazadasWarehouse, orderTime, productFilters } from './words.ts';
 
 const mostProducts = 50;
 const usualProducts = 20;
@@ -109,17 +109,23 @@ function skuFields(call: ShopCall, item: Item, variant: Variant): object {
       item.optionNames.map((name, index) => [name.toLowerCase(), variant.options[index] ?? '']),
     ),
     multiWarehouseInventories: [
-      {
-        warehouseCode: 'dropshipping',
-        quantity: stock.sellable,
-        totalQuantity: stock.sellable + stock.held + stock.occupied,
-        sellableQuantity: stock.sellable,
-        occupyQuantity: stock.occupied,
-        withholdQuantity: stock.held,
-      },
+      warehouseFields('dropshipping', variant.keptBy === 'seller' ? stock : nothing),
     ],
-    fblWarehouseInventories: [],
+    fblWarehouseInventories: variant.keptBy === 'seller' ? [] : [warehouseFields(lazadasWarehouse, stock)],
     channelInventories: stock.reserved === 0 ? [] : [campaignFields(call, stock.reserved)],
+  };
+}
+
+const nothing: Stock = { sellable: 0, reserved: 0, held: 0, occupied: 0 };
+
+function warehouseFields(warehouseCode: string, stock: Stock): object {
+  return {
+    warehouseCode,
+    quantity: stock.sellable,
+    totalQuantity: stock.sellable + stock.held + stock.occupied,
+    sellableQuantity: stock.sellable,
+    occupyQuantity: stock.occupied,
+    withholdQuantity: stock.held,
   };
 }
 

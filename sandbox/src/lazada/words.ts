@@ -97,3 +97,6 @@ export function readTime(text: string): number | null {
   const instant = Date.parse(hasZone ? full : `${full}+08:00`);
   return Number.isNaN(instant) ? null : instant;
 }
+
+/** Where Lazada keeps what it sends (lazada.md 3, 4: `is_fbl`). */
+export const lazadasWarehouse = 'OMS-LAZADA-SG-W-1';

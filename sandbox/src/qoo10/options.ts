@@ -109,6 +109,7 @@ function newVariant(call: QapiCall, row: OptionRow, basePrice: number): Variant 
     stock: { sellable: row.quantity, reserved: 0, held: 0, occupied: 0 },
     locked: false,
     tracked: true,
+    keptBy: 'seller',
     status: 'normal',
   };
 }

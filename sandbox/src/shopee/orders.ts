@@ -235,7 +235,10 @@ function optionalFields(call: ShopCall, order: Order): Record<string, () => unkn
     cancel_by: () => cancelled?.by ?? '',
     cancel_reason: () => cancelReason(cancelled),
     buyer_cpf_id: () => null,
-    fulfillment_flag: () => 'fulfilled_by_local_seller',
+    fulfillment_flag: () =>
+      order.lines.every(({ keptBy }) => keptBy === 'marketplace')
+        ? 'fulfilled_by_shopee'
+        : 'fulfilled_by_local_seller',
     pickup_done_time: () => (shipped === undefined ? 0 : seconds(shipped.at)),
     package_list: () => [packageOf(order)],
     shipping_carrier: () => carrier,
@@ -281,7 +284,9 @@ function itemOf({ core, shop, records }: ShopCall, order: Order, line: OrderLine
     add_on_deal: false,
     main_item: false,
     add_on_deal_id: 0,
-    promotion_type: line.promotion?.type ?? (line.unitPrice < line.originalPrice ? 'product_promotion' : ''),
+    promotion_type: line.isGift
+      ? 'add_on_free_gift_sub'
+      : (line.promotion?.type ?? (line.unitPrice < line.originalPrice ? 'product_promotion' : '')),
     promotion_id: line.promotion === null ? 0 : Number(line.promotion.id),
     order_item_id: Number(line.id),
     line_item_id: Number(line.id),

@@ -236,19 +236,28 @@ function priceInfo({ shop }: ShopCall, variant: Variant): Record<string, unknown
   ];
 }
 
+/** A place of Shopee's own (3.1: `shopee_stock`). */
+const shopeesLocation = 'SGS';
+
 /** What a campaign holds is apart from the seller's stock (3.3): both together are what can be bought. */
 function stockInfo({ shop, call }: ShopCall, variants: readonly Variant[]): Record<string, unknown> {
   let normal = 0;
   let reserved = 0;
+  let shopees = 0;
   for (const variant of variants) {
     const shown = shop.stockShown(variant, call.staleSeconds);
-    normal += shown.sellable - shown.reserved;
-    reserved += shown.reserved;
+    if (variant.keptBy === 'marketplace') shopees += shown.sellable;
+    else {
+      normal += shown.sellable - shown.reserved;
+      reserved += shown.reserved;
+    }
   }
+  const isSellers = variants.some(({ keptBy }) => keptBy === 'seller');
+  const isShopees = variants.some(({ keptBy }) => keptBy === 'marketplace');
   return {
-    summary_info: { total_reserved_stock: reserved, total_available_stock: normal },
-    seller_stock: [{ location_id: locationId, stock: normal, if_saleable: true }],
-    shopee_stock: [],
+    summary_info: { total_reserved_stock: reserved, total_available_stock: normal + shopees },
+    seller_stock: isSellers ? [{ location_id: locationId, stock: normal, if_saleable: true }] : [],
+    shopee_stock: isShopees ? [{ location_id: shopeesLocation, stock: shopees }] : [],
   };
 }
 

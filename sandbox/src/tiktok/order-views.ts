@@ -31,7 +31,7 @@ export function orderView(call: ShopCall, order: Order): object {
     buyer_message: order.remarks,
     seller_note: '',
     shipping_type: notes.shippedBy,
-    fulfillment_type: notes.isDilayani ? 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA' : 'FULFILLMENT_BY_SELLER',
+    fulfillment_type: keeperWord(order, notes),
     delivery_type: order.selfCollect ? 'COLLECTION_POINT' : 'HOME_DELIVERY',
     delivery_option_id: option.id,
     delivery_option_name: option.name,
@@ -55,6 +55,12 @@ export function orderView(call: ShopCall, order: Order): object {
     line_items: order.lines.flatMap((line) => lineItems(call, order, notes, line)),
     ...(isIndonesian(shop) ? { commerce_platform: notes.platform } : {}),
   };
+}
+
+function keeperWord(order: Order, notes: OrderNotes): string {
+  if (notes.isDilayani) return 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA';
+  const isTheirs = order.lines.every(({ keptBy }) => keptBy === 'marketplace');
+  return isTheirs ? 'FULFILLMENT_BY_TIKTOK' : 'FULFILLMENT_BY_SELLER';
 }
 
 function paidTimes(paidAt: number): object {
@@ -172,7 +178,7 @@ function lineItems({ core, shop }: ShopCall, order: Order, notes: OrderNotes, li
       tracking_number: parcel.tracking,
       shipping_provider_id: parcel.providerId,
       shipping_provider_name: parcel.providerName,
-      is_gift: false,
+      is_gift: line.isGift,
       rts_time: parcel.state === 'to_fulfil' ? 0 : unixSeconds(parcel.updatedAt),
     };
   });

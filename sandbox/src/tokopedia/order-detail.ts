@@ -1,6 +1,6 @@
 import type { Order, OrderEvent, OrderEventName } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import { productOfLine, weightOf } from './order-fields.ts';
+import { fulfillBy, productOfLine, weightOf } from './order-fields.ts';
 import { recipientOf } from './recipient.ts';
 import { Failure } from './reply.ts';
 import { warehouseOf } from './shop-directory.ts';
@@ -44,7 +44,7 @@ export function readOrder(call: TokopediaCall): object {
       shop_owner_email: `owner-${shop.id}@shops.example.test`,
       shop_owner_phone: '628000000000',
     },
-    order_warehouse: { warehouse_id: warehouseOf(shop), meta_data: { warehouse_id: warehouseOf(shop), warehouse_name: shop.record.name } },
+    order_warehouse: { warehouse_id: warehouseOf(shop), fulfill_by: fulfillBy(order), meta_data: { warehouse_id: warehouseOf(shop), warehouse_name: shop.record.name } },
     shipment_fulfillment: shipmentOf(order),
     preorder: { order_id: 0, preorder_type: 0, preorder_process_time: 0 },
     order_info: {

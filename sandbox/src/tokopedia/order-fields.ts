@@ -61,3 +61,7 @@ export function amountsOf(order: Order): object {
     toppoints_amount: 0,
   };
 }
+
+/** 0 for the seller's own warehouse, 1 for Tokopedia's (tokopedia.md 4.1). That the single order has it too is from memory. */
+export const fulfillBy = (order: Order): number =>
+  order.lines.every(({ keptBy }) => keptBy === 'marketplace') ? 1 : 0;

@@ -6,6 +6,7 @@ import {
   productOfLine,
   unitWeight,
   weightOf,
+  fulfillBy,
 } from './order-fields.ts';
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
@@ -65,7 +66,7 @@ function orderRow(call: TokopediaCall, shop: Shop, order: Order): object {
     device_type: '',
     shop_id: Number(shop.id),
     warehouse_id: warehouseOf(shop),
-    fulfill_by: 0,
+    fulfill_by: fulfillBy(order),
     payment_id: Number(order.id) + 7,
     order_status: call.book.status(shop, order),
     create_time: Math.floor(order.createdAt / 1000),

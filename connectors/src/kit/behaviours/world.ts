@@ -29,14 +29,25 @@ export interface MarketplaceControl {
   readonly tellsChanges: boolean;
   /** Whether a buyer can cancel some units of a line and keep the others. */
   readonly cancelsSomeUnits: boolean;
+  /** What says that the marketplace keeps and sends units there: its listings and orders, its orders alone, or nothing. */
+  readonly keeps: 'listings' | 'orders' | null;
+  /** Whether an order there may have gifts. */
+  readonly gives: boolean;
   /** The query that the browser returns with after the seller's consent. */
   consent(): Promise<Readonly<Record<string, string>>>;
   /** The seller adds one item with these variants. */
   addItem(variants: readonly { readonly sku: string; readonly quantity: number }[]): Promise<void>;
   /** The seller adds this many items of one variant each. */
   addItems(count: number): Promise<void>;
-  /** The seller edits by hand; a campaign reserves some of the quantity. */
-  edit(sku: string, change: { readonly quantity?: number; readonly reserved?: number }): Promise<void>;
+  /** The seller edits by hand; a campaign reserves some of the quantity; units move to the marketplace's warehouse, or back. */
+  edit(
+    sku: string,
+    change: {
+      readonly quantity?: number;
+      readonly reserved?: number;
+      readonly kept_by?: 'seller' | 'marketplace';
+    },
+  ): Promise<void>;
   /** The quantity of every variant in the marketplace's own records. */
   quantities(): Promise<readonly { readonly sku: string; readonly quantity: number }[]>;
   /** Places an order and returns its number as the seller sees it. */
@@ -66,6 +77,8 @@ export type OrderEvent = 'pay' | 'cancel' | 'ship' | 'deliver' | 'request_cancel
 export interface BasketLine {
   readonly sku: string;
   readonly quantity: number;
+  /** Given with the purchase, for nothing. */
+  readonly gift?: boolean;
 }
 
 export type Trouble =

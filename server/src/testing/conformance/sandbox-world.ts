@@ -22,6 +22,17 @@ const changelessChannels: ReadonlySet<ChannelKind> = new Set(['qoo10', 'tokopedi
 /** Channels that cancel a whole line, or nothing of it. */
 const wholeLineChannels: ReadonlySet<ChannelKind> = new Set(['qoo10']);
 
+/** What says that units are the marketplace's, where the sandbox has a warehouse of its own. */
+const keepers: Readonly<Partial<Record<ChannelKind, 'listings' | 'orders'>>> = {
+  lazada: 'listings',
+  shopee: 'listings',
+  tiktok: 'orders',
+  tokopedia: 'orders',
+};
+
+/** Channels whose orders may have gifts. */
+const givingChannels: ReadonlySet<ChannelKind> = new Set(['lazada', 'shopee', 'tiktok']);
+
 /** Addresses and bodies of the calls that ask for a page of listings or orders. */
 const listCalls: Readonly<Record<ChannelKind, RegExp>> = {
   shopee: /\/(get_item_list|get_order_list)\b/,
@@ -199,6 +210,8 @@ function controlOf(
     tellsShipBy: channel !== 'shopify',
     tellsChanges: !changelessChannels.has(channel),
     cancelsSomeUnits: !wholeLineChannels.has(channel),
+    keeps: keepers[channel] ?? null,
+    gives: givingChannels.has(channel),
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
     stockCall: stockCalls[channel],
     timesAnswered(answer) {
