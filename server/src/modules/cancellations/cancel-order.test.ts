@@ -113,6 +113,26 @@ describe('cancelling an order', () => {
     });
   });
 
+  it.each([
+    ['a call that says nothing refunds everything', undefined, 'REFUNDED'],
+    ['with the delivery fee, everything', true, 'REFUNDED'],
+    ['without it, all but the fee', false, 'PARTIALLY_REFUNDED'],
+  ])('gives a buyer of Shopify the money back: %s', async (_what, fee, paymentState) => {
+    const number = await buy('shopify');
+    const answer = await harness.post(number, '/cancel', {
+      cancel: { reason_id: 'other', refund_delivery_fee: fee },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    await harness.later(120);
+    expect(await harness.orderOf(number)).toMatchObject({ state: 'failed_orders', pending_action: null });
+    const { marketplace_raw_state: raw } = await harness.market.ctx.db
+      .selectFrom('orders')
+      .select('marketplace_raw_state')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    expect(raw.split(/[^A-Z_]+/)).toContain(paymentState);
+  });
+
   it('takes effect once though the answer is lost', async () => {
     const number = await buy('shopee');
     let isLost = false;

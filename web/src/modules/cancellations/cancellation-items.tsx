@@ -43,7 +43,7 @@ export function CancellationItems({ offer }: { readonly offer: CancellationOffer
         </Form.Item>
       )}
       {offer.offers_delivery_refund && (
-        <Form.Item name="refund_delivery_fee" valuePropName="checked" initialValue={false}>
+        <Form.Item name="refund_delivery_fee" valuePropName="checked" initialValue>
           <Checkbox>{t('refundDelivery')}</Checkbox>
         </Form.Item>
       )}

@@ -16,7 +16,7 @@ export const useCancellationsText = texts('cancellations', {
   reason_detail: 'Details',
   memo: 'Memo',
   detailRequired: 'Details are required for this reason',
-  refundDelivery: 'Refund the delivery fee',
+  refundDelivery: 'Refund everything, the delivery fee too. Unticked: all but the delivery fee',
   items: 'Items to cancel',
   itemsOutOfStock: 'Items that are out of stock',
   selectItem: 'Cancel {{name}}',

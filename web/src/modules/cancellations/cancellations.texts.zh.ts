@@ -16,7 +16,7 @@ export const cancellationsChinese: Chinese<typeof useCancellationsText> = {
   reason_detail: '详情',
   memo: '备注',
   detailRequired: '此原因需要填写详情',
-  refundDelivery: '退还运费',
+  refundDelivery: '全额退款，包括运费（不勾选：退还除运费外的全部款项）',
   items: '要取消的商品',
   itemsOutOfStock: '缺货的商品',
   selectItem: '取消：{{name}}',
