@@ -187,7 +187,8 @@ describe('the demo store', () => {
     const waiting = await one<{ channel: string; reference: string }[]>(
       `select json_agg(json_build_object('channel', channel, 'reference', reference_number)) as value from (
         select distinct on (channel) channel, reference_number from orders
-        where state = 'staff_to_process' order by channel, category, id) unpacked`,
+        where state = 'staff_to_process' and marketplace_raw_state <> 'packed'
+        order by channel, category, id) unpacked`,
     );
     const failed: string[] = [];
     for (const { channel, reference } of waiting) {
