@@ -165,6 +165,17 @@ describe.each(signing)('%s', (channel) => {
   });
 });
 
+it('a signed notice that names no shop, as Shopee checks an address, is accepted and not stored', async () => {
+  const body = '{"code":0,"data":{"verify_info":"This is a Verification message."}}';
+  const text = `${noticeAddress(ctx.settings.publicUrl, 'shopee')}|${body}`;
+  const authorization = createHmac('sha256', secretOf('shopee')).update(text).digest('hex');
+  expect(await post('shopee', { body, headers: { authorization } })).toEqual(
+    ctx.connectors.shopee.webhooks?.accepted,
+  );
+  expect((await post('shopee', { body, headers: { authorization: 'forged' } })).status).toBe(401);
+  expect(await stored()).toEqual([]);
+});
+
 it('a channel that is not served has no address', async () => {
   expect((await post('nobody', { body: '{}', headers: {} })).status).toBe(404);
 });
