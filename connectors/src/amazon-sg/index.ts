@@ -45,6 +45,7 @@ export const amazonSg: Connector = {
     // What is read may be older than the last write by its settling.
     readBeforeWrite: false,
     // Undocumented (6).
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: false,
   },
   authorisation,

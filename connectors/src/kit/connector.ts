@@ -132,6 +132,8 @@ export interface ChannelFacts {
   readonly compareAndSet: boolean;
   /** Read before each write: one read covers as many listings as a write, and the rate limit allows it. */
   readonly readBeforeWrite: boolean;
+  /** Whether the marketplace, asked about a deleted listing by its id, says that it is not there. */
+  readonly tellsDeletedListings: boolean;
   /** Whether a seller's cancellation "out of stock" sets the listing to 0. */
   readonly zeroesOnOutOfStockCancel: boolean;
 }

@@ -40,6 +40,7 @@ export const lazada: Connector = {
     compareAndSet: false,
     // One read by seller SKU covers more than one write (3).
     readBeforeWrite: true,
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: true,
   },
   authorisation,

@@ -38,6 +38,8 @@ export const qoo10: Connector = {
     // A read costs as much as a write, of one item, and calls are few (2).
     readBeforeWrite: false,
     // "Out of Stock(by Seller)": the platform then expects stock 0 (4.4).
+    // -10009 refuses whatever is not on sale, and so says nothing of a deleted one (qoo10.md 2).
+    tellsDeletedListings: false,
     zeroesOnOutOfStockCancel: true,
   },
   authorisation,

@@ -44,6 +44,7 @@ export const shopee: Connector = {
     compareAndSet: false,
     // One read covers the models of an item, as one write does (3).
     readBeforeWrite: true,
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: false,
   },
   authorisation,

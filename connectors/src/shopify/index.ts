@@ -44,6 +44,7 @@ export const shopify: Connector = {
     datesEvents: true,
     compareAndSet: true,
     readBeforeWrite: true,
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: false,
   },
   authorisation,

@@ -58,6 +58,7 @@ export const tiktok: Connector = {
     compareAndSet: false,
     // A read may be older than the last write: what it shows must not be written over by.
     readBeforeWrite: false,
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: true,
   },
   authorisation,

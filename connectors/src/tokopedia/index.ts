@@ -39,6 +39,7 @@ export const tokopedia: Connector = {
     // A read covers half as many products as a write, and quotas are not known (2, 3).
     readBeforeWrite: false,
     // Only the products that a rejection names as empty, and we name none (6).
+    tellsDeletedListings: true,
     zeroesOnOutOfStockCancel: false,
   },
   authorisation,

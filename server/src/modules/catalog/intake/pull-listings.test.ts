@@ -1,3 +1,4 @@
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
@@ -117,6 +118,43 @@ describe('pulling listings', () => {
     expect(await begin('manual')).toBe(first);
     await market.ctx.runJobs();
     expect(await begin('manual')).toBeGreaterThan(first);
+  });
+
+  it.each(channelKinds)(
+    'a sweep of %s that lacks a listing asks about it: gone is what is not there',
+    async (channel) => {
+      market = await createMarket({ channels: [channel], skus: { TEE: 5, MUG: 4 } });
+      const { shop } = market.shop(channel);
+      const mug = market.sandbox.control.listings(channel, shop).find(({ sku }) => sku === 'MUG');
+      market.sandbox.control.editListing(channel, shop, mug?.variant_id ?? '', { status: 'deleted' });
+      await market.pull(market.shop(channel), 'listings', 'reconcile');
+      if (!market.ctx.connectors[channel].facts.tellsDeletedListings) {
+        expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
+        market.clock.advance(25 * 3_600_000);
+        await market.pull(market.shop(channel), 'listings', 'reconcile');
+      }
+      expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
+    },
+  );
+
+  it('loses no listing to a list that is empty with success', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 5, MUG: 4 } });
+    let emptied = 0;
+    market.setNetwork((request, go) => {
+      if (!request.url.includes('/product/get_item_list')) return go();
+      emptied += 1;
+      return Promise.resolve(
+        Response.json({
+          error: '',
+          message: '',
+          request_id: 'r',
+          response: { item: [], total_count: 0, has_next_page: false, next: '' },
+        }),
+      );
+    });
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    expect(emptied).toBeGreaterThan(0);
+    expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
   });
 
   it('marks listings that are gone from the shop as deleted, and restores them when they are there again', async () => {

@@ -1,17 +1,22 @@
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { ListingPage } from '@evenstock/connectors/kit/connector';
+import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { importOperation } from '../../pulls/import-operation.ts';
 import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.ts';
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';
-import { readRecords } from './read-listings.ts';
-import { markListingsGone, recordListings } from './record-listings.ts';
-import { lockMarketplace, unseenItems } from './record-listings.queries.ts';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { readListings, readRecords } from './read-listings.ts';
+import { recordListings, recordMissing, type ListingScope } from './record-listings.ts';
+import { lockMarketplace, longUnseenItems, unseenItems } from './record-listings.queries.ts';
 
 /** Number of consecutive pages after which other jobs run. */
 const PAGES_AT_ONCE = 20;
+
+/** The most listings that one sweep asks about because it lacked them; the next one asks about the others. */
+const ASKED_ABOUT = 200;
 
 const position = z.object({ next: connectorCursor.nullable() });
 
@@ -27,7 +32,8 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
     );
     await recordListings(ctx, scope, page, pull.window_from === null ? pull.id : null);
     done += page.listings.length + page.unreadable.length;
-    const goesOn = await moveOn(ctx, pull, { page, done }, commit);
+    if (page.next === null && pull.window_from === null) await askAboutUnseen(ctx, scope, pull);
+    const goesOn = await moveOn(pull, { page, done }, commit);
     if (page.next === null) return 'done';
     if (!goesOn) return 'more';
     if (page.waitSeconds > 0) return { rest: page.waitSeconds };
@@ -44,14 +50,34 @@ export const importListingsOperation = importOperation('listings', {
   records: readRecords,
 });
 
+/**
+ * Asks the marketplace about the listings that a whole sweep lacked. The sweep itself shows nothing: marketplaces answer short lists
+ * with success. A listing is gone only where the answer about it is that it is not there, or, where the marketplace has no such answer, once
+ * the sweeps of a whole day lacked it and few others.
+ */
+async function askAboutUnseen(ctx: Context, scope: ListingScope, pull: ClaimedPull): Promise<void> {
+  const unseen = await unseenItems(ctx.db, scope.marketplaceId, pull, ASKED_ABOUT);
+  try {
+    await readListings(ctx, scope, unseen, 'background');
+    const { tellsDeletedListings } = ctx.connectors[channelKind.parse(pull.channel)].facts;
+    if (!tellsDeletedListings)
+      await recordMissing(ctx, scope, await longUnseenItems(ctx.db, scope.marketplaceId, pull));
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    // Nothing follows from an answer that did not come: the next sweep asks again.
+    ctx.log.warn(
+      { marketplace: scope.marketplaceId, asked: unseen.length, reason: error.message },
+      'Listings that a sweep lacked could not be asked about.',
+    );
+  }
+}
+
 /** The cursor moves after the page's numbers were reconciled, so an interrupted page is read again. */
 function moveOn(
-  ctx: Context,
   pull: ClaimedPull,
   { page, done }: { readonly page: ListingPage; readonly done: number },
   commit: CommitPage,
 ): Promise<boolean> {
-  const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
   return commit(async (tx, advance) => {
     // Recording locks the marketplace first, too.
     await lockMarketplace(tx, pull.marketplace_id);
@@ -61,7 +87,5 @@ function moveOn(
       read: page.listings.map(({ itemId }) => itemId),
       isLast: page.next === null,
     });
-    if (page.next !== null || pull.window_from !== null) return;
-    await markListingsGone(tx, ctx, scope, await unseenItems(tx, pull.marketplace_id, pull));
   });
 }

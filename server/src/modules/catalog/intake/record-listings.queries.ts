@@ -180,24 +180,51 @@ export async function itemsLeftBehind(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Product listings that a full pull did not see and no other read has seen since it began. A listing that could not be read does not
- * count as gone.
- */
+interface Sweep {
+  readonly id: number;
+  readonly created_at: Date;
+}
+
+/** Whether a full pull did not see listing `i`, and no other read has since it began. One that could not be read is not meant. */
+const unseenBy = (marketplaceId: number, pull: Sweep) => sql`
+  i.marketplace_id = ${marketplaceId} and i.state <> 'deleted'
+  and i.seen_in_pull_id is distinct from ${pull.id} and i.last_synced_at < ${pull.created_at}
+  and not exists (
+    select from quarantined_records r
+    where r.marketplace_id = i.marketplace_id and r.kind = 'listing' and r.reference = i.channel_item_id)`;
+
+/** Item ids of listings that a full pull did not see and no other read has since it began, the longest unread first. */
 export async function unseenItems(
-  tx: Tx,
+  db: Handle,
   marketplaceId: number,
-  pull: { readonly id: number; readonly created_at: Date },
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from product_listings i
-    where i.marketplace_id = ${marketplaceId} and i.state <> 'deleted'
-      and i.seen_in_pull_id is distinct from ${pull.id} and i.last_synced_at < ${pull.created_at}
-      and not exists (
-        select from quarantined_records r
-        where r.marketplace_id = i.marketplace_id and r.kind = 'listing' and r.reference = i.channel_item_id)
-    order by i.id`.execute(tx);
-  return rows.map(({ id }) => id);
+  pull: Sweep,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select i.channel_item_id as "itemId" from product_listings i
+    where ${unseenBy(marketplaceId, pull)}
+    order by i.last_synced_at, i.id limit ${limit}`.execute(db);
+  return rows.map(({ itemId }) => itemId);
+}
+
+/**
+ * Item ids of listings that nothing has read for a day before a full pull, which did not see them either. None where more than five and
+ * more than a twentieth of the shop's lack: that is a short list.
+ */
+export async function longUnseenItems(
+  db: Handle,
+  marketplaceId: number,
+  pull: Sweep,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    with lacking as (
+      select i.channel_item_id as "itemId", i.last_synced_at from product_listings i where ${unseenBy(marketplaceId, pull)})
+    select "itemId" from lacking
+    where last_synced_at < ${pull.created_at}::timestamptz - interval '1 day'
+      and (select count(*) from lacking) <= greatest(5, (
+        select count(*) from product_listings p
+        where p.marketplace_id = ${marketplaceId} and p.state <> 'deleted') / 20)`.execute(db);
+  return rows.map(({ itemId }) => itemId);
 }
 
 export async function itemsByChannelId(

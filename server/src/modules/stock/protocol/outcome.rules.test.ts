@@ -12,6 +12,7 @@ const facts: ChannelFacts = {
   settlesWithin: 5,
   lateWriteBound: 300,
   lateActionBound: 60,
+  tellsDeletedListings: true,
   readLag: 60,
   hidesHolds: false,
   restoresOnCancel: 'yes',
