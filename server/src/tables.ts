@@ -429,10 +429,10 @@ export interface Tables {
     refused_day: string | null;
     moved_at: Date;
   };
-  order_day_numbers: {
+  order_day_listed: {
     marketplace_id: number;
     day: string;
-    number: string;
+    channel_order_id: string;
     fetched: boolean;
   };
   order_days: {
@@ -479,6 +479,13 @@ export interface Tables {
     tracking_code: string | null;
     unit_ids: Defaulted<Json>;
     made_of: Json | null;
+    kept_by: string | null;
+    is_listed: Defaulted<boolean>;
+    marketplace_sku: string | null;
+    sent: Defaulted<number>;
+    cancellations: Defaulted<Json>;
+    returned_since: Date | null;
+    lacking: Json | null;
   };
   order_notes: {
     id: GeneratedAlways<number>;
@@ -604,6 +611,13 @@ export interface Tables {
     ship_by: Date | null;
     packed_at: Date | null;
     content_key: Buffer | null;
+    is_test: Defaulted<boolean>;
+    tax: number | null;
+    service_fee: number | null;
+    insurance: number | null;
+    gift_wrap: number | null;
+    tip: number | null;
+    lacks_listing: Defaulted<boolean>;
   };
   password_resets: {
     user_id: number;
@@ -948,6 +962,8 @@ export interface Tables {
     deleted_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    kept_by: string | null;
+    marketplace_sku: string | null;
   };
   variant_merges: {
     id: GeneratedAlways<number>;

@@ -152,7 +152,8 @@ export async function returnsOfOrder(db: Handle, orderId: number, limit: number)
     select r.channel_return_id as id, r.state in ('pending', 'to_return', 'disputed', 'unknown') as open
     from orders o join order_returns r on r.marketplace_id = o.marketplace_id and (
       r.order_id = o.id
-      or (r.order_id is null and (r.order_number = o.number or r.order_channel_id = o.channel_order_id)))
+      or (r.order_id is null and (r.order_channel_id = o.channel_order_id
+        or (r.order_channel_id is null and r.order_number = o.number))))
     where o.id = ${orderId} order by open desc, r.source_created_at desc, r.id desc limit ${limit}`.execute(
     db,
   );

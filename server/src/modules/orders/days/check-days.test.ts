@@ -137,7 +137,7 @@ async function expectComplete(numbers: readonly string[]): Promise<void> {
   expect(await here()).toEqual(expect.arrayContaining([...numbers]));
   const [day] = (await daysOf()).filter(({ theirs }) => theirs === numbers.length);
   expect(day).toMatchObject({ verdict: 'complete', ours: 12, fetched: 12, missing: 0 });
-  expect(await market.ctx.db.selectFrom('order_day_numbers').select('number').execute()).toEqual([]);
+  expect(await market.ctx.db.selectFrom('order_day_listed').select('channel_order_id').execute()).toEqual([]);
 }
 
 describe('a check that is interrupted', () => {

@@ -11,7 +11,7 @@ import {
   deleteCheck,
   findCheck,
   insertCheck,
-  keepNumbers,
+  keepListed,
   moveCheck,
   newestDay,
   type DayCheck,
@@ -20,7 +20,7 @@ import { importOrder, type ImportScope } from '../imports/import-order.ts';
 import {
   checkableMarketplaces,
   countHere,
-  numbersHere,
+  ordersHere,
   recordDay,
   recordMissedDay,
   storeOfMarketplace,
@@ -116,7 +116,7 @@ async function openCheck(ctx: Context, scope: CheckScope): Promise<DayCheck> {
   return { ...begun, step: 0, cursor: null, refusedDay: null };
 }
 
-/** Reads one page of a window, fetches what is not here, and keeps the numbers and the cursor. */
+/** Reads one page of a window, fetches what is not here, and keeps which were listed and the cursor. */
 async function listPage(
   ctx: Context,
   scope: CheckScope,
@@ -150,7 +150,7 @@ async function pageOf(
   );
 }
 
-/** The numbers are kept first, so that a repeated page still counts as fetched what it had to fetch. */
+/** What was listed is kept first, so that a repeated page still counts as fetched what it had to fetch. */
 async function takeIn(
   ctx: Context,
   scope: CheckScope,
@@ -161,13 +161,13 @@ async function takeIn(
     const day = dayOf(order.createdAt, scope.zone);
     return day >= firstDay && day <= lastDay ? [{ order, day }] : [];
   });
-  const numbers = placed.map(({ order }) => order.number);
-  const here = await numbersHere(ctx.db, scope.marketplaceId, numbers);
-  const isGap = ({ number }: ChannelOrder): boolean => !here.has(number);
-  await keepNumbers(
+  const channelIds = placed.map(({ order }) => order.channelId);
+  const here = await ordersHere(ctx.db, scope.marketplaceId, channelIds);
+  const isGap = ({ channelId }: ChannelOrder): boolean => !here.has(channelId);
+  await keepListed(
     ctx.db,
     scope.marketplaceId,
-    placed.map(({ order, day }) => ({ day, number: order.number, fetched: isGap(order) })),
+    placed.map(({ order, day }) => ({ day, channelId: order.channelId, fetched: isGap(order) })),
   );
   for (const { order } of placed) {
     if (isGap(order)) await importOrder(ctx, scope, order, page.interval);

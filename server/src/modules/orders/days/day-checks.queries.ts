@@ -53,23 +53,23 @@ export async function deleteCheck(tx: Handle, marketplaceId: number): Promise<vo
   await sql`delete from order_day_checks where marketplace_id = ${marketplaceId}`.execute(tx);
 }
 
-/** An order that was listed, by its number, and whether it was not here. */
-export interface ListedNumber {
+/** An order that was listed, by the marketplace's own id, and whether it was not here. */
+export interface ListedOrder {
   readonly day: Day;
-  readonly number: string;
+  readonly channelId: string;
   readonly fetched: boolean;
 }
 
-/** Keeps the numbers of listed orders; of an order that is listed again the first stays. */
-export async function keepNumbers(
+/** Keeps which orders were listed; of an order that is listed again the first stays. */
+export async function keepListed(
   db: Handle,
   marketplaceId: number,
-  listed: readonly ListedNumber[],
+  listed: readonly ListedOrder[],
 ): Promise<void> {
   await sql`
-    insert into order_day_numbers (marketplace_id, day, number, fetched)
-    select ${marketplaceId}, e.day, e.number, e.fetched
-    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) e(day text, number text, fetched boolean)
+    insert into order_day_listed (marketplace_id, day, channel_order_id, fetched)
+    select ${marketplaceId}, e.day, e."channelId", e.fetched
+    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) e(day text, "channelId" text, fetched boolean)
     on conflict do nothing`.execute(db);
 }
 
@@ -81,8 +81,8 @@ export async function countListed(
 ): Promise<{ readonly listed: number; readonly here: number; readonly fetched: number }> {
   const { rows } = await sql<{ listed: number; here: number; fetched: number }>`
     select count(*)::integer as listed, count(o.id)::integer as here, (count(*) filter (where n.fetched))::integer as fetched
-    from order_day_numbers n
-    left join orders o on o.marketplace_id = n.marketplace_id and o.number = n.number
+    from order_day_listed n
+    left join orders o on o.marketplace_id = n.marketplace_id and o.channel_order_id = n.channel_order_id
     where n.marketplace_id = ${marketplaceId} and n.day = ${day}`.execute(db);
   return rows[0] ?? { listed: 0, here: 0, fetched: 0 };
 }

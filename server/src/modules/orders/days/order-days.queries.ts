@@ -27,17 +27,16 @@ export async function storeOfMarketplace(
   return rows[0] ?? null;
 }
 
-/** The subset of these numbers that is stored for the marketplace. */
-export async function numbersHere(
+/** The subset of these orders that is stored for the marketplace, by its own ids. */
+export async function ordersHere(
   db: Handle,
   marketplaceId: number,
-  numbers: readonly string[],
+  channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ number: string }>`
-    select number from orders where marketplace_id = ${marketplaceId} and number = any(${numbers})`.execute(
-    db,
-  );
-  return new Set(rows.map(({ number }) => number));
+  const { rows } = await sql<{ channelId: string }>`
+    select channel_order_id as "channelId" from orders
+    where marketplace_id = ${marketplaceId} and channel_order_id = any(${channelIds})`.execute(db);
+  return new Set(rows.map(({ channelId }) => channelId));
 }
 
 /** Counts the stored orders that were placed in an interval. */

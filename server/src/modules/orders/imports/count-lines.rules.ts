@@ -1,6 +1,8 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { LineEffect, LinePart, SetPart } from '../../stock/changes/order-effects.ts';
+import type { TimeSpan } from '../../../platform/time/time-spans.ts';
+import type { Lacking } from './lacking-lines.rules.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
 import {
   decideLine,
@@ -19,6 +21,13 @@ export interface LineInput {
   readonly id: number;
   readonly before: OrderItemRow | null;
   readonly listing: MatchedListing | null;
+  readonly isTest: boolean;
+  /** Its share of lines that were split or joined; null: it is the recorded line's alone. */
+  readonly share: LineStock | null;
+  /** Set while newer states lack it. */
+  readonly lacking: Lacking | null;
+  /** Its change happened within this time; null: as the state's. */
+  readonly times: TimeSpan | null;
 }
 
 /** Facts of a variant whose stock is changed by a line. */
@@ -57,8 +66,15 @@ export function countedLines(
   const effects: LineEffect[] = [];
   for (const input of inputs) {
     const found = variantOf(input, stocks);
-    const known = stockOf(input.before);
-    const decision = decideLine(known, input.reported, counting.times, listingContext(found), counting.facts);
+    const decision = decideLine(
+      input.share ?? stockOf(input.before),
+      { ...input.reported, isTest: input.isTest, isRegrouped: input.share !== null },
+      input.times === null
+        ? counting.times
+        : { ...counting.times, knownAt: input.times.from, updatedAt: input.times.until },
+      listingContext(found),
+      counting.facts,
+    );
     const variantId = decision.line.isCounted
       ? (input.before?.variant_id ?? found?.variant.variantId ?? null)
       : null;
@@ -89,7 +105,8 @@ export function countedLines(
  * before.
  */
 export function soldUnits(inputs: readonly LineInput[]): { listingId: number; units: number }[] {
-  return inputs.flatMap(({ reported, before, listing }) => {
+  return inputs.flatMap(({ reported, before, listing, isTest }) => {
+    if (isTest) return [];
     const listingId = listing?.listingId ?? before?.variant_listing_id ?? null;
     const earlier = before?.variant_listing_id ?? null;
     const counted = before === null ? 0 : before.ordered - before.cancelled;
@@ -136,12 +153,17 @@ function listingContext(found: LineVariant | null): ListingContext | null {
   };
 }
 
-function stockOf(row: OrderItemRow | null): LineStock {
+/** What is recorded of a line's stock. */
+export function stockOf(row: OrderItemRow | null): LineStock {
   if (row === null) return untouched;
   return {
     ordered: row.ordered,
     cancelled: row.cancelled,
     returned: row.returned,
+    keptBy: row.kept_by,
+    isTest: false,
+    cancellations: row.cancellations,
+    returnedSince: row.returned_since,
     restocked: row.restocked,
     restockedByHand: row.restocked_by_hand,
     restored: row.restored,
@@ -185,7 +207,7 @@ function actionOf(adjustment: number, line: LineStock): MovementAction {
 }
 
 function rowOf(
-  { reported, index, id, before, listing }: LineInput,
+  { reported, index, id, before, listing, lacking }: LineInput,
   line: LineStock,
   { variantId, parts }: { readonly variantId: number | null; readonly parts: readonly LinePart[] | null },
 ) {
@@ -220,5 +242,17 @@ function rowOf(
     shipment_provider: reported.shipmentProvider,
     tracking_code: reported.trackingCode,
     unit_ids: reported.unitIds,
+    kept_by: line.keptBy,
+    is_listed: reported.isListed,
+    marketplace_sku: reported.marketplaceSku,
+    sent: reported.sent,
+    cancellations: line.cancellations.map(({ id: of, units, frozen, restocked }) => ({
+      id: of,
+      units,
+      frozen,
+      restocked,
+    })),
+    returned_since: line.returnedSince,
+    lacking,
   };
 }

@@ -3,12 +3,17 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../tables.ts';
 import type { LinePart } from '../../stock/changes/order-effects.ts';
+import type { Lacking } from './lacking-lines.rules.ts';
+import type { KnownCancellation } from './line-cancellations.rules.ts';
+import type { Keeper } from './order-lines.rules.ts';
 import type { OrderTexts } from './order-texts.rules.ts';
 import { returnedUnits, returnStanding } from '../order/order-returns.queries.ts';
 import type { ReturnStanding } from '../order/order-state.rules.ts';
 
 export interface RecordedOrder {
   readonly id: number;
+  readonly reference_number: string;
+  readonly imported_at: Date;
   readonly source_updated_at: Date;
   readonly read_began_at: Date;
   readonly state_rank: number;
@@ -32,29 +37,53 @@ export interface RecordedOrder {
 export async function lockOrder(
   tx: Tx,
   marketplaceId: number,
-  number: string,
+  channelId: string,
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
-    select id, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
+    select id, reference_number, imported_at, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
       moved_to_completed_at, state, state_reason, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
       marketplace_state, marketplace_raw_state,
       array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
-    from orders where marketplace_id = ${marketplaceId} and number = ${number} for update`.execute(tx);
+    from orders where marketplace_id = ${marketplaceId} and channel_order_id = ${channelId} for update`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
+/** The listing that a line sells, and the SKU that it belongs to. */
 export interface MatchedListing {
-  readonly item: string;
-  readonly variant: string;
   readonly listingId: number;
   readonly variantId: number;
 }
 
+interface ListingOfIds extends MatchedListing {
+  readonly item: string;
+  readonly variant: string;
+}
+
+/**
+ * A reference that no order of the store has: the number, with the slug of marketplace `m` appended if another marketplace has it, and
+ * with -2, -3 and so on if another order of the same shop has.
+ */
+function freeReference(number: string): RawBuilder<string> {
+  return sql`(
+    select case when n = 1 then base else base || '-' || n end
+    from (select case when exists (
+        select from orders o where o.store_id = m.store_id and o.number = ${number} and o.marketplace_id <> m.id
+      ) then ${number} || '-' || m.slug else ${number}::text end as base) b
+    cross join generate_series(1, 1000) n
+    where not exists (
+      select from orders o where o.store_id = m.store_id and o.reference_number = case when n = 1 then base else base || '-' || n end)
+    order by n limit 1)`;
+}
+
 interface ImportContext {
   readonly channel: ChannelKind;
-  /** The channel's number, with the marketplace's slug appended if another marketplace of the store has it. */
+  /** The channel's number, with the marketplace's slug or a count appended where another order has it. */
   readonly reference: string;
-  readonly listings: readonly MatchedListing[];
+  /** The order was placed after its marketplace was connected. */
+  readonly isSinceConnected: boolean;
+  readonly listings: readonly ListingOfIds[];
   readonly returns: ReturnStanding;
   /** Whether a return that was read before its order waits for it. */
   readonly isAwaited: boolean;
@@ -75,15 +104,20 @@ export async function importContext(
     id: orderId,
     number,
     channelId,
-  }: { readonly id: number | null; readonly number: string; readonly channelId: string },
+    createdAt,
+  }: {
+    readonly id: number | null;
+    readonly number: string;
+    readonly channelId: string;
+    readonly createdAt: Date;
+  },
   keys: readonly { readonly item: string; readonly variant: string }[],
   newIds: number,
 ): Promise<ImportContext> {
   const { rows } = await sql<ImportContext>`
     select m.channel,
-      case when exists (
-        select from orders o where o.store_id = m.store_id and o.reference_number = ${number} and o.marketplace_id <> m.id
-      ) then ${number} || '-' || m.slug else ${number} end as reference,
+      m.created_at <= ${createdAt} as "isSinceConnected",
+      ${orderId === null ? freeReference(number) : sql`''`} as reference,
       coalesce((
         select jsonb_agg(jsonb_build_object('item', l.channel_item_id, 'variant', l.channel_variant_id,
           'listingId', l.id, 'variantId', l.variant_id))
@@ -94,7 +128,7 @@ export async function importContext(
       ${orderId}::bigint is null and exists (
         select from order_returns r
         where r.marketplace_id = m.id and r.order_id is null
-          and (r.order_number = ${number} or r.order_channel_id = ${channelId})) as "isAwaited",
+          and (r.order_channel_id = ${channelId} or (r.order_channel_id is null and r.order_number = ${number}))) as "isAwaited",
       array(
         select case n when 1 then nextval(pg_get_serial_sequence('orders', 'id'))
           else nextval(pg_get_serial_sequence('order_items', 'id')) end
@@ -105,7 +139,13 @@ export async function importContext(
   return { ...row, ids: row.ids.map(Number) };
 }
 
-export interface OrderItemRow extends Selectable<Tables['order_items']> {
+type StoredItem = Selectable<Tables['order_items']>;
+
+export interface OrderItemRow extends Omit<StoredItem, 'kept_by' | 'cancellations' | 'lacking' | 'unit_ids'> {
+  readonly kept_by: Keeper;
+  readonly cancellations: readonly KnownCancellation[];
+  readonly lacking: Lacking | null;
+  readonly unit_ids: readonly string[];
   /** Units of returns that its marketplace accepted. */
   readonly accepted_units: number;
   /** The parts that it sold as a set; null: it sold no set. */

@@ -14,18 +14,23 @@ import {
   importContext,
   touchOrder,
   writeOrder,
-  type OrderItemRow,
   type RecordedOrder,
 } from './import-order.queries.ts';
 import { isUnchanged } from './order-content.ts';
 import { orderRow } from './order-row.ts';
 import { deleteWords } from '../order/buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
+import { compareLines, lacksListing, lineInputs, linesToMatch } from './line-inputs.rules.ts';
+import { matchListings } from './match-listings.ts';
+import { onOurClock, readAgain, untoldReadAt } from './read-again.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
 import { orderTexts } from './order-texts.rules.ts';
 
-/** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
-const IMPORTED_MEANWHILE = ['orders_marketplace_id_number_key', 'orders_store_id_reference_number_key'];
+/** Violated where a concurrent transaction imports the same order, or one of the same number. */
+const IMPORTED_MEANWHILE = [
+  'orders_marketplace_id_channel_order_id_key',
+  'orders_store_id_reference_number_key',
+];
 
 export interface ImportScope {
   readonly storeId: number;
@@ -57,52 +62,52 @@ async function importIn(
   order: ChannelOrder,
   read: Interval,
 ): Promise<void> {
-  const recorded = await lockOrder(tx, scope.marketplaceId, order.number);
+  const recorded = await lockOrder(tx, scope.marketplaceId, order.channelId);
   const reported = (recorded?.buyer_deleted_at ?? null) === null ? order : withoutBuyer(order);
   const stamp = stampOf(reported, read.began);
   if (recorded !== null && isOlder(stamp, stampOfRecorded(recorded))) return;
+  const known = recorded === null ? [] : await linesOf(tx, recorded.id);
+  const lines = compareLines(reported.lines, known);
+  const toMatch = linesToMatch(lines);
   const context = await importContext(
     tx,
     scope.marketplaceId,
-    { id: recorded?.id ?? null, number: reported.number, channelId: reported.channelId },
-    keysOf(reported.lines),
+    { ...reported, id: recorded?.id ?? null },
+    keysOf(toMatch),
     reported.lines.length + 1,
   );
-  const [newOrderId = 0, ...newLineIds] = context.ids;
+  const [newOrderId = 0, ...newIds] = context.ids;
   const orderId = recorded?.id ?? newOrderId;
-  const known = recorded === null ? [] : await linesOf(tx, orderId);
   const { facts } = ctx.connectors[context.channel];
-  const inputs = reported.lines.map((line, index) =>
-    inputOf(line, index, known, context.listings, newLineIds),
-  );
+  const knownAt = recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag);
+  const listings = await matchListings(tx, scope.marketplaceId, toMatch, context.listings);
+  const { inputs, readAgainAt } = lineInputs(lines, listings, { order: reported, knownAt, read, newIds });
   const stocks = await lockStock(tx, variantsOf(inputs));
   if (inputs.some((input) => hasMoved(input, stocks))) throw new RetryTransaction();
-  const times = {
-    createdAt: reported.createdAt,
-    updatedAt: reported.updatedAt,
-    knownAt: recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag),
-    read,
-  };
+  const times = { createdAt: reported.createdAt, updatedAt: reported.updatedAt, knownAt, read };
   const { rows, effects } = countedLines(inputs, stocks, { orderId, times, facts });
   const at = ctx.clock.now();
   const row = orderRow(ctx.encryption, {
     id: orderId,
     scope,
     context,
-    reference: context.reference,
+    reference: recorded?.reference_number ?? context.reference,
     recorded,
     reported,
     readBegan: read.began,
+    lacksListing: context.isSinceConnected && inputs.some(lacksListing),
     at,
   });
-  const lines = rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId }));
-  if (recorded !== null && isUnchanged({ order: row, lines }, recorded, known)) {
+  const written = rows.map((line) => ({ ...line, store_id: scope.storeId, order_id: orderId }));
+  if (recorded !== null && isUnchanged({ order: row, lines: written }, recorded, known)) {
     await touchOrder(tx, orderId, stamp);
   } else {
     await writeOrder(tx, {
       order: row,
-      lines,
-      texts: orderTexts(searchedLines(reported.lines, known)),
+      lines: written,
+      texts: orderTexts(
+        inputs.map(({ reported: { name, sku, trackingCode: tracking } }) => ({ name, sku, tracking })),
+      ),
       newWords: await changeWords(tx, orderId, {
         before: recorded?.buyer_words ?? [],
         after: wordFingerprints(ctx.encryption, scope.storeId, reported.buyer.name),
@@ -115,19 +120,12 @@ async function importIn(
   if (context.isAwaited || isUnknownReturn) {
     await ctx.emit(tx, { type: 'order.returning', ...scope, orderId });
   }
+  await readAgain(tx, { ...scope, channelId: reported.channelId, orderId }, [
+    onOurClock(readAgainAt, read, at),
+    untoldReadAt(inputs, recorded?.imported_at ?? at, at),
+  ]);
   await addSales(tx, ctx, { placedAt: reported.createdAt, sold: soldUnits(inputs) });
   if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
-}
-
-/** The lines of an order as they are searched: those that are reported, and earlier ones that no longer are. */
-function searchedLines(reported: readonly ChannelOrderLine[], known: readonly OrderItemRow[]) {
-  const ids = new Set(reported.map(({ lineId }) => lineId));
-  return [
-    ...reported.map(({ name, sku, trackingCode }) => ({ name, sku, tracking: trackingCode })),
-    ...known
-      .filter(({ channel_line_id: id }) => !ids.has(id))
-      .map(({ name, sku, tracking_code: tracking }) => ({ name, sku, tracking })),
-  ];
 }
 
 /** Deletes the words that the buyer's name no longer has. @returns those that it has now and had not before */
@@ -165,31 +163,6 @@ function keysOf(lines: readonly ChannelOrderLine[]): { item: string; variant: st
   return lines.flatMap(({ itemId, variantId }) =>
     itemId === null || variantId === null ? [] : [{ item: itemId, variant: variantId }],
   );
-}
-
-function inputOf(
-  reported: ChannelOrderLine,
-  index: number,
-  known: readonly OrderItemRow[],
-  listings: Awaited<ReturnType<typeof importContext>>['listings'],
-  newIds: readonly number[],
-): LineInput {
-  const before = known.find((line) => line.channel_line_id === reported.lineId) ?? null;
-  const listing =
-    listings.find(({ item, variant }) => item === reported.itemId && variant === reported.variantId) ?? null;
-  return {
-    reported: withReturns(reported, before),
-    index,
-    id: before?.id ?? newIds[index] ?? 0,
-    before,
-    listing,
-  };
-}
-
-/** Some channels report returned units only in the return, not in the order. */
-function withReturns(reported: ChannelOrderLine, before: OrderItemRow | null): ChannelOrderLine {
-  const accepted = Math.min(before?.accepted_units ?? 0, reported.ordered - reported.cancelled);
-  return accepted <= reported.returned ? reported : { ...reported, returned: accepted };
 }
 
 /** The SKUs whose quantity the lines have changed, with the parts that they sold, and those that their listings belong to now. */

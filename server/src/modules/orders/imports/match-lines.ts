@@ -13,7 +13,7 @@ const AT_ONCE = 100;
 export async function matchLines(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - BACK_MS);
   const orders = await ordersToMatch(ctx.db, marketplaceId, since, AT_ONCE);
-  for (const { number, storeId } of orders) {
-    await readOrder(ctx, { storeId, marketplaceId }, number, 'normal');
+  for (const { channelId, storeId } of orders) {
+    await readOrder(ctx, { storeId, marketplaceId }, channelId, 'normal');
   }
 }

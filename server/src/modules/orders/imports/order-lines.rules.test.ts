@@ -9,6 +9,7 @@ import {
   type LineDecision,
   type ListingContext,
   type LineStock,
+  type ReportedLine,
 } from './order-lines.rules.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 1, 0, minutes));
@@ -18,12 +19,19 @@ const counted = (minutes: number): ListingContext => ({
   restockFrozenSince: null,
 });
 const yes = { restoresOnCancel: 'yes' } as const;
+const unknownState = {
+  cancelled: 0,
+  cancellations: [],
+  returned: 0,
+  restored: null,
+  restoredAt: null,
+  keptBy: 'seller',
+  assignedAt: null,
+  isTest: false,
+  isRegrouped: false,
+} as const;
 
-interface ReportedState {
-  readonly ordered: number;
-  readonly cancelled?: number;
-  readonly returned?: number;
-}
+type ReportedState = Partial<ReportedLine> & Pick<ReportedLine, 'ordered'>;
 
 /** Decides the states of a line placed at `placed`, reported one a minute from `first` on. */
 function decideAll(
@@ -36,7 +44,7 @@ function decideAll(
   return states.map((state, index) => {
     const decision = decideLine(
       line,
-      { cancelled: 0, returned: 0, restored: null, restoredAt: null, ...state },
+      { ...unknownState, ...state },
       {
         createdAt: at(placed),
         updatedAt: at(first + index),
@@ -56,7 +64,7 @@ const adjustments = (decisions: readonly LineDecision[]): number[] => decisions.
 describe('units that a channel puts back on its own listing', () => {
   const cancelling = (restoresOnCancel: 'yes' | 'undocumented' | 'reported', restored: number | null) => {
     const known = decideAll([{ ordered: 3 }], counted(0))[0]?.line ?? untouched;
-    const reported = { ordered: 3, cancelled: 2, returned: 0, restored, restoredAt: at(12) };
+    const reported = { ...unknownState, ordered: 3, cancelled: 2, restored, restoredAt: at(12) };
     const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11), read: readAt(at(12)) };
     const { events, restorableUntil } = decideLine(known, reported, times, counted(0), { restoresOnCancel });
     const mayBe = restorableUntil === null ? [] : [['may be', restorableUntil]];
@@ -116,7 +124,7 @@ describe('the effect of an order line', () => {
 
   it('is not restocked where the switch falls into a read whose begin is the only date', () => {
     const known = decideAll([{ ordered: 2 }], counted(0))[0]?.line ?? untouched;
-    const reported = { ordered: 2, cancelled: 1, returned: 0, restored: null, restoredAt: null };
+    const reported = { ...unknownState, ordered: 2, cancelled: 1 };
     const restocked = (updated: number, frozenSince: number) =>
       decideLine(
         known,
@@ -150,6 +158,181 @@ describe('the effect of an order line', () => {
         expect(last?.line.effect).toBe(effectOf(last?.line ?? untouched));
       }),
     );
+  });
+});
+
+describe('whose units a line has', () => {
+  const deltas = (decisions: readonly LineDecision[]) =>
+    decisions.flatMap(({ events }) => events.map(({ delta, from }) => [delta, from.getTime()]));
+
+  it('has no effect and no event where the marketplace sends them', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 2, keptBy: 'marketplace' },
+        { ordered: 2, keptBy: 'marketplace', cancelled: 2 },
+      ],
+      counted(0),
+    );
+    expect([adjustments(decisions), deltas(decisions)]).toEqual([[0, 0], []]);
+  });
+
+  it('follows an assignment and back, each dated when it was made', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 2 },
+        { ordered: 2, keptBy: 'elsewhere', assignedAt: at(11) },
+        { ordered: 2, keptBy: 'seller', assignedAt: null },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-2, 2, -2]);
+    expect(deltas(decisions)).toEqual([
+      [-2, at(10).getTime()],
+      [2, at(11).getTime()],
+      [-2, at(11).getTime()],
+    ]);
+  });
+
+  it('is so from the start where it is told late', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 2, keptBy: null },
+        { ordered: 2, keptBy: 'marketplace' },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-2, 2]);
+    expect(deltas(decisions)).toEqual([
+      [-2, at(10).getTime()],
+      [2, at(10).getTime()],
+    ]);
+    const inBaseline = decideAll(
+      [
+        { ordered: 2, keptBy: null },
+        { ordered: 2, keptBy: 'marketplace' },
+      ],
+      counted(20),
+      10,
+      25,
+    );
+    expect(adjustments(inBaseline)).toEqual([0, 0]);
+  });
+
+  it('keeps what was told where a newer state does not tell it', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 2, keptBy: 'marketplace' },
+        { ordered: 2, keptBy: null },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([0, 0]);
+  });
+
+  it('takes units that are assigned elsewhere out of the baseline that had them', () => {
+    const decisions = decideAll(
+      [{ ordered: 2 }, { ordered: 2, keptBy: 'elsewhere', assignedAt: at(25) }],
+      counted(20),
+      10,
+      25,
+    );
+    expect(adjustments(decisions)).toEqual([0, 2]);
+  });
+
+  it('has no effect in a trial order, though the shop shows its units less', () => {
+    const decisions = decideAll([{ ordered: 2, isTest: true }], counted(0));
+    expect([adjustments(decisions), deltas(decisions)]).toEqual([[0], [[-2, at(10).getTime()]]]);
+  });
+});
+
+describe('units that cancellations give back', () => {
+  const cancellation = (id: string | null, units: number, restocked: boolean | null = null, minute = 11) => ({
+    id,
+    units,
+    restocked,
+    at: at(minute),
+  });
+
+  it('follows the choice at the marketplace, also where it is told late', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 3 },
+        { ordered: 3, cancelled: 1, cancellations: [cancellation('a', 1)] },
+        { ordered: 3, cancelled: 1, cancellations: [cancellation('a', 1, false)] },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-3, 1, -1]);
+  });
+
+  it('decides each by its own date, and once', () => {
+    const frozen = { ...counted(0), restockFrozenSince: at(12) };
+    const decisions = decideAll(
+      [
+        { ordered: 3 },
+        { ordered: 3 },
+        { ordered: 3 },
+        {
+          ordered: 3,
+          cancelled: 2,
+          cancellations: [cancellation('a', 1, null, 11), cancellation('b', 1, null, 13)],
+        },
+      ],
+      frozen,
+    );
+    expect(adjustments(decisions)).toEqual([-3, 0, 0, 1]);
+  });
+
+  it('is taken out with the cancellation that gave it', () => {
+    const frozen = { ...counted(0), restockFrozenSince: at(12) };
+    const both = [cancellation('a', 1, null, 11), cancellation('b', 1, null, 13)];
+    const decisions = decideAll(
+      [
+        { ordered: 3, cancelled: 2, cancellations: both },
+        { ordered: 3, cancelled: 1, cancellations: [cancellation('b', 1, null, 13)] },
+        { ordered: 3, cancelled: 2, cancellations: both },
+      ],
+      frozen,
+      10,
+      14,
+    );
+    expect(adjustments(decisions)).toEqual([-2, -1, 1]);
+  });
+
+  it('keeps what was decided of units that get an id later', () => {
+    const frozen = { ...counted(0), restockFrozenSince: at(12) };
+    const decisions = decideAll(
+      [
+        { ordered: 3, cancelled: 1 },
+        { ordered: 3, cancelled: 1 },
+        { ordered: 3, cancelled: 1, cancellations: [cancellation('a', 1, null, 13)] },
+      ],
+      frozen,
+    );
+    expect(adjustments(decisions)).toEqual([-2, 0, 0]);
+  });
+
+  it('stays where a state tells the number alone', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 3, cancelled: 1, cancellations: [cancellation('a', 1, false)] },
+        { ordered: 3, cancelled: 1 },
+        { ordered: 3, cancelled: 2 },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-3, 0, 1]);
+  });
+
+  it('takes back what a member restocked where the marketplace restocked it after all', () => {
+    const known = decideAll(
+      [{ ordered: 1, cancelled: 1, cancellations: [cancellation('a', 1, false)] }],
+      counted(0),
+    )[0]?.line;
+    const byHand = { ...(known ?? untouched), restocked: 1, restockedByHand: 1, effect: 0, effectNo: 2 };
+    const times = { createdAt: at(10), updatedAt: at(12), knownAt: at(11), read: readAt(at(12)) };
+    const state = { ...unknownState, ordered: 1, cancelled: 1, cancellations: [cancellation('a', 1, true)] };
+    expect(decideLine(byHand, state, times, counted(0), yes).adjustment).toBe(0);
   });
 });
 

@@ -1,13 +1,23 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
 import { after, later, orderOf, type TimeSpan } from '../../../platform/time/time-spans.ts';
+import { decideCancellations, givenBack, type KnownCancellation } from './line-cancellations.rules.ts';
+
+export type Keeper = ChannelOrderLine['keptBy'];
 
 /** The recorded stock of a line, in units. */
 export interface LineStock {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  /** Units restocked, and those of them that a member restocked. */
+  /** Who keeps and sends its units; null: not told yet, and taken for the seller. */
+  readonly keptBy: Keeper;
+  /** It is of a trial order, which takes no units. */
+  readonly isTest: boolean;
+  readonly cancellations: readonly KnownCancellation[];
+  /** Units that came back may have done so from then on; null: none came back. */
+  readonly returnedSince: Date | null;
+  /** Units restocked, and how many of them a member asked for. */
   readonly restocked: number;
   readonly restockedByHand: number;
   /** Units that the channel put back on its own listing. */
@@ -27,6 +37,10 @@ export const untouched: LineStock = {
   ordered: 0,
   cancelled: 0,
   returned: 0,
+  keptBy: null,
+  isTest: false,
+  cancellations: [],
+  returnedSince: null,
   restocked: 0,
   restockedByHand: 0,
   restored: 0,
@@ -75,7 +89,20 @@ export interface LineDecision {
   readonly restorableUntil: Date | null;
 }
 
-type ReportedLine = Pick<ChannelOrderLine, 'ordered' | 'cancelled' | 'returned' | 'restored' | 'restoredAt'>;
+/** The state of a line that is decided on. */
+export type ReportedLine = Pick<
+  ChannelOrderLine,
+  'ordered' | 'cancelled' | 'cancellations' | 'returned' | 'restored' | 'restoredAt' | 'keptBy' | 'assignedAt'
+> & {
+  readonly isTest: boolean;
+  /** Its units were listed in other lines before: only the shares of the lines change, and nothing at the shop. */
+  readonly isRegrouped: boolean;
+};
+
+/** Whether the units are the seller's own: only these have an effect. */
+export function isSellers({ keptBy }: { readonly keptBy: Keeper }): boolean {
+  return keptBy !== 'marketplace' && keptBy !== 'elsewhere';
+}
 
 /**
  * Decides the effects of a newer state of an order line: on the restocked units (decided once, kept), on the ledger, and on its
@@ -88,7 +115,10 @@ export function decideLine(
   context: ListingContext | null,
   facts: Pick<ChannelFacts, 'restoresOnCancel'>,
 ): LineDecision {
-  const mayBeRestored = facts.restoresOnCancel === 'undocumented' && reported.cancelled > known.cancelled;
+  const mayBeRestored =
+    facts.restoresOnCancel === 'undocumented' &&
+    reported.cancelled > known.cancelled &&
+    isSellers({ keptBy: reported.keptBy ?? known.keptBy });
   const restorableUntil = mayBeRestored ? later(times.updatedAt, times.read.ended) : null;
   return { ...decide(known, reported, times, context, facts), restorableUntil };
 }
@@ -103,38 +133,108 @@ function decide(
   facts: Pick<ChannelFacts, 'restoresOnCancel'>,
 ): Decided {
   const cameBack = changeSpan(known, reported, times);
-  const units = {
-    ...known,
-    ordered: reported.ordered,
-    cancelled: reported.cancelled,
-    returned: reported.returned,
-    restocked: restockedNow(known, reported.cancelled, {
-      at: cancelledBy(cameBack, times.read),
-      frozenSince: context?.restockFrozenSince ?? null,
-    }),
-    restored: restoredNow(reported, facts),
-  };
+  const units = unitsNow(known, reported, times, { cameBack, facts, context });
   if (!known.isCounted) {
     const counted = context?.counted ?? null;
     if (counted === null) return { line: units, adjustment: 0, events: [], isDoubtful: false };
     return comparedWithBaseline(known, units, times, cameBack, { counted, isHeld: context?.isHeld ?? false });
   }
-  const changes: Change[] = [
+  if (reported.isRegrouped) return settled(units, [], false);
+  if (isSellers(known) !== isSellers(units)) {
+    return reassigned(known, units, { reported, times, cameBack, counted: context?.counted ?? null });
+  }
+  return settled(units, isSellers(units) ? unitChanges(known, units, times, cameBack) : [], false);
+}
+
+/** The units of a newer state, with what is decided of those that were cancelled or came back. */
+function unitsNow(
+  known: LineStock,
+  reported: ReportedLine,
+  times: StateTimes,
+  {
+    cameBack,
+    facts,
+    context,
+  }: {
+    readonly cameBack: TimeSpan;
+    readonly facts: Pick<ChannelFacts, 'restoresOnCancel'>;
+    readonly context: ListingContext | null;
+  },
+): LineStock {
+  const frozenSince = context?.restockFrozenSince ?? null;
+  const cancellations = decideCancellations(known.cancellations, reported, (date) => {
+    const span = date === null ? cameBack : { from: date, until: date };
+    return frozenSince !== null && cancelledBy(span, times.read) >= frozenSince;
+  });
+  const given = Math.min(givenBack(cancellations), reported.cancelled);
+  const byHand = Math.min(known.restockedByHand, reported.cancelled - given + reported.returned);
+  return {
+    ...known,
+    ordered: reported.ordered,
+    cancelled: reported.cancelled,
+    returned: reported.returned,
+    keptBy: reported.keptBy ?? known.keptBy,
+    isTest: reported.isTest,
+    cancellations,
+    returnedSince: returnedSince(known, reported, times),
+    restocked: given + byHand,
+    restored: restoredNow(reported, facts),
+  };
+}
+
+function returnedSince(known: LineStock, reported: ReportedLine, times: StateTimes): Date | null {
+  if (reported.returned === 0) return null;
+  return known.returnedSince ?? (reported.returned > known.returned ? changeSpanOf(times).from : null);
+}
+
+/** What a newer state of the seller's own units did to the number of their listing. */
+function unitChanges(known: LineStock, units: LineStock, times: StateTimes, cameBack: TimeSpan): Change[] {
+  return [
     { kind: 'placed', delta: known.ordered - units.ordered, span: changeSpanOf(times) },
     { kind: 'restored', delta: units.restored - known.restored, span: cameBack },
   ];
-  return settled(units, changes, false);
 }
 
-/** Cancelled units are restocked, unless that is switched off at the time. A withdrawn cancellation subtracts them again. */
-function restockedNow(
+/**
+ * Units that were assigned anew leave the seller's number, or come to it, when they were assigned. Where the marketplace tells only
+ * now who keeps them, it was so from the start.
+ */
+function reassigned(
   known: LineStock,
-  cancelled: number,
-  { at, frozenSince }: { readonly at: Date; readonly frozenSince: Date | null },
-): number {
-  const more = cancelled - known.cancelled;
-  if (more > 0) return frozenSince !== null && at >= frozenSince ? known.restocked : known.restocked + more;
-  return known.restocked - Math.min(-more, known.restocked - known.restockedByHand);
+  units: LineStock,
+  {
+    reported,
+    times,
+    cameBack,
+    counted,
+  }: {
+    readonly reported: ReportedLine;
+    readonly times: StateTimes;
+    readonly cameBack: TimeSpan;
+    readonly counted: TimeSpan | null;
+  },
+): Decided {
+  const isOwn = isSellers(units);
+  const isToldLate = known.keptBy === null;
+  const span = isToldLate
+    ? { from: times.createdAt, until: times.createdAt }
+    : assignedSpan(reported.assignedAt, times);
+  const onListing = known.ordered - known.restored;
+  const changes: Change[] = [
+    { kind: 'placed', delta: isOwn ? -onListing : onListing, span },
+    ...(isOwn ? unitChanges(known, units, times, cameBack) : []),
+  ];
+  const isInBaseline = isToldLate || (counted !== null && orderOf(span, counted) !== 'after');
+  if (!isInBaseline) return settled(units, changes, false);
+  const included = isOwn
+    ? { countedOrdered: known.ordered, countedRestocked: known.restocked }
+    : { countedOrdered: 0, countedRestocked: 0 };
+  return settled({ ...units, ...included }, changes, false);
+}
+
+/** When units were assigned: at the marketplace's date, otherwise since the earlier state. */
+function assignedSpan(assignedAt: Date | null, times: StateTimes): TimeSpan {
+  return assignedAt === null ? changeSpanOf(times) : { from: assignedAt, until: assignedAt };
 }
 
 /** The latest instant at which units may have been cancelled: a date within the read may be its begin, for want of a better one. */
@@ -153,10 +253,18 @@ function restoredNow(reported: ReportedLine, facts: Pick<ChannelFacts, 'restores
  */
 function changeSpan(known: LineStock, reported: ReportedLine, times: StateTimes): TimeSpan {
   const since = changeSpanOf(times);
-  if (reported.restoredAt === null) return since;
+  if (reported.restoredAt === null) return sinceReturned(known, reported, since);
   const isOne = (reported.restored ?? reported.cancelled) - known.restored <= 1;
   const from = isOne || since.from > reported.restoredAt ? reported.restoredAt : since.from;
   return { from, until: reported.restoredAt };
+}
+
+/** Units restored after their return, at no date, were so after they came back: that may be before the earlier state. */
+function sinceReturned(known: LineStock, reported: ReportedLine, since: TimeSpan): TimeSpan {
+  const restored = (reported.restored ?? reported.cancelled) - known.restored;
+  const isOfReturn = restored > reported.cancelled - known.cancelled;
+  const from = isOfReturn ? known.returnedSince : null;
+  return from === null || from >= since.from ? since : { from, until: since.until };
 }
 
 function changeSpanOf({ createdAt, updatedAt, knownAt }: StateTimes): TimeSpan {
@@ -190,6 +298,7 @@ function comparedWithBaseline(
     context.counted,
   );
   const line = { ...units, isCounted: true };
+  if (!isSellers(units)) return settled(line, [], false);
   if (placed === 'after') {
     const changes: Change[] = [
       { kind: 'placed', delta: -units.ordered, span: placedSpan },
@@ -232,11 +341,19 @@ function settled(units: LineStock, changes: readonly Change[], isDoubtful: boole
   };
 }
 
-/** The effect of a line on the quantity: units ordered less units restocked, without those that the baseline included. */
+/**
+ * The effect of a line on the quantity: units ordered less units restocked, without those that the baseline included. Units that
+ * are not the seller's, or of a trial order, have none.
+ */
 export function effectOf(
-  line: Pick<LineStock, 'ordered' | 'restocked' | 'countedOrdered' | 'countedRestocked'>,
+  line: Pick<
+    LineStock,
+    'ordered' | 'restocked' | 'countedOrdered' | 'countedRestocked' | 'keptBy' | 'isTest'
+  >,
 ): number {
-  return line.restocked - line.ordered - (line.countedRestocked - line.countedOrdered);
+  if (line.isTest) return 0;
+  const taken = isSellers(line) ? line.restocked - line.ordered : 0;
+  return taken - (line.countedRestocked - line.countedOrdered);
 }
 
 /** Compares states of an order by the channel's update time, then by the begin of our read, then by the rank of the state. */

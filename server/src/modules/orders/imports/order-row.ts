@@ -15,6 +15,8 @@ interface Head {
   readonly recorded: RecordedOrder | null;
   readonly reported: ChannelOrder;
   readonly readBegan: Date;
+  /** A line that a listing sells has found none. */
+  readonly lacksListing: boolean;
   readonly at: Date;
 }
 
@@ -54,6 +56,8 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     shipping_method: reported.shippingMethod,
     shipping_carrier: reported.shippingCarrier,
     remarks: reported.remarks,
+    is_test: reported.isTest,
+    lacks_listing: head.lacksListing,
     currency: reported.currency,
     subtotal: reported.amounts.subtotal,
     shipping_fee: reported.amounts.shippingFee,
@@ -63,6 +67,11 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     seller_discount: reported.amounts.sellerDiscount,
     cart_discount: reported.amounts.cartDiscount,
     discount: reported.amounts.discount,
+    tax: reported.amounts.tax,
+    service_fee: reported.amounts.serviceFee,
+    insurance: reported.amounts.insurance,
+    gift_wrap: reported.amounts.giftWrap,
+    tip: reported.amounts.tip,
     total_amount: reported.amounts.total,
     buyer_sealed: bytes(sealBuyer(encryption, { id: head.id, storeId: scope.storeId }, reported.buyer)),
     buyer_key: bytes(buyerKey(encryption, scope.marketplaceId, reported.buyer)),

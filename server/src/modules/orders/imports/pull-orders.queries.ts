@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { KnownState } from './pull-orders.rules.ts';
 
-/** The recorded state of these orders of a marketplace, by number. */
+/** The recorded state of these orders of a marketplace, by the marketplace's own ids. */
 export async function readStates(
   db: Handle,
   marketplaceId: number,
-  numbers: readonly string[],
+  channelIds: readonly string[],
 ): Promise<ReadonlyMap<string, KnownState>> {
-  const { rows } = await sql<{ number: string; source_updated_at: Date; state_rank: number }>`
-    select o.number, o.source_updated_at, o.state_rank from orders o
-    where o.marketplace_id = ${marketplaceId} and o.number = any(${numbers})`.execute(db);
-  return new Map(rows.map((row) => [row.number, { updatedAt: row.source_updated_at, rank: row.state_rank }]));
+  const { rows } = await sql<{ channel_order_id: string; source_updated_at: Date; state_rank: number }>`
+    select o.channel_order_id, o.source_updated_at, o.state_rank from orders o
+    where o.marketplace_id = ${marketplaceId} and o.channel_order_id = any(${channelIds})`.execute(db);
+  return new Map(
+    rows.map((row) => [row.channel_order_id, { updatedAt: row.source_updated_at, rank: row.state_rank }]),
+  );
 }
 
 /** The connected marketplaces of a store. */

@@ -60,9 +60,9 @@ async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass
   const known = await readStates(
     ctx.db,
     pull.marketplace_id,
-    page.orders.map(({ number }) => number),
+    page.orders.map(({ channelId }) => channelId),
   );
-  const newer = page.orders.filter((order) => isNewer(order, known.get(order.number)));
+  const newer = page.orders.filter((order) => isNewer(order, known.get(order.channelId)));
   // The first pass imports every order; later passes only those that changed since.
   const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : newer;
   for (const order of toImport) await importOrder(ctx, scope, order, page.interval);
@@ -78,7 +78,7 @@ function moveOn(
     advance({
       progress: { cursor: step === 'ended' ? null : step, done, total: page.total },
       unreadable: page.unreadable,
-      read: page.orders.map(({ number }) => number),
+      read: page.orders.flatMap(({ number, channelId }) => [number, channelId]),
       isLast: step === 'ended',
     }),
   );

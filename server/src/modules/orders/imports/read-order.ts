@@ -37,7 +37,7 @@ export async function readOrders(
   }
   await quarantineRecords(ctx, scope, 'order', {
     unreadable: read.unreadable,
-    read: read.orders.map(({ number }) => number),
+    read: read.orders.flatMap(({ number, channelId }) => [number, channelId]),
   });
   for (const order of read.orders) {
     await importOrder(ctx, scope, order, read.interval);

@@ -37,7 +37,7 @@ export async function listingsOfOrder(db: Handle, orderId: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** The order that a marketplace has by this number. @throws Error where it is not here */
+/** The newest order that a marketplace has by this number, or its own id. @throws Error where it is not here */
 export async function orderOfNumber(
   db: Handle,
   marketplaceId: number,
@@ -45,7 +45,8 @@ export async function orderOfNumber(
 ): Promise<{ readonly id: number; readonly referenceNumber: string }> {
   const { rows } = await sql<{ id: number; referenceNumber: string }>`
     select id, reference_number as "referenceNumber" from orders
-    where marketplace_id = ${marketplaceId} and number = ${number}`.execute(db);
+    where marketplace_id = ${marketplaceId} and (number = ${number} or channel_order_id = ${number})
+    order by source_created_at desc, id desc limit 1`.execute(db);
   const [order] = rows;
   if (order === undefined)
     throw new Error(`Order ${number} of marketplace ${String(marketplaceId)} is not here.`);

@@ -55,16 +55,24 @@ export const shownReturn = sql`
   where r.order_id = o.id
   order by (r.can_accept or r.can_dispute) desc, ${open} desc, r.source_created_at desc, r.id desc limit 1`;
 
-/** Locks the order that a return names. @returns its id; null: it is not here */
+/**
+ * Locks the order that a return names: by the marketplace's own id, or by a number that one order alone has.
+ * @returns its id; null: it is not here
+ */
 export async function lockNamedOrder(
   tx: Tx,
   marketplaceId: number,
   named: { readonly number: string | null; readonly channelId: string | null },
 ): Promise<{ readonly id: number; readonly isBuyerDeleted: boolean } | null> {
   const { rows } = await sql<{ id: number; isBuyerDeleted: boolean }>`
+    with named as (
+      select id from orders where marketplace_id = ${marketplaceId} and channel_order_id = ${named.channelId}
+      union all
+      select min(id) from orders
+      where marketplace_id = ${marketplaceId} and number = ${named.number} and ${named.channelId}::text is null
+      having count(*) = 1)
     select id, buyer_deleted_at is not null as "isBuyerDeleted" from orders
-    where marketplace_id = ${marketplaceId} and (number = ${named.number} or channel_order_id = ${named.channelId})
-    order by id limit 1 for update`.execute(tx);
+    where id in (select id from named) for update`.execute(tx);
   return rows[0] ?? null;
 }
 

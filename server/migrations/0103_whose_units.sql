@@ -1,0 +1,40 @@
+-- Who keeps and sends a line's units; null: the marketplace has not told yet, and they count as the seller's.
+alter table order_items
+  add column kept_by text check (kept_by in ('seller', 'marketplace', 'elsewhere')),
+  -- False for what no listing sells: a tip, a deposit, an item that the seller typed into the order.
+  add column is_listed boolean not null default true,
+  add column marketplace_sku text,
+  -- Units that left in a parcel.
+  add column sent integer not null default 0,
+  -- [{id, units, frozen, restocked}]: what was decided of each cancellation of units.
+  add column cancellations jsonb not null default '[]',
+  -- Units that came back may have done so from then on.
+  add column returned_since timestamptz,
+  -- {from, again, until, readAt} while newer states of its order lack the line.
+  add column lacking jsonb;
+
+alter table orders
+  add column is_test boolean not null default false,
+  add column tax bigint,
+  add column service_fee bigint,
+  add column insurance bigint,
+  add column gift_wrap bigint,
+  add column tip bigint,
+  -- A line that a listing sells has found none.
+  add column lacks_listing boolean not null default false,
+  drop constraint orders_marketplace_id_number_key,
+  add constraint orders_marketplace_id_channel_order_id_key unique (marketplace_id, channel_order_id);
+create index orders_marketplace_number on orders (marketplace_id, number);
+create index orders_lacking_listing on orders (store_id, source_created_at desc, id desc) where lacks_listing;
+
+-- Whose warehouse a listing's units lie in, as it was last told.
+alter table variant_listings
+  add column kept_by text check (kept_by in ('seller', 'marketplace')),
+  add column marketplace_sku text;
+create index variant_listings_marketplace_sku on variant_listings (marketplace_id, marketplace_sku)
+  where marketplace_sku is not null and deleted_at is null;
+create index variant_listings_marketplace_skus on variant_listings (marketplace_id, sku) where deleted_at is null;
+
+-- Orders are named by the marketplace's own id, as numbers may repeat within a shop.
+alter table order_day_numbers rename to order_day_listed;
+alter table order_day_listed rename column number to channel_order_id;

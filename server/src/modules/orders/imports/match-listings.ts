@@ -1,0 +1,32 @@
+import type { ChannelOrderLine } from '@evenstock/connectors/kit/connector';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { MatchedListing } from './import-order.queries.ts';
+import { bestMatch } from './match-listings.rules.ts';
+import { listingsByCodes } from './matches.queries.ts';
+
+/**
+ * The listing of each line, by whatever names it: item and variant, the variant or the item alone, the marketplace's own code, or the
+ * seller's SKU where no id is told and one listing of the shop has it. Null: none, or several.
+ * @param byIds the listings of lines that tell item and variant
+ */
+export async function matchListings(
+  tx: Tx,
+  marketplaceId: number,
+  lines: readonly ChannelOrderLine[],
+  byIds: readonly (MatchedListing & { readonly item: string; readonly variant: string })[],
+): Promise<(MatchedListing | null)[]> {
+  const found = lines.map(
+    ({ itemId, variantId }) =>
+      byIds.find(({ item, variant }) => item === itemId && variant === variantId) ?? null,
+  );
+  const rest = lines.flatMap((line, place) =>
+    found[place] === null && line.isListed
+      ? [{ place, item: line.itemId, variant: line.variantId, code: line.marketplaceSku, sku: line.sku }]
+      : [],
+  );
+  if (rest.length === 0) return found;
+  const candidates = await listingsByCodes(tx, marketplaceId, rest);
+  return found.map(
+    (listing, place) => listing ?? bestMatch(candidates.filter((candidate) => candidate.place === place)),
+  );
+}
