@@ -38,3 +38,9 @@ create index variant_listings_marketplace_skus on variant_listings (marketplace_
 -- Orders are named by the marketplace's own id, as numbers may repeat within a shop.
 alter table order_day_numbers rename to order_day_listed;
 alter table order_day_listed rename column number to channel_order_id;
+
+alter table listing_stocks
+  -- The marketplace keeps its units since then: it has no number of the seller's, and is not written.
+  add column kept_since timestamptz,
+  -- Answers say since then that its units are the seller's again.
+  add column seller_since timestamptz;

@@ -231,6 +231,8 @@ export interface Tables {
     shown_transformed: Defaulted<boolean>;
     kept_for_another: Defaulted<number>;
     verify_from: Date | null;
+    kept_since: Date | null;
+    seller_since: Date | null;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;

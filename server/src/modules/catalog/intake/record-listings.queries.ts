@@ -41,7 +41,7 @@ export async function knownVariants(
 ): Promise<readonly KnownVariant[]> {
   const { rows } = await sql<KnownVariant>`
     select l.id, l.product_listing_id, l.variant_id, l.channel_item_id, l.channel_variant_id, l.name, l.sku, l.stock_ref, l.price,
-      l.special_price, l.currency, l.raw_status, l.status, l.state
+      l.special_price, l.currency, l.raw_status, l.status, l.state, l.kept_by, l.marketplace_sku
     from variant_listings l
     where l.marketplace_id = ${marketplaceId} and l.channel_item_id = any(${itemIds})
     order by l.id`.execute(db);
@@ -103,7 +103,8 @@ export async function insertVariants(
       select nextval(pg_get_serial_sequence('variants', 'id')) as variant_id, i.product_id, i.id as product_listing_id, x.*
       from json_to_recordset(${JSON.stringify(variants)}::json) as x(
         channel_item_id text, channel_variant_id text, variant_name text, full_product_name text, slug_base text, name text,
-        sku text, stock_ref jsonb, price bigint, special_price bigint, currency text, raw_status text, status text, state text)
+        sku text, stock_ref jsonb, price bigint, special_price bigint, currency text, raw_status text, status text, state text,
+        kept_by text, marketplace_sku text)
       join product_listings i on i.marketplace_id = ${scope.marketplaceId} and i.channel_item_id = x.channel_item_id
     ), made as (
       insert into variants (id, store_id, product_id, slug, sku, name, full_product_name, quantity, created_at, updated_at)
@@ -113,9 +114,10 @@ export async function insertVariants(
       from numbered
     )
     insert into variant_listings (store_id, marketplace_id, product_listing_id, variant_id, channel_item_id, channel_variant_id,
-      stock_ref, name, sku, price, special_price, currency, raw_status, status, state, deleted_at, created_at, updated_at)
+      stock_ref, name, sku, price, special_price, currency, raw_status, status, state, kept_by, marketplace_sku, deleted_at,
+      created_at, updated_at)
     select ${scope.storeId}, ${scope.marketplaceId}, product_listing_id, variant_id, channel_item_id, channel_variant_id,
-      stock_ref, name, sku, price, special_price, currency, raw_status, status, state,
+      stock_ref, name, sku, price, special_price, currency, raw_status, status, state, kept_by, marketplace_sku,
       case when state = 'deleted' then ${at}::timestamptz end, ${at}, ${at}
     from numbered
     returning variant_id`.execute(tx);
@@ -133,7 +135,7 @@ export async function updateVariants(
     with read as (
       select * from json_to_recordset(${JSON.stringify(variants)}::json) as x(
         id bigint, name text, sku text, stock_ref jsonb, price bigint, special_price bigint, currency text, raw_status text,
-        status text, state text)
+        status text, state text, kept_by text, marketplace_sku text)
     ), renamed as (
       update variants v set sku = x.sku, updated_at = ${at}
       from read x join variant_listings l on l.id = x.id
@@ -142,6 +144,7 @@ export async function updateVariants(
     )
     update variant_listings l set name = x.name, sku = x.sku, stock_ref = x.stock_ref, price = x.price,
       special_price = x.special_price, currency = x.currency, raw_status = x.raw_status, status = x.status, state = x.state,
+      kept_by = x.kept_by, marketplace_sku = x.marketplace_sku,
       deleted_at = case when x.state = 'deleted' then coalesce(l.deleted_at, ${at}) end, updated_at = ${at}
     from read x
     where l.id = x.id`.execute(tx);

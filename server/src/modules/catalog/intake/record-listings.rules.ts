@@ -26,6 +26,9 @@ export interface VariantFields {
   readonly raw_status: string;
   readonly status: ChannelVariant['status'];
   readonly state: 'live' | 'inactive' | 'deleted';
+  /** Whose warehouse its units lie in, as it was last told. */
+  readonly kept_by: 'seller' | 'marketplace' | null;
+  readonly marketplace_sku: string | null;
 }
 
 export interface KnownItem extends ItemFields {
@@ -80,7 +83,12 @@ function itemFields(listing: ChannelListing): ItemFields {
   };
 }
 
-function variantFields(variant: ChannelVariant, item: ChannelListing): VariantFields {
+/** What an answer does not tell is kept as it was. */
+function variantFields(
+  variant: ChannelVariant,
+  item: ChannelListing,
+  old: KnownVariant | undefined,
+): VariantFields {
   return {
     name: variant.name === '' ? item.name : variant.name,
     sku: variant.sku?.trim() === '' ? null : variant.sku,
@@ -91,6 +99,8 @@ function variantFields(variant: ChannelVariant, item: ChannelListing): VariantFi
     raw_status: variant.rawStatus,
     status: variant.status,
     state: stateOfListing(variant.status, item.status),
+    kept_by: variant.keptBy ?? old?.kept_by ?? null,
+    marketplace_sku: variant.marketplaceSku ?? old?.marketplace_sku ?? null,
   };
 }
 
@@ -152,8 +162,8 @@ export function planListings(
         .map((variant) => [variant.channel_variant_id, variant]),
     );
     for (const variant of new Map(listing.variants.map((read) => [read.variantId, read])).values()) {
-      const read = variantFields(variant, listing);
       const old = kept.get(variant.variantId);
+      const read = variantFields(variant, listing, old);
       kept.delete(variant.variantId);
       if (old === undefined) plan.newVariants.push(newVariant(variant, listing, read));
       else if (!isSame(read, old))

@@ -1,10 +1,11 @@
-import type { ChannelListing, ListingPage } from '@evenstock/connectors/kit/connector';
+import type { ChannelListing, ChannelVariant, ListingPage } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
+import { keepOut } from '../../stock/reads/keep-out.ts';
 import { observeReads } from '../../stock/reads/observe-reads.ts';
 import {
   insertItems,
@@ -42,6 +43,7 @@ export async function recordListings(
   const { channel, variants } = await inTransaction(ctx.db, (tx) =>
     recordPage(tx, ctx, scope, page.listings, pullId),
   );
+  await keepOut(ctx, keptListings(page.listings, variants), page.interval);
   await observeReads(ctx, {
     channel,
     interval: page.interval,
@@ -100,20 +102,39 @@ function returned(plan: ListingPlan, known: readonly KnownVariant[]): number[] {
   return [...moved, ...plan.goneVariants].map(({ variant_id }) => variant_id);
 }
 
-function readingsOf(
+/** Each variant that was read, with the id of its listing. */
+function variantsRead(
   listings: readonly ChannelListing[],
   variants: readonly KnownVariant[],
-): Parameters<typeof observeReads>[1]['readings'] {
+): { readonly variantListingId: number; readonly read: ChannelVariant }[] {
   // Variants of different items may have the same id: channels count them within the item, or have only one.
   const keyOf = (item: string, variant: string): string => JSON.stringify([item, variant]);
   const ids = new Map(variants.map((v) => [keyOf(v.channel_item_id, v.channel_variant_id), v.id]));
   return listings.flatMap((listing) =>
-    listing.variants.flatMap(({ variantId, measure, reserved, maximum }) => {
-      const variantListingId = ids.get(keyOf(listing.itemId, variantId));
-      // A listing whose stock the marketplace does not track has no number to compare.
-      if (variantListingId === undefined || measure === null) return [];
-      return [{ variantListingId, measure, reserved, maximum }];
+    listing.variants.flatMap((read) => {
+      const variantListingId = ids.get(keyOf(listing.itemId, read.variantId));
+      return variantListingId === undefined ? [] : [{ variantListingId, read }];
     }),
+  );
+}
+
+function readingsOf(
+  listings: readonly ChannelListing[],
+  variants: readonly KnownVariant[],
+): Parameters<typeof observeReads>[1]['readings'] {
+  // A listing whose stock the marketplace does not track, or keeps, has no number to compare.
+  return variantsRead(listings, variants).flatMap(({ variantListingId, read }) => {
+    const { measure, reserved, maximum, keptBy } = read;
+    return measure === null || keptBy === 'marketplace'
+      ? []
+      : [{ variantListingId, measure, reserved, maximum }];
+  });
+}
+
+/** The listings whose units their marketplace keeps. */
+function keptListings(listings: readonly ChannelListing[], variants: readonly KnownVariant[]): number[] {
+  return variantsRead(listings, variants).flatMap(({ variantListingId, read }) =>
+    read.keptBy === 'marketplace' ? [variantListingId] : [],
   );
 }
 

@@ -43,7 +43,8 @@ const unheld = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const itsListing = listingOf(sql`ls.variant_listing_id`);
 
 const writable = sql`
-  ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null and ${unheld(sql`ls.send`)}
+  ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null and ls.kept_since is null
+  and ${unheld(sql`ls.send`)}
   and vl.deleted_at is null and vl.state <> 'deleted'`;
 
 export interface Shop {

@@ -259,6 +259,8 @@ export function unreadStock(id: number, storeId: number, marketplaceId: number):
     flag_reason: null,
     flagged_at: null,
     flag_messages: null,
+    kept_since: null,
+    seller_since: null,
   };
 }
 
@@ -307,4 +309,6 @@ export const stockColumns: readonly (keyof ListingStock)[] = [
   'flag_reason',
   'flag_messages',
   'flagged_at',
+  'kept_since',
+  'seller_since',
 ];

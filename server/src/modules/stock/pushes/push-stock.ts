@@ -6,6 +6,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
+import { keepOut } from '../reads/keep-out.ts';
 import { observeUnderLease } from '../reads/observe-reads.ts';
 import { unknownOutcome, type Attempt } from '../protocol/outcome.rules.ts';
 import {
@@ -118,13 +119,24 @@ async function isReadFirst(ctx: Context, { shop, connector: { facts } }: Claim):
 /** Reads and reconciles the claimed listings. One that shows its number already is settled and leaves the claim. */
 async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<number, number> } | null> {
   try {
-    const { readings, interval } = await callMarketplace(ctx, claim.shop.id, 'stock_down', (access) =>
-      claim.connector.stock.read(access, claim.lines),
+    const { readings, keptByMarketplace, interval } = await callMarketplace(
+      ctx,
+      claim.shop.id,
+      'stock_down',
+      (access) => claim.connector.stock.read(access, claim.lines),
     );
     const found = readings.flatMap(({ itemId, variantId, measure, reserved }) => {
       const line = claim.lines.find((l) => l.itemId === itemId && l.variantId === variantId);
       return line === undefined ? [] : [{ variantListingId: line.listingId, measure, reserved }];
     });
+    const kept = claim.lines.filter((line) =>
+      keptByMarketplace.some((key) => key.itemId === line.itemId && key.variantId === line.variantId),
+    );
+    await keepOut(
+      ctx,
+      kept.map(({ listingId }) => listingId),
+      interval,
+    );
     await observeUnderLease(ctx, { channel: claim.shop.channel, interval, readings: found }, claim.token);
     return { measures: new Map(found.map((reading) => [reading.variantListingId, reading.measure])) };
   } catch (error) {

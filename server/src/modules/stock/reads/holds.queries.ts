@@ -84,6 +84,14 @@ export async function closeUnbooked(
   return new Map(rows.map((row) => [row.listingId, row.pending]));
 }
 
+/** Closes the open epochs of these listings, and drops every difference of them that is not booked. */
+export async function endUnbooked(tx: Tx, listingIds: readonly number[], at: Date): Promise<void> {
+  await sql`
+    update listing_epochs e set closed_at = coalesce(e.closed_at, ${at}), bookable = false
+    where e.variant_listing_id = any(${listingIds}::bigint[])
+      and (e.closed_at is null or e.unexplained <> e.booked + e.joined)`.execute(tx);
+}
+
 /** When the orders of a shop must be polled so that its held listings come free: in the past, the latest time; in the future, the next. */
 export interface WantedPolls {
   readonly since: Date | null;
@@ -107,7 +115,7 @@ export async function wantedPolls(
       from listing_stocks ls
       join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
       join stores s on s.id = ls.store_id and s.can_sync_quantity
-      where ls.marketplace_id = ${marketplaceId} and ls.held and ls.counted_from is not null
+      where ls.marketplace_id = ${marketplaceId} and ls.held and ls.counted_from is not null and ls.kept_since is null
         and ls.marketplace_id in (${connectedShops})
     ) w`.execute(db);
   return rows[0] ?? { since: null, next: null };
@@ -117,7 +125,7 @@ export async function wantedPolls(
 export async function shopsWithHolds(db: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct ls.marketplace_id as id from listing_stocks ls
-    where ls.held and ls.counted_from is not null and ls.marketplace_id in (${connectedShops}) order by 1`.execute(
+    where ls.held and ls.counted_from is not null and ls.kept_since is null and ls.marketplace_id in (${connectedShops}) order by 1`.execute(
     db,
   );
   return rows.map((row) => row.id);

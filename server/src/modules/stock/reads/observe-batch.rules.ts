@@ -2,6 +2,7 @@ import { movementMessages } from '@evenstock/contract/messages/catalog/movements
 import { afterObservation } from './after-observation.rules.ts';
 import type { ListingEvent } from '../protocol/epoch.rules.ts';
 import type { NewMovement } from '../ledger/movement.ts';
+import { sellersAgain } from '../protocol/keeper.rules.ts';
 import {
   observeListing,
   unbookedOf,
@@ -70,8 +71,16 @@ export function observeBatch(
   for (const { variantListingId, epoch, events, ...reading } of readings) {
     const found = listings.get(variantListingId);
     if (found === undefined || found.listing.isDeleted) continue;
-    const listing = observed.get(variantListingId) ?? found.listing;
-    const seen = observeListing(listing, epoch, reading, rules, lease, now);
+    const read = observed.get(variantListingId) ?? found.listing;
+    const { stock, isMeasure } = sellersAgain(read.stock, reading, rules.readLag, now);
+    const listing = { ...read, stock };
+    if (!isMeasure) {
+      observed.set(listing.id, listing);
+      continue;
+    }
+    // What began before the marketplace kept its units, or meanwhile, ends.
+    const isAgain = read.stock.kept_since !== null;
+    const seen = observeListing(listing, isAgain ? null : epoch, reading, rules, lease, now);
     observed.set(listing.id, afterObservation(listing, seen, events));
     if (seen.epoch !== null) changed.push(seen.epoch);
     if (seen.closesEpoch) closed.push(listing.id);

@@ -1,7 +1,9 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
+import { keepOut } from './keep-out.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from '../ledger/pushes.queries.ts';
 import { claimReads, clearReadRequests } from './reads.queries.ts';
@@ -33,6 +35,7 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
       const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
       return listing === undefined ? [] : [{ variantListingId: listing.listingId, measure, reserved }];
     });
+    await keepOut(ctx, idsOf(due, read.keptByMarketplace), read.interval);
     const known = new Set(found.map((reading) => reading.variantListingId));
     await observeReads(ctx, { channel: shop.channel, interval: read.interval, readings: found });
     await clearReadRequests(
@@ -40,6 +43,14 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
       due.map((listing) => listing.listingId).filter((id) => !known.has(id)),
     );
   }
+}
+
+/** The ids of listings that an answer names. */
+function idsOf(due: Awaited<ReturnType<typeof claimReads>>, keys: readonly ListingKey[]): number[] {
+  return keys.flatMap(({ itemId, variantId }) => {
+    const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
+    return listing === undefined ? [] : [listing.listingId];
+  });
 }
 
 /** @returns null where the shop does not answer; the reads fall due again */
