@@ -44,3 +44,18 @@ alter table listing_stocks
   add column kept_since timestamptz,
   -- Answers say since then that its units are the seller's again.
   add column seller_since timestamptz;
+
+-- Who sends the order where no line's units are the seller's; null: the seller.
+alter table orders add column sent_by text check (sent_by in ('marketplace', 'elsewhere'));
+
+-- Codes of a shop's order lines that a member linked to a SKU, because no listing has them.
+create table linked_codes (
+  marketplace_id bigint not null references marketplaces,
+  code text not null,
+  store_id bigint not null references stores,
+  variant_id bigint not null references variants,
+  user_id bigint references users,
+  linked_at timestamptz not null,
+  primary key (marketplace_id, code)
+);
+create index linked_codes_variant on linked_codes (variant_id);

@@ -135,6 +135,14 @@ export interface Tables {
     updated_at: Date;
     expires_at: Date;
   };
+  linked_codes: {
+    marketplace_id: number;
+    code: string;
+    store_id: number;
+    variant_id: number;
+    user_id: number | null;
+    linked_at: Date;
+  };
   listing_epochs: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -620,6 +628,7 @@ export interface Tables {
     gift_wrap: number | null;
     tip: number | null;
     lacks_listing: Defaulted<boolean>;
+    sent_by: string | null;
   };
   password_resets: {
     user_id: number;

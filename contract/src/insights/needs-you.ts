@@ -62,6 +62,8 @@ export const todo = z.object({
   /** Those of `orders_to_ship` whose deadline is later today, in the store's zone. */
   orders_due_today: z.number().int(),
   needs_you: z.number().int(),
+  /** Orders with an item that has no SKU, so that its units are missing from the quantity. */
+  orders_to_link: z.number().int(),
   /** Those of `needs_you` that are labels. */
   failed_labels: z.number().int(),
   /** SKUs whose quantity some marketplace refuses. */

@@ -31,6 +31,7 @@ export const activityKeys = [
   'order.cancel',
   'order.confirm_pickup',
   'order.create',
+  'order.link_item',
   'order.mass_cancel',
   'order.mass_pickup',
   'order.mass_set_ready_to_collect',

@@ -54,6 +54,7 @@ const keyTexts = {
   order_ready_to_collect: 'Order set ready to collect',
   order_reject_cancellation: 'Cancellation rejected',
   order_restock: 'Order restocked',
+  order_link_item: 'Order item linked to a SKU',
   order_ship: 'Order shipped',
   order_sync: 'Order synced',
   product_listing_boost: 'Listing bumped',

@@ -57,6 +57,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   order_ready_to_collect: '订单已设为可自提',
   order_reject_cancellation: '已拒绝取消',
   order_restock: '订单已退回库存',
+  order_link_item: '订单商品已关联 SKU',
   order_ship: '订单已发货',
   order_sync: '已同步订单',
   product_listing_boost: '已置顶商品刊登',

@@ -61,6 +61,20 @@ export const restockOrder = endpoint({
   audit: 'order.restock',
 });
 
+export const linkItem = endpoint({
+  name: 'linkItem',
+  summary:
+    'Link an item that has no SKU: this and every other order item of its code in this shop takes its units from the SKU, now and later',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/:referenceNumber/link_item.json',
+  params: orderPath,
+  query: none,
+  body: z.object({ order_item_id: recordId, variant_id: recordId }),
+  reply: orderReply,
+  permission: 'order.work',
+  audit: 'order.link_item',
+});
+
 /** What each SKU and each of its listings would become. Quantities are units. */
 const restockPreview = z.array(
   z.object({

@@ -33,6 +33,12 @@ const orderRowFields = {
   /** Deadline of its marketplace for shipping it; null if it gives none, or nothing is to be shipped. */
   ship_by: instant.nullable(),
   currency: z.string(),
+  /** A trial of the shop's checkout: it takes no units and is in no report. */
+  is_test: z.boolean(),
+  /** Who sends it where none of its units are the seller's: its marketplace, or another place of the seller; null: the seller. */
+  sent_by: z.enum(['marketplace', 'elsewhere']).nullable(),
+  /** An item of it has no SKU, so its units are missing from the quantity until a member links it. */
+  lacks_listing: z.boolean(),
   /** Null while the marketplace has not reported it; so are the prices of its items then. */
   total_amount: money.nullable(),
   formatted_total_amount: z.string().nullable(),
@@ -66,8 +72,16 @@ export const orderItem = z.object({
   quantity: z.number().int(),
   cancelled_quantity: z.number().int(),
   returned_quantity: z.number().int(),
-  /** Returned units that a member restocked. */
+  /** Units that a member may restock: returned ones, and cancelled ones that were not put back. */
+  restockable_quantity: z.number().int(),
+  /** Units that a member restocked. */
   restocked_quantity: z.number().int(),
+  /** Cancelled units that were not put back, by the choice made at the marketplace or the setting of the SKU. */
+  not_put_back_quantity: z.number().int(),
+  /** Whose units they are: the seller's, the marketplace's, or of another place of the seller. */
+  kept_by: z.enum(['seller', 'marketplace', 'elsewhere']),
+  /** No listing has its code: it takes no units until a member links it to a SKU. */
+  lacks_listing: z.boolean(),
   status: z.string(),
   marketplace_order_item_id: z.string(),
   marketplace_variant_id: z.string().nullable(),
@@ -152,6 +166,19 @@ export const order = z.object({
   formatted_cart_discount: amount.formatted,
   discount: amount.value,
   formatted_discount: amount.formatted,
+  tax: amount.value,
+  formatted_tax: amount.formatted,
+  service_fee: amount.value,
+  formatted_service_fee: amount.formatted,
+  insurance: amount.value,
+  formatted_insurance: amount.formatted,
+  gift_wrap: amount.value,
+  formatted_gift_wrap: amount.formatted,
+  tip: amount.value,
+  formatted_tip: amount.formatted,
+  /** What the amounts above do not explain of the total; null: they add up to it. */
+  other: amount.value,
+  formatted_other: amount.formatted,
   final_price: amount.value,
   formatted_final_price: amount.formatted,
   total_price: amount.value,
@@ -198,6 +225,8 @@ export const orderListQuery = {
       reference_number_cont: z.string().max(255).optional(),
       product_name_cont: z.string().max(255).optional(),
       notes_present: flag.optional(),
+      /** Those with an item that has no SKU. */
+      lacks_listing: flag.optional(),
       id_in: z.array(recordId).max(1000).optional(),
       s: z.string().max(100).optional(),
     })

@@ -7,6 +7,8 @@ export const fulfilmentMessages = {
   item_over: 'An item is fulfilled or cancelled already. Leave it out.',
   shipped_together: 'The items of this order are shipped together.',
   not_confirmed: '{{channel}} has not confirmed yet what was asked for before. We check and tell you here.',
+  sent_by_marketplace: '{{channel}} keeps and sends these units.',
+  sent_elsewhere: 'The units are assigned to a place that is not kept here.',
   not_to_ship: 'The order does not wait to be shipped. Sync it from its marketplace to see where it is.',
   not_to_collect:
     'Only an order that its buyer collects, and that is still to process, can be set ready to collect.',

@@ -9,6 +9,8 @@ export const fulfilmentChinese: ChineseOf<typeof fulfilmentMessages> = {
   item_over: '有商品已发货或已取消，请去掉它。',
   shipped_together: '此订单的商品必须一起发货。',
   not_confirmed: '{{channel}} 尚未确认之前的请求。我们会核实并在此告知您。',
+  sent_by_marketplace: '{{channel}} 保管并发出这些商品。',
+  sent_elsewhere: '这些商品已分配给不在此处管理的仓库。',
   not_to_ship: '此订单不在待发货状态。请从其$t(term:marketplace)同步以查看最新状态。',
   not_to_collect: '只有买家自取且待处理的订单才能设为可取货。',
   not_to_pick_up: '只有等待买家取货的订单才能确认取货。',

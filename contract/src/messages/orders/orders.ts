@@ -2,8 +2,9 @@
 export const orderMessages = {
   too_far_back:
     'Orders are listed for the last {{months}} months; choose a later day, or search an exact order number',
-  not_returned: 'Only units that came back can be restocked.',
-  nothing_to_restock: 'No units came back that are not restocked yet.',
+  not_returned: 'Only units that came back, or were cancelled and not put back, can be restocked.',
+  nothing_to_link: 'This item has a SKU already.',
+  nothing_to_restock: 'There are no units that came back, or were not put back, and are not restocked yet.',
   not_shipped: 'Only shipped orders can be moved to completed.',
   needs_authorisation: '{{marketplace}} is not authorised. Verify it on its page, then try again.',
   not_by_channel: '{{channel}} does not let other programs do this. Do it in its seller centre.',

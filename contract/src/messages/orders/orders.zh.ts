@@ -3,8 +3,9 @@ import type { ChineseOf } from '../languages/text-types.ts';
 
 export const orderChinese: ChineseOf<typeof orderMessages> = {
   too_far_back: '只列出最近 {{months}} 个月的订单；请选择更晚的日期，或搜索完整的订单号',
-  not_returned: '只有退回的商品才能重新入库。',
-  nothing_to_restock: '没有尚未重新入库的退回商品。',
+  not_returned: '只有退回的，或已取消但未放回的商品才能重新入库。',
+  nothing_to_link: '此商品已有 SKU。',
+  nothing_to_restock: '没有尚未重新入库的退回或未放回的商品。',
   not_shipped: '只有已发货的订单才能移至已完成。',
   needs_authorisation: '{{marketplace}} 未授权。请在其页面验证，然后重试。',
   not_by_channel: '{{channel}} 不允许其他程序执行此操作。请在其卖家中心操作。',

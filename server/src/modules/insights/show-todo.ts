@@ -29,7 +29,7 @@ export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreSco
   const needsYou = Math.min(actions + rows, mostCounted);
   const { orders_to_ship: toShip, refused_quantities: refused } = counts;
   const skus = refused + counts.oversold_skus + counts.running_out_skus;
-  const total = needsYou + toShip + skus + counts.ending_authorisations;
+  const total = needsYou + counts.orders_to_link + toShip + skus + counts.ending_authorisations;
   return {
     ...counts,
     orders_to_ship_from: soldFrom,

@@ -5,6 +5,7 @@ export interface TodoCounts {
   readonly orders_to_ship: number;
   readonly orders_late: number;
   readonly orders_due_today: number;
+  readonly orders_to_link: number;
   readonly refused_quantities: number;
   readonly oversold_skus: number;
   readonly running_out_skus: number;
@@ -35,6 +36,9 @@ export const todoCounts = (storeId: number, from: TodoTimes, limit: number): Raw
     (select count(*)::integer from (${due(storeId, from, sql`o.ship_by <= ${from.now}`)} limit ${limit}) c) as orders_late,
     (select count(*)::integer from (
       ${due(storeId, from, sql`o.ship_by > ${from.now} and o.ship_by < ${from.tomorrow}`)} limit ${limit}) c) as orders_due_today,
+    (select count(*)::integer from (
+      select from orders o where o.store_id = ${storeId} and o.lacks_listing
+        and o.source_created_at >= ${from.soldFrom} limit ${limit}) c) as orders_to_link,
     (select count(*)::integer from (
       select distinct l.variant_id from marketplaces m
       join listing_stocks s on s.marketplace_id = m.id and s.flag = 'rejected'

@@ -3,11 +3,13 @@ import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { pullOrdersJob } from '../pulls/pulls.jobs.ts';
 import { checkDays, startDayChecks } from './days/check-days.ts';
 import { followNotices } from './imports/follow-notices.ts';
+import { linkWaitingOrders } from './links/link-lines.ts';
 import { matchLines } from './imports/match-lines.ts';
 import {
   checkDaysJob,
   eraseAskedJob,
   followNoticesJob,
+  linkWaitingJob,
   matchLinesJob,
   noticesQueue,
   purgeAskedBuyersJob,
@@ -30,6 +32,7 @@ export const ordersJobs: readonly BoundJob[] = [
   bind(followNoticesJob, (ctx, { marketplaceId }) => followNotices(ctx, marketplaceId)),
   bind(readOrderJob, (ctx, { number, ...scope }) => readOrder(ctx, scope, number, 'normal')),
   bind(matchLinesJob, matchLines),
+  bind(linkWaitingJob, (ctx, { marketplaceId }) => linkWaitingOrders(ctx, marketplaceId)),
   bind(startDayChecksJob, startDayChecks),
   bind(checkDaysJob, (ctx, { marketplaceId }) => checkDays(ctx, marketplaceId)),
   bind(writeEarlierWordsJob, writeEarlierWords),

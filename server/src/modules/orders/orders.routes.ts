@@ -11,6 +11,7 @@ import {
 import {
   addNotes as addNotesEndpoint,
   createOrder as createOrderEndpoint,
+  linkItem as linkItemEndpoint,
   moveToCompleted as moveToCompletedEndpoint,
   previewRestock as previewRestockEndpoint,
   restockOrder as restockOrderEndpoint,
@@ -26,6 +27,7 @@ import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/orde
 import { addNotes } from './pages/add-notes.ts';
 import { countOrders } from './pages/count-orders.ts';
 import { createOrder } from './imports/create-order.ts';
+import { linkItem } from './links/link-item.ts';
 import { listOrderDays } from './days/list-order-days.ts';
 import { listMatchingOrders, listOrders } from './pages/list-orders.ts';
 import { listOrdersToPack } from './pages/list-orders-to-pack.ts';
@@ -67,6 +69,7 @@ export const ordersRoutes: readonly Route[] = [
   route(addNotesEndpoint, addNotes),
   route(previewRestockEndpoint, previewRestock),
   route(restockOrderEndpoint, restockOrder),
+  route(linkItemEndpoint, linkItem),
   route(showRawOrderEndpoint, showRawOrder),
   route(syncOrderEndpoint, async ({ ctx, store, actor, params }) => ({
     order: await syncOrder(ctx, store, actor, params.referenceNumber),

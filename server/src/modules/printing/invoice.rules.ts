@@ -61,6 +61,11 @@ export function amountsOf(order: OrderToPrint): { label: string; minor: number }
   const items = order.items.reduce((sum, { ordered, unit_price: price }) => sum + ordered * price, 0);
   const reported = [
     { label: 'Shipping', minor: order.shipping_fee ?? 0 },
+    { label: 'Tax', minor: order.tax ?? 0 },
+    { label: 'Service fee', minor: order.service_fee ?? 0 },
+    { label: 'Insurance', minor: order.insurance ?? 0 },
+    { label: 'Gift wrap', minor: order.gift_wrap ?? 0 },
+    { label: 'Tip', minor: order.tip ?? 0 },
     { label: 'Voucher', minor: -Math.abs(order.voucher ?? 0) },
     { label: 'Coins', minor: -Math.abs(order.coin ?? 0) },
     { label: 'Card promotion', minor: -Math.abs(order.credit_card_promotion ?? 0) },
@@ -72,10 +77,10 @@ export function amountsOf(order: OrderToPrint): { label: string; minor: number }
   const sum = (lines: readonly { minor: number }[]): number =>
     lines.reduce((all, { minor }) => all + minor, 0);
   if (sum([subtotal, ...reported]) === order.total_amount) return [subtotal, ...reported];
-  // Prices of items often hold the discounts already: then shipping alone is left, and what remains is named as such.
-  const shipping = reported.filter(({ label }) => label === 'Shipping');
-  const rest = order.total_amount - sum([subtotal, ...shipping]);
-  return [subtotal, ...shipping, ...(rest === 0 ? [] : [{ label: 'Other', minor: rest }])];
+  // Prices of items often hold the discounts already: then what is added is left, and what remains is named as such.
+  const added = reported.filter(({ minor }) => minor > 0);
+  const rest = order.total_amount - sum([subtotal, ...added]);
+  return [subtotal, ...added, ...(rest === 0 ? [] : [{ label: 'Other', minor: rest }])];
 }
 
 function buyerLines({ name, fullAddress, postalCode }: InvoiceBuyer): string[] {

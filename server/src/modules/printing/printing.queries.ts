@@ -32,6 +32,11 @@ export interface OrderToPrint {
   readonly seller_discount: number | null;
   readonly cart_discount: number | null;
   readonly discount: number | null;
+  readonly tax: number | null;
+  readonly service_fee: number | null;
+  readonly insurance: number | null;
+  readonly gift_wrap: number | null;
+  readonly tip: number | null;
   readonly total_amount: number;
   readonly buyer_sealed: Buffer | null;
   /** Nothing that shows its buyer is printed. */
@@ -51,7 +56,8 @@ export async function findOrdersToPrint(
   const { rows } = await sql<OrderToPrint>`
     select o.id, o.reference_number, o.number, o.channel_order_id, o.channel, m.id as marketplace_id, m.name as marketplace_name,
       m.state = 'verified' as is_verified, o.marketplace_state, o.source_created_at, o.currency, o.shipping_fee, o.voucher, o.coin,
-      o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount, o.total_amount, o.buyer_sealed, o.buyer_deleted_at,
+      o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount, o.tax, o.service_fee, o.insurance, o.gift_wrap, o.tip,
+      o.total_amount, o.buyer_sealed, o.buyer_deleted_at,
       o.print_label_at, o.print_invoice_at, o.print_pick_list_at, coalesce(items.list, '[]') as items
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join orders o on o.id = asked.id and o.store_id = ${storeId}

@@ -10,6 +10,7 @@ import {
   type AskedOrders,
   type ExportedOrder,
 } from '../orders/pages/export-orders.ts';
+import { unexplainedAmount } from '../orders/order/order-amounts.rules.ts';
 import { defineSource, wallClock, type ExportSource } from './export-source.ts';
 import type { Cell, SheetColumn } from './write-sheet.ts';
 
@@ -71,6 +72,12 @@ function ordersExport(
   });
 }
 
+/** The sum of the amounts that are reported; null: none is. */
+function sumOf(amounts: readonly (number | null)[]): number | null {
+  const reported = amounts.filter((each) => each !== null);
+  return reported.length === 0 ? null : reported.reduce((sum, each) => sum + each, 0);
+}
+
 /** The export of orders by the filters of their list, or by id. */
 export const ordersSource = ordersExport(
   {
@@ -86,6 +93,11 @@ export const ordersSource = ordersExport(
       { title: 'Shipping Fee', width: 12 },
       { title: 'Voucher', width: 12 },
       { title: 'Seller Discount', width: 14 },
+      { title: 'Other Discounts', width: 14 },
+      { title: 'Tax', width: 12 },
+      { title: 'Fees', width: 12 },
+      { title: 'Tip', width: 12 },
+      { title: 'Other', width: 12 },
       { title: 'Total', width: 12 },
     ],
     mail: (store) => ({
@@ -104,6 +116,11 @@ export const ordersSource = ordersExport(
       amount(order.shipping_fee, order),
       amount(order.voucher, order),
       amount(order.seller_discount, order),
+      amount(sumOf([order.coin, order.credit_card_promotion, order.cart_discount, order.discount]), order),
+      amount(order.tax, order),
+      amount(sumOf([order.service_fee, order.insurance, order.gift_wrap]), order),
+      amount(order.tip, order),
+      amount(unexplainedAmount(order, order.total), order),
       amount(order.total, order),
     ],
   ],

@@ -22,6 +22,8 @@ export const useInsightsText = texts('insights', {
   todoLabels_other: '{{count, number}} labels failed',
   todoRefused_one: '{{count, number}} SKU has a quantity that a $t(term:marketplace) refuses',
   todoRefused_other: '{{count, number}} SKUs have a quantity that a $t(term:marketplace) refuses',
+  todoLink_one: '{{count, number}} order has an item without a SKU',
+  todoLink_other: '{{count, number}} orders have an item without a SKU',
   todoOversold_one: '{{count, number}} SKU is oversold',
   todoOversold_other: '{{count, number}} SKUs are oversold',
   todoRunningOut_one: '{{count, number}} SKU is running out',

@@ -16,6 +16,7 @@ export const insightsChinese: Chinese<typeof useInsightsText> = {
   todoNeedsYou_other: '{{count, number}} 项未能完成',
   todoLabels_other: '{{count, number}} 张面单失败',
   todoRefused_other: '{{count, number}} 个 SKU 的数量被$t(term:marketplace)拒绝',
+  todoLink_other: '{{count, number}} 个订单有商品没有 SKU',
   todoOversold_other: '{{count, number}} 个 SKU 超卖',
   todoRunningOut_other: '{{count, number}} 个 SKU 即将售罄',
   todoAuthorisations_other: '{{count, number}} 个授权已结束或将在一周内结束',

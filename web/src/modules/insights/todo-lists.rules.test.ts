@@ -13,6 +13,7 @@ const todo = {
   needs_you: 1,
   failed_labels: 1,
   refused_quantities: 1,
+  orders_to_link: 1,
   oversold_skus: 1,
   running_out_skus: 1,
   ending_authorisations: 1,
@@ -27,6 +28,12 @@ function asked(kind: TodoKind): { screen: string; filters: Record<string, string
 
 it.each([
   ['orders_to_ship', 'orders', { source_created_at_dategteq: '2026-08-01', s: 'ship_by asc' }, listOrders],
+  [
+    'orders_to_link',
+    'orders',
+    { tab: 'all', lacks_listing: 'true', source_created_at_dategteq: '2026-08-01' },
+    listOrders,
+  ],
   ['refused_quantities', 'products', { filter_status: 'all', problem_eq: 'refused_quantity' }, listVariants],
   [
     'oversold_skus',

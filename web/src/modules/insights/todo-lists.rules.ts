@@ -12,6 +12,7 @@ export function todoList(kind: TodoKind, { orders_to_ship_from: from }: Todo): s
     needs_you: 'needs_you',
     failed_labels: 'needs_you?scope=labels',
     refused_quantities: 'products?filter_status=all&problem_eq=refused_quantity',
+    orders_to_link: `orders?tab=all&lacks_listing=true&source_created_at_dategteq=${from}`,
     oversold_skus: 'products?filter_status=all&problem_eq=oversold&s=quantity+asc',
     running_out_skus: 'products?filter_status=running_out',
     ending_authorisations: 'marketplaces?authorization_ending_eq=true',

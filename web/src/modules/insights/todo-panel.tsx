@@ -16,6 +16,7 @@ import { useTodo } from './use-todo.ts';
 const kinds = [
   { of: 'orders_to_ship', text: 'todoShip' },
   { of: 'needs_you', text: 'todoNeedsYou' },
+  { of: 'orders_to_link', text: 'todoLink' },
   { of: 'failed_labels', text: 'todoLabels' },
   { of: 'refused_quantities', text: 'todoRefused' },
   { of: 'oversold_skus', text: 'todoOversold' },

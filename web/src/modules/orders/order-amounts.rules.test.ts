@@ -19,12 +19,26 @@ it('shows deductions with a minus sign, and zero amounts without one; unknown am
     formatted_cart_discount: null,
     discount: 0.5,
     formatted_discount: '$0.50',
+    tax: 2,
+    formatted_tax: '$2.00',
+    service_fee: null,
+    formatted_service_fee: null,
+    insurance: null,
+    formatted_insurance: null,
+    gift_wrap: null,
+    formatted_gift_wrap: null,
+    tip: null,
+    formatted_tip: null,
+    other: -1,
+    formatted_other: '-$1.00',
   });
   expect(lines).toEqual([
     { name: 'subtotal', formatted: '$49.80' },
     { name: 'shipping_fee', formatted: '$1.49' },
+    { name: 'tax', formatted: '$2.00' },
     { name: 'voucher', formatted: '−$5.00' },
     { name: 'coin', formatted: '$0.00' },
     { name: 'discount', formatted: '−$0.50' },
+    { name: 'other', formatted: '-$1.00' },
   ]);
 });

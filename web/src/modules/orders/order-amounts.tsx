@@ -16,6 +16,12 @@ const labels = {
   seller_discount: 'sellerDiscount',
   cart_discount: 'cartDiscount',
   discount: 'discount',
+  tax: 'tax',
+  service_fee: 'serviceFee',
+  insurance: 'insurance',
+  gift_wrap: 'giftWrap',
+  tip: 'tip',
+  other: 'otherAmount',
 } as const;
 
 /** The buyer's total and its parts. Amounts that the marketplace does not report are left out. */

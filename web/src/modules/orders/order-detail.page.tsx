@@ -23,6 +23,7 @@ import { useListComeFrom } from './list-come-from.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { RestockOrderModal } from './restock-order.modal.tsx';
 import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { ShipBy } from './ship-by.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
@@ -79,7 +80,12 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
       <PageHeader
         title={order.reference_number}
         trail={[{ label: t('orders'), to: from?.back ?? `/stores/${storeId}/orders` }]}
-        aside={<OrderStateTag state={order.state} />}
+        aside={
+          <>
+            <OrderStateTag state={order.state} />
+            <OrderTags order={order} />
+          </>
+        }
         subtitle={
           <>
             <MarketplaceName marketplace={order.marketplace} /> · <Time at={order.source_created_at} />

@@ -9,6 +9,7 @@ import { useNarrow } from '../../ui/theme/narrow.ts';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { StateTag } from '../../ui/values/state-tag.tsx';
 import { itemGroups, type ItemGroup, type ItemUnits } from './item-groups.rules.ts';
+import { LinkItem } from './link-item.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 type Item = Order['order_items'][number];
@@ -17,7 +18,7 @@ type Item = Order['order_items'][number];
 export function OrderItems({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const narrow = useNarrow();
-  const columns = useItemColumns();
+  const columns = useItemColumns(order);
   const groups = itemGroups(order);
   const units = order.order_items.reduce((sum, item) => sum + item.quantity, 0);
   return (
@@ -30,7 +31,7 @@ export function OrderItems({ order }: { readonly order: Order }) {
             </h3>
             <ul className="es-item-cards">
               {group.items.map((part) => (
-                <ItemCard key={part.item.id} part={part} />
+                <ItemCard key={part.item.id} part={part} order={order} />
               ))}
             </ul>
           </section>
@@ -95,11 +96,11 @@ function GroupName({ group, order }: { readonly group: ItemGroup; readonly order
   );
 }
 
-function ItemCard({ part: { item, units } }: { readonly part: ItemUnits }) {
+function ItemCard({ part: { item, units }, order }: { readonly part: ItemUnits; readonly order: Order }) {
   return (
     <li>
       <span className="es-card-row">
-        <ItemName item={item} />
+        <ItemName item={item} order={order} />
         <Money formatted={item.formatted_total_price} strong />
       </span>
       <span className="es-card-row es-quiet">
@@ -115,10 +116,10 @@ function ItemCard({ part: { item, units } }: { readonly part: ItemUnits }) {
 /** A column whose cells show some units of an item. */
 type ItemColumn = TableColumnType<Row> & { readonly of: (part: ItemUnits) => ReactNode };
 
-function useItemColumns(): readonly ItemColumn[] {
+function useItemColumns(order: Order): readonly ItemColumn[] {
   const t = useOrdersText();
   return [
-    { key: 'name', title: t('variantName'), of: ({ item }) => <ItemName item={item} /> },
+    { key: 'name', title: t('variantName'), of: ({ item }) => <ItemName item={item} order={order} /> },
     { key: 'sku', title: t('sku'), of: ({ item }) => <Code>{item.sku}</Code> },
     { key: 'quantity', title: t('quantity'), align: 'right', of: (part) => <Units {...part} /> },
     {
@@ -154,7 +155,7 @@ function Units({ item: { variant }, units }: ItemUnits) {
   return variant === null ? number : <Explained variantId={variant.id}>{number}</Explained>;
 }
 
-function ItemName({ item }: { readonly item: Item }) {
+function ItemName({ item, order }: { readonly item: Item; readonly order: Order }) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const name = (
@@ -167,7 +168,11 @@ function ItemName({ item }: { readonly item: Item }) {
   );
   return (
     <span>
-      {item.variant === null ? (
+      {item.lacks_listing ? (
+        <>
+          {name} <LinkItem item={item} order={order} />
+        </>
+      ) : item.variant === null ? (
         <Tooltip title={t('notLinked')}>
           <span className="es-explains">{name}</span>
         </Tooltip>
@@ -198,6 +203,11 @@ function ItemFate({ item }: { readonly item: Item }) {
       {item.cancelled_quantity > 0 && (
         <StateTag colour="grey" glyph="cross">
           {t('cancelledUnits', { count: item.cancelled_quantity })}
+        </StateTag>
+      )}
+      {item.not_put_back_quantity > 0 && (
+        <StateTag colour="yellow" glyph="warning">
+          {t('notPutBack', { count: item.not_put_back_quantity })}
         </StateTag>
       )}
       {item.returned_quantity > 0 && item.return_status !== 'ACCEPTED' && (

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { useSelection } from '../../ui/lists/selection.ts';
 import { Time } from '../../ui/values/time.tsx';
 import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders } from './chosen-orders.tsx';
 import { orderAddress } from './list-come-from.ts';
@@ -148,7 +149,10 @@ function useOrderColumns(
       key: 'state',
       title: t('orderState'),
       render: (order) => (
-        <OrderStateTag state={order.state} reading={isOneMarketplace ? secondReading(order) : null} />
+        <>
+          <OrderStateTag state={order.state} reading={isOneMarketplace ? secondReading(order) : null} />
+          <OrderTags order={order} />
+        </>
       ),
     },
     {
@@ -224,6 +228,7 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
         </span>
         <OrderTotal order={order} strong />
       </span>
+      <OrderTags order={order} />
       {reason !== null && <span className={reasonClass(order)}>{reason}</span>}
       {order.ship_by !== null && (
         <span className="es-card-row">

@@ -56,6 +56,7 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
       },
       { kind: 'text', name: 'product_name_cont', label: t('product') },
       { kind: 'flag', name: 'notes_present', label: t('haveNotes') },
+      { kind: 'flag', name: 'lacks_listing', label: t('lackSku') },
     ],
   };
 }

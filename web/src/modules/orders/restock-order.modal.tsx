@@ -18,11 +18,10 @@ interface RestockOrderProps {
   readonly onClose: () => void;
 }
 
-/** Returned units of an item that are not restocked yet; none if its SKU is unknown. */
-const leftOf = ({ variant, returned_quantity: returned, restocked_quantity: restocked }: Item): number =>
-  variant === null ? 0 : Math.max(0, returned - restocked);
+/** Units of an item that may be restocked. */
+const leftOf = (item: Item): number => item.restockable_quantity;
 
-/** Asks how many of the returned units to restock, and previews the new quantity. */
+/** Asks how many of the units that came back, or were not put back, to restock, and previews the new quantity. */
 export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
   const t = useOrdersText();
   const items = order.order_items.filter((item) => leftOf(item) > 0);

@@ -22,6 +22,8 @@ export interface LineInput {
   readonly before: OrderItemRow | null;
   readonly listing: MatchedListing | null;
   readonly isTest: boolean;
+  /** The SKU that a member linked its code to; null: none. */
+  readonly linked: number | null;
   /** Its share of lines that were split or joined; null: it is the recorded line's alone. */
   readonly share: LineStock | null;
   /** Set while newer states lack it. */
@@ -72,7 +74,7 @@ export function countedLines(
       input.times === null
         ? counting.times
         : { ...counting.times, knownAt: input.times.from, updatedAt: input.times.until },
-      listingContext(found),
+      listingContext(found, input.listing === null && input.linked !== null),
       counting.facts,
     );
     const variantId = decision.line.isCounted
@@ -131,18 +133,24 @@ interface LineVariant {
 
 /** The variant whose quantity the line changes: the one that it changed first, otherwise the one of its listing. */
 function variantOf(
-  { before, listing }: LineInput,
+  { before, listing, linked }: LineInput,
   stocks: ReadonlyMap<number, CountedVariant>,
 ): LineVariant | null {
-  const own = listing === null ? undefined : stocks.get(listing.variantId);
+  const own = stocks.get(listing?.variantId ?? linked ?? 0);
   const ownListing = own?.listings.find(({ id }) => id === listing?.listingId) ?? null;
   const fixed = before?.variant_id == null ? undefined : stocks.get(before.variant_id);
   const variant = fixed ?? own;
   return variant === undefined ? null : { variant, listing: ownListing };
 }
 
-function listingContext(found: LineVariant | null): ListingContext | null {
+/** A line without a listing was linked by hand: no baseline has its units. */
+const NEVER_READ = { from: new Date(0), until: new Date(0) };
+
+function listingContext(found: LineVariant | null, isLinked: boolean): ListingContext | null {
   if (found === null) return null;
+  if (isLinked) {
+    return { counted: NEVER_READ, isHeld: false, restockFrozenSince: found.variant.restockFrozenSince };
+  }
   const stock = found.listing?.stock;
   const from = stock?.counted_from ?? null;
   const until = stock?.counted_until ?? null;

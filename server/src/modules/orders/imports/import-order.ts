@@ -20,8 +20,8 @@ import { isUnchanged } from './order-content.ts';
 import { orderRow } from './order-row.ts';
 import { deleteWords } from '../order/buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
-import { compareLines, lacksListing, lineInputs, linesToMatch } from './line-inputs.rules.ts';
-import { matchListings } from './match-listings.ts';
+import { compareLines, lacksListing, lineInputs, linesToMatch, sentBy } from './line-inputs.rules.ts';
+import { linkedLines, matchListings } from './match-listings.ts';
 import { onOurClock, readAgain, untoldReadAt } from './read-again.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
 import { orderTexts } from './order-texts.rules.ts';
@@ -81,7 +81,13 @@ async function importIn(
   const { facts } = ctx.connectors[context.channel];
   const knownAt = recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag);
   const listings = await matchListings(tx, scope.marketplaceId, toMatch, context.listings);
-  const { inputs, readAgainAt } = lineInputs(lines, listings, { order: reported, knownAt, read, newIds });
+  const linked = await linkedLines(tx, scope.marketplaceId, toMatch, listings);
+  const { inputs, readAgainAt } = lineInputs(lines, listings, linked, {
+    order: reported,
+    knownAt,
+    read,
+    newIds,
+  });
   const stocks = await lockStock(tx, variantsOf(inputs));
   if (inputs.some((input) => hasMoved(input, stocks))) throw new RetryTransaction();
   const times = { createdAt: reported.createdAt, updatedAt: reported.updatedAt, knownAt, read };
@@ -96,6 +102,7 @@ async function importIn(
     reported,
     readBegan: read.began,
     lacksListing: context.isSinceConnected && inputs.some(lacksListing),
+    sentBy: sentBy(inputs),
     at,
   });
   const written = rows.map((line) => ({ ...line, store_id: scope.storeId, order_id: orderId }));
@@ -167,10 +174,13 @@ function keysOf(lines: readonly ChannelOrderLine[]): { item: string; variant: st
 
 /** The SKUs whose quantity the lines have changed, with the parts that they sold, and those that their listings belong to now. */
 function variantsOf(inputs: readonly LineInput[]): number[] {
-  return inputs.flatMap(({ before, listing }) =>
-    [before?.variant_id, listing?.variantId, ...(before?.parts ?? []).map((part) => part.variantId)].filter(
-      (id) => id != null,
-    ),
+  return inputs.flatMap(({ before, listing, linked }) =>
+    [
+      before?.variant_id,
+      listing?.variantId,
+      linked,
+      ...(before?.parts ?? []).map((part) => part.variantId),
+    ].filter((id) => id != null),
   );
 }
 

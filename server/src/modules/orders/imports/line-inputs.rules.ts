@@ -131,11 +131,12 @@ export function linesToMatch({ reported, lacking, joined }: ReportedLines): Chan
 
 /**
  * Makes the lines of a state, and those that it lacks, ready to be decided on.
- * @param listings of each line of `linesToMatch`
+ * @param listings of each line of `linesToMatch`, and the SKUs that their codes are linked to
  */
 export function lineInputs(
   { reported, lacking, joined, known }: ReportedLines,
   listings: readonly (MatchedListing | null)[],
+  linked: readonly (number | null)[],
   state: {
     readonly order: Pick<ChannelOrder, 'isTest' | 'updatedAt'>;
     readonly knownAt: Date | null;
@@ -148,6 +149,7 @@ export function lineInputs(
   const ofPlace = (index: number) => ({
     index,
     listing: listings[index] ?? null,
+    linked: linked[index] ?? null,
     isTest: state.order.isTest,
     times: null,
     lacking: null,
@@ -204,9 +206,19 @@ function withReturns(reported: ChannelOrderLine, before: OrderItemRow | null): C
   return accepted <= reported.returned ? reported : { ...reported, returned: accepted };
 }
 
+/** Who sends an order of which no unit is the seller's; null: the seller sends some. */
+export function sentBy(inputs: readonly LineInput[]): 'marketplace' | 'elsewhere' | null {
+  const keepers = inputs
+    .filter(({ reported, lacking }) => reported.isListed && lacking === null)
+    .map(({ reported, before }) => reported.keptBy ?? before?.kept_by ?? null);
+  if (keepers.length === 0 || keepers.some((keptBy) => isSellers({ keptBy }))) return null;
+  return keepers.includes('marketplace') ? 'marketplace' : 'elsewhere';
+}
+
 /** Whether a line that a listing sells has found none: its units are missing from the quantity until a member links it. */
-export function lacksListing({ reported, before, listing, isTest, lacking }: LineInput): boolean {
-  const isWaiting = listing === null && before?.variant_id == null;
+export function lacksListing({ reported, before, listing, linked, isTest, lacking }: LineInput): boolean {
+  const isWaiting =
+    listing === null && linked === null && before?.variant_id == null && before?.variant_listing_id == null;
   const hasUnits = reported.ordered > reported.cancelled;
   return isWaiting && hasUnits && reported.isListed && isSellers(reported) && !isTest && lacking === null;
 }

@@ -1,6 +1,8 @@
 import type { ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { MatchedListing } from './import-order.queries.ts';
+import { linkCodeOf } from './link-code.rules.ts';
+import { linkedVariants } from './linked-codes.queries.ts';
 import { bestMatch } from './match-listings.rules.ts';
 import { listingsByCodes } from './matches.queries.ts';
 
@@ -29,4 +31,20 @@ export async function matchListings(
   return found.map(
     (listing, place) => listing ?? bestMatch(candidates.filter((candidate) => candidate.place === place)),
   );
+}
+
+/** The SKU that a member linked the code of each line without a listing to; null: none. */
+export async function linkedLines(
+  tx: Tx,
+  marketplaceId: number,
+  lines: readonly ChannelOrderLine[],
+  listings: readonly (MatchedListing | null)[],
+): Promise<(number | null)[]> {
+  const codes = lines.map((line, place) =>
+    line.isListed && (listings[place] ?? null) === null ? linkCodeOf(line) : null,
+  );
+  const asked = codes.filter((code) => code !== null);
+  if (asked.length === 0) return [];
+  const linked = await linkedVariants(tx, marketplaceId, asked);
+  return codes.map((code) => (code === null ? null : (linked.get(code) ?? null)));
 }

@@ -17,6 +17,8 @@ interface Head {
   readonly readBegan: Date;
   /** A line that a listing sells has found none. */
   readonly lacksListing: boolean;
+  /** Who sends it where no unit is the seller's. */
+  readonly sentBy: 'marketplace' | 'elsewhere' | null;
   readonly at: Date;
 }
 
@@ -28,6 +30,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     marketplaceState: reported.state,
     category: reported.category,
     cancellationRequested: reported.cancellationRequested,
+    isSentByOthers: head.sentBy !== null,
     isReadyToCollect: recorded?.ready_to_collect_at != null,
     pickupConfirmed: recorded?.pickup_confirmed_at != null,
     returns: head.context.returns,
@@ -58,6 +61,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     remarks: reported.remarks,
     is_test: reported.isTest,
     lacks_listing: head.lacksListing,
+    sent_by: head.sentBy,
     currency: reported.currency,
     subtotal: reported.amounts.subtotal,
     shipping_fee: reported.amounts.shippingFee,

@@ -10,6 +10,7 @@ export function recordedStatus(order: OrderStateRow): OrderStatus {
     marketplaceState: marketplaceOrderState.parse(order.marketplace_state),
     category: order.category,
     cancellationRequested: order.state_reason === 'orders.cancellation_requested',
+    isSentByOthers: order.sent_by !== null,
     isReadyToCollect: order.ready_to_collect_at !== null,
     pickupConfirmed: order.pickup_confirmed_at !== null,
     movedToCompleted: order.moved_to_completed_at !== null,

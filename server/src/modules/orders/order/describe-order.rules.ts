@@ -7,7 +7,8 @@ import type { Order, OrderRow, UnavailableAction } from '@evenstock/contract/ord
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
-import type { orderActions } from './order-actions.rules.ts';
+import { restockableUnits, type orderActions } from './order-actions.rules.ts';
+import { unexplainedAmount } from './order-amounts.rules.ts';
 import { reasonMessage } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
@@ -44,6 +45,9 @@ export function orderHead(record: OrderRecord): OrderHead {
     },
     source_created_at: record.source_created_at.toISOString(),
     ship_by: record.state === 'staff_to_process' ? (record.ship_by?.toISOString() ?? null) : null,
+    is_test: record.is_test,
+    sent_by: record.sent_by,
+    lacks_listing: record.lacks_listing,
     currency: record.currency,
     total_amount: valueOf(total, record.currency),
     formatted_total_amount: shownAs(total, record.currency),
@@ -100,7 +104,11 @@ function describeItem(
     quantity: item.ordered,
     cancelled_quantity: item.cancelled,
     returned_quantity: item.returned,
+    restockable_quantity: restockableUnits(item),
     restocked_quantity: item.restocked,
+    not_put_back_quantity: item.not_put_back,
+    kept_by: item.kept_by ?? 'seller',
+    lacks_listing: item.lacks_listing,
     status: item.fulfilled ? 'fulfilled' : 'unfulfilled',
     marketplace_order_item_id: item.channel_line_id,
     marketplace_variant_id: item.channel_variant_id,
@@ -125,9 +133,11 @@ function shownAs(minor: number | null, currency: string): string | null {
   return minor === null ? null : formatMoney(minor, currency);
 }
 
-type Amounts = { [K in keyof OrderAmountsRecord | `formatted_${keyof OrderAmountsRecord}`]: Order[K] };
+type Amount = keyof OrderAmountsRecord | 'other';
+type Amounts = { [K in Amount | `formatted_${Amount}`]: Order[K] };
 
-function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts {
+function describeAmounts(record: OrderAmountsRecord, total: number | null, currency: string): Amounts {
+  const other = unexplainedAmount(record, total);
   const value = (minor: number | null): number | null => valueOf(minor, currency);
   const shown = (minor: number | null): string | null => shownAs(minor, currency);
   return {
@@ -147,6 +157,18 @@ function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts 
     formatted_cart_discount: shown(record.cart_discount),
     discount: value(record.discount),
     formatted_discount: shown(record.discount),
+    tax: value(record.tax),
+    formatted_tax: shown(record.tax),
+    service_fee: value(record.service_fee),
+    formatted_service_fee: shown(record.service_fee),
+    insurance: value(record.insurance),
+    formatted_insurance: shown(record.insurance),
+    gift_wrap: value(record.gift_wrap),
+    formatted_gift_wrap: shown(record.gift_wrap),
+    tip: value(record.tip),
+    formatted_tip: shown(record.tip),
+    other: value(other),
+    formatted_other: shown(other),
   };
 }
 
@@ -177,7 +199,7 @@ export function describeOrder(
   const head = orderHead(record);
   return {
     ...head,
-    ...describeAmounts(record, record.currency),
+    ...describeAmounts(record, reportedTotal(record), record.currency),
     name: buyer.name,
     full_address: buyer.fullAddress,
     postal_code: buyer.postalCode,

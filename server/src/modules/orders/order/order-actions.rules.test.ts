@@ -22,6 +22,7 @@ const order: ActionFacts = {
   marketplace: { name: 'Kopi Corner', isVerified: true },
   state: 'staff_to_process',
   marketplaceState: 'READY_TO_SHIP',
+  sentBy: null,
   category: null,
   shippingType: 'Delivery',
   isBuyerDeleted: false,

@@ -26,6 +26,8 @@ export interface ActionFacts {
   readonly state: OrderState;
   readonly marketplaceState: string;
   readonly category: string | null;
+  /** Who sends it where no unit is the seller's. */
+  readonly sentBy: 'marketplace' | 'elsewhere' | null;
   readonly shippingType: string | null;
   readonly hasTracking: boolean;
   /** The data of its buyer were deleted, so there is no address to send it to. */
@@ -36,7 +38,7 @@ export interface ActionFacts {
   readonly returned: ReturnFacts | null;
   /** An action of the order is unfinished at the marketplace. */
   readonly isPending: boolean;
-  /** Returned units that are not restocked yet. */
+  /** Units that came back, or were not put back, and are not restocked yet. */
   readonly restockable: number;
 }
 
@@ -73,6 +75,7 @@ const cancellable: ReadonlySet<string> = new Set([
 const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Message | null>> = {
   ship: (order) => {
     if (!order.capabilities.ships) return notByChannel(order);
+    if (order.sentBy !== null) return sentByOthers(order);
     if (order.isBuyerDeleted) return message('orders.buyer_deleted');
     if (order.shippedHere) return blockedThere(order) ?? message('fulfilment.shipped_already');
     return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
@@ -163,6 +166,23 @@ function blockedThere({ marketplace, isPending, channel }: ActionFacts): Message
 
 const unauthorised = ({ name }: ActionFacts['marketplace']): Message =>
   message('orders.needs_authorisation', { marketplace: name });
+
+const sentByOthers = ({ sentBy, channel }: ActionFacts): Message =>
+  sentBy === 'marketplace'
+    ? message('fulfilment.sent_by_marketplace', { channel: channels[channel].label })
+    : message('fulfilment.sent_elsewhere');
+
+/** Units of a line that a member may restock; 0 where no SKU is known, or they are not the seller's. */
+export function restockableUnits(line: {
+  readonly variant: unknown;
+  readonly returned: number;
+  readonly not_put_back: number;
+  readonly restocked: number;
+  readonly kept_by: string | null;
+}): number {
+  if (line.variant === null || line.kept_by === 'marketplace' || line.kept_by === 'elsewhere') return 0;
+  return Math.max(0, line.returned + line.not_put_back - line.restocked);
+}
 
 const notByChannel = ({ channel }: ActionFacts): Message =>
   message('orders.not_by_channel', { channel: channels[channel].label });

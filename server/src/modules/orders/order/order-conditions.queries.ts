@@ -34,6 +34,8 @@ export interface OrderFilter {
   readonly search: OrderSearch | null;
   readonly product: string | null;
   readonly noted: boolean;
+  /** Those with an item that has no SKU. */
+  readonly lacksListing: boolean;
   readonly ids: readonly number[] | null;
   /** Without it, indexes are read for the whole text, which is assumed to be rare. */
   readonly rare?: RareParts;
@@ -48,6 +50,7 @@ export const everyOrder = (storeId: number): OrderFilter => ({
   search: null,
   product: null,
   noted: false,
+  lacksListing: false,
   ids: null,
 });
 
@@ -117,6 +120,7 @@ export function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
   const conditions = [sql`o.store_id = ${filter.storeId}`, stateCondition(filter.states)];
   if (filter.marketplaceId !== null) conditions.push(sql`o.marketplace_id = ${filter.marketplaceId}`);
   if (filter.noted) conditions.push(sql`o.notes <> ''`);
+  if (filter.lacksListing) conditions.push(sql`o.lacks_listing`);
   if (filter.ids !== null) conditions.push(sql`o.id = any(${filter.ids})`);
   if (filter.product !== null) conditions.push(hasProduct(filter.product));
   return sql.join(conditions, sql` and `);

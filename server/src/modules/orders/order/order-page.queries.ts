@@ -1,6 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
+import { isUnlinked } from './unlinked-items.queries.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
@@ -14,8 +15,13 @@ export interface OrderItemRecord {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  /** The returned units that a member restocked. */
+  /** Units that a member restocked. */
   readonly restocked: number;
+  /** Cancelled units that were not put back. */
+  readonly not_put_back: number;
+  readonly kept_by: 'seller' | 'marketplace' | 'elsewhere' | null;
+  /** No listing has its code, and no member has linked it. */
+  readonly lacks_listing: boolean;
   readonly fulfilled: boolean;
   readonly channel_line_id: string;
   readonly channel_variant_id: string | null;
@@ -44,6 +50,11 @@ export interface OrderAmountsRecord {
   readonly seller_discount: number | null;
   readonly cart_discount: number | null;
   readonly discount: number | null;
+  readonly tax: number | null;
+  readonly service_fee: number | null;
+  readonly insurance: number | null;
+  readonly gift_wrap: number | null;
+  readonly tip: number | null;
 }
 
 export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
@@ -72,11 +83,17 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly order_items: readonly OrderItemRecord[];
 }
 
+/** Cancelled units of item `i` that were not put back on the quantity. */
+const notPutBack = sql`(
+  select coalesce(sum((c ->> 'units')::integer), 0)::integer from jsonb_array_elements(i.cancellations) c
+  where (c ->> 'frozen')::boolean or c ->> 'restocked' = 'false')`;
+
 /** Reads an order of a store with its lines, in one statement, by its reference number, or by its number where that is unique. */
 export async function findOrder(db: Handle, storeId: number, reference: string): Promise<WholeOrder | null> {
   const { rows } = await sql<WholeOrder>`
     select ${orderColumns},
       o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
+      o.tax, o.service_fee, o.insurance, o.gift_wrap, o.tip,
       o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at, o.packed_at,
       o.source_updated_at, o.imported_at, o.buyer_sealed, o.buyer_deleted_at, o.promotions, m.state as marketplace_state_now, o.channel_order_id,
       a.id as pending_action_id, a.kind as pending_action_kind, a.state as pending_action_state,
@@ -97,6 +114,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
       select json_agg(json_build_object(
         'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'variant_sku', v.sku,
         'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'restocked', i.restocked_by_hand, 'fulfilled', i.fulfilled,
+        'not_put_back', ${notPutBack}, 'kept_by', i.kept_by, 'lacks_listing', o.lacks_listing and ${isUnlinked},
         'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
         'return_status', ${itemReturnStatus}, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,

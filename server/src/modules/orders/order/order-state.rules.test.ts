@@ -7,6 +7,7 @@ const plain: OrderFacts = {
   marketplaceState: 'paid',
   category: null,
   cancellationRequested: false,
+  isSentByOthers: false,
   isReadyToCollect: false,
   pickupConfirmed: false,
   returns: 'none',

@@ -17,6 +17,8 @@ export interface OrderFacts {
   /** 'processing_self_collect' for orders that the buyer collects. */
   readonly category: string | null;
   readonly cancellationRequested: boolean;
+  /** None of its units are the seller's: who keeps them sends it. */
+  readonly isSentByOthers: boolean;
   /** A member set it ready to collect; some marketplaces do not show this. */
   readonly isReadyToCollect: boolean;
   /** A member confirmed that the buyer collected it. */
@@ -94,13 +96,19 @@ function isArranged({ channel, marketplaceState }: OrderFacts): boolean {
   );
 }
 
+/** Others than the seller's staff have to do with the order. */
+function isUnderWay(facts: OrderFacts): boolean {
+  const isToShip = statuses[facts.marketplaceState].state === 'staff_to_process';
+  return isArranged(facts) || (facts.isSentByOthers && isToShip);
+}
+
 /**
  * Derives the state of an order from its marketplace state: paid and unhandled orders are for staff, handed over or arranged ones are
  * shipped, and an order that waits for somebody else is outstanding with its reason. An open return needs a person in every state;
  * when the last one closes, an order that was to be returned is completed.
  */
 export function orderStatus(facts: OrderFacts): OrderStatus {
-  const status = isArranged(facts) ? statuses.processing : statuses[facts.marketplaceState];
+  const status = isUnderWay(facts) ? statuses.processing : statuses[facts.marketplaceState];
   if (facts.cancellationRequested && !closed.has(status.state)) return statuses.IN_CANCEL;
   if (facts.returns === 'open') return statuses.TO_RETURN;
   if (facts.marketplaceState === 'TO_RETURN' && facts.returns !== 'none') {

@@ -11,6 +11,7 @@ export interface OrderStateRow {
   readonly state: OrderState;
   readonly marketplace_state: string;
   readonly category: string | null;
+  readonly sent_by: string | null;
   readonly state_reason: string | null;
   readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
@@ -21,7 +22,7 @@ export interface OrderStateRow {
 /** Locks an order against concurrent imports and changes; null: it is gone. */
 export async function lockOrderState(tx: Tx, orderId: number): Promise<OrderStateRow | null> {
   const { rows } = await sql<Omit<OrderStateRow, 'returns'>>`
-    select store_id, channel, state, marketplace_state, category, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
+    select store_id, channel, state, marketplace_state, category, sent_by, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
     from orders where id = ${orderId} for update`.execute(tx);
   const [order] = rows;
   // The read is a statement of its own: one that waited for the lock would not see what was committed meanwhile.

@@ -5,7 +5,12 @@ import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Context } from '../../../context.ts';
 import type { Handle } from '../../../platform/database/database.ts';
 import { notFound } from '../../../api/routing.ts';
-import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
+import {
+  orderActions,
+  restockableUnits,
+  type ReturnFacts,
+  type WithheldAction,
+} from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 
 /** An order with the facts that decide its actions. */
@@ -64,6 +69,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     state: order.state,
     marketplaceState: order.marketplace_state,
     category: order.category,
+    sentBy: order.sent_by,
     shippingType: order.shipping_type,
     hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
     isBuyerDeleted: order.buyer_deleted_at !== null,
@@ -71,7 +77,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     cancellationRequested: isToCancel(order),
     returned: order.shown_return === null ? null : returnFacts(order.shown_return, ctx.clock.now()),
     isPending: order.pending_action_id !== null,
-    restockable: order.order_items.reduce((sum, item) => sum + restockableOf(item), 0),
+    restockable: order.order_items.reduce((sum, item) => sum + restockableUnits(item), 0),
   });
 }
 
@@ -85,11 +91,6 @@ function returnFacts(shown: NonNullable<WholeOrder['shown_return']>, now: Date):
     isOverdue: shown.due_at !== null && new Date(shown.due_at) <= now,
     isAnsweredHere: shown.answered_here,
   };
-}
-
-/** Returned units of a line that are not restocked yet; 0 where no SKU is known. */
-function restockableOf({ variant, returned, restocked }: WholeOrder['order_items'][number]): number {
-  return variant === null ? 0 : Math.max(0, returned - restocked);
 }
 
 /**

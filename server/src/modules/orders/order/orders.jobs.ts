@@ -81,6 +81,13 @@ export const matchLinesJob = job({
   maxAttempts: 12,
 });
 
+/** Has orders that wait for a link take their units, after a member linked a code of their shop. */
+export const linkWaitingJob = job({
+  name: 'orders.link_waiting',
+  payload: z.object({ marketplaceId: z.number().int() }),
+  maxAttempts: 25,
+});
+
 /** Starts, each night, the comparison of the last days with the orders that marketplaces list. */
 export const startDayChecksJob = job({
   name: 'orders.start_day_checks',

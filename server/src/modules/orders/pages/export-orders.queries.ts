@@ -29,7 +29,16 @@ export interface OrderWithItems {
   readonly subtotal: number | null;
   readonly shipping_fee: number | null;
   readonly voucher: number | null;
+  readonly coin: number | null;
+  readonly credit_card_promotion: number | null;
   readonly seller_discount: number | null;
+  readonly cart_discount: number | null;
+  readonly discount: number | null;
+  readonly tax: number | null;
+  readonly service_fee: number | null;
+  readonly insurance: number | null;
+  readonly gift_wrap: number | null;
+  readonly tip: number | null;
   readonly total_amount: number;
   readonly items: readonly ExportedItem[];
 }
@@ -49,7 +58,8 @@ export async function ordersBefore(
   const older = before === null ? sql`true` : sql`f.id < ${before}`;
   const { rows } = await sql<OrderWithItems>`
     select o.id, o.number, o.reference_number, o.channel, m.name as marketplace, o.state, o.marketplace_state,
-      o.source_created_at, o.paid_at, o.currency, o.subtotal, o.shipping_fee, o.voucher, o.seller_discount, o.total_amount,
+      o.source_created_at, o.paid_at, o.currency, o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion,
+      o.seller_discount, o.cart_discount, o.discount, o.tax, o.service_fee, o.insurance, o.gift_wrap, o.tip, o.total_amount,
       coalesce(items.list, '[]') as items
     from (select f.id from (${filtered(filter)}) f where ${older} order by f.id desc limit ${limit}) page
     join orders o on o.id = page.id

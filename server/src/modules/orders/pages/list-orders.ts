@@ -53,6 +53,7 @@ export function orderFilter(
     search: text === null ? null : { text, words: wordFingerprints(encryption, storeId, text) },
     product: textOf(q.product_name_cont),
     noted: q.notes_present ?? false,
+    lacksListing: q.lacks_listing ?? false,
     ids: q.id_in ?? null,
   };
 }

@@ -6,6 +6,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { lockStock } from '../../stock/ledger/lock-stock.ts';
 import { applyOrderLines } from '../../stock/changes/order-effects.ts';
 import { linesOf, type OrderItemRow } from '../imports/import-order.queries.ts';
+import { givenBack } from '../imports/line-cancellations.rules.ts';
+import { isSellers } from '../imports/order-lines.rules.ts';
 import { addRestocked, lockOrderOf } from './restocks.queries.ts';
 
 /** Units of a line to restock. */
@@ -66,7 +68,13 @@ export async function restockReturned(
 
 /** @throws Refusal 422 where more units are given than came back */
 function unitsToRestock(line: OrderItemRow, { units, restockedBefore }: Restocking): number {
-  if (line.variant_id === null || units < 1 || restockedBefore + units > line.returned) {
+  const back = line.returned + line.cancelled - givenBack(line.cancellations);
+  if (
+    line.variant_id === null ||
+    !isSellers({ keptBy: line.kept_by }) ||
+    units < 1 ||
+    restockedBefore + units > back
+  ) {
     throw invalid('order', message('orders.not_returned'));
   }
   return Math.max(0, restockedBefore + units - line.restocked_by_hand);

@@ -1,0 +1,29 @@
+/** Amounts of an order in minor units of its currency; discounts are told without a sign, or below zero. */
+export interface ReportedAmounts {
+  readonly subtotal: number | null;
+  readonly shipping_fee: number | null;
+  readonly tax: number | null;
+  readonly service_fee: number | null;
+  readonly insurance: number | null;
+  readonly gift_wrap: number | null;
+  readonly tip: number | null;
+  readonly voucher: number | null;
+  readonly coin: number | null;
+  readonly credit_card_promotion: number | null;
+  readonly seller_discount: number | null;
+  readonly cart_discount: number | null;
+  readonly discount: number | null;
+}
+
+/** What its marketplace's amounts do not explain of the buyer's total; null: they add up to it, or are not reported. */
+export function unexplainedAmount(amounts: ReportedAmounts, total: number | null): number | null {
+  if (total === null || amounts.subtotal === null) return null;
+  const { subtotal, shipping_fee, tax, service_fee, insurance, gift_wrap, tip } = amounts;
+  const { voucher, coin, credit_card_promotion, seller_discount, cart_discount, discount } = amounts;
+  const added = [subtotal, shipping_fee, tax, service_fee, insurance, gift_wrap, tip];
+  const taken = [voucher, coin, credit_card_promotion, seller_discount, cart_discount, discount];
+  const sum =
+    added.reduce<number>((all, minor) => all + (minor ?? 0), 0) -
+    taken.reduce<number>((all, minor) => all + Math.abs(minor ?? 0), 0);
+  return sum === total ? null : total - sum;
+}
