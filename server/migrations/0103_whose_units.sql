@@ -59,3 +59,7 @@ create table linked_codes (
   primary key (marketplace_id, code)
 );
 create index linked_codes_variant on linked_codes (variant_id);
+
+-- Since when the marketplace answers that a listing is not there; it is gone once a later answer agrees.
+alter table product_listings add column missing_at timestamptz;
+create index product_listings_missing on product_listings (marketplace_id, missing_at) where missing_at is not null;

@@ -689,6 +689,7 @@ export interface Tables {
     seen_in_pull_id: number | null;
     deleted_at: Date | null;
     created_at: Date;
+    missing_at: Date | null;
   };
   products: {
     id: GeneratedAlways<number>;

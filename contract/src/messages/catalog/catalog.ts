@@ -65,7 +65,7 @@ export const catalogMessages = {
   held_not_authorised: '{{marketplace}} is not authorised: verify it on its page, and the quantity is sent.',
   held_marketplace_off: 'Syncing to {{marketplace}} is switched off.',
   held_kept_there:
-    '{{marketplace}} keeps these units in its own warehouse, so their number is its own: it is not part of your quantity and is not written.',
+    '{{marketplace}} keeps these units in its own warehouse. They are not part of your quantity.',
   held_not_counted: '{{marketplace}} shows no quantity for this listing yet.',
   held_sync_off: 'Inventory Sync is switched off in the settings of the store.',
   held_to_be_counted:

@@ -8,6 +8,9 @@ export const pullMessages = {
   orders_unreadable: 'Orders of {{marketplace}} could not be read',
   orders_unreadable_help:
     'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.',
+  list_short: 'The list of {{marketplace}} came back with {{listed}} of {{all}} products',
+  list_short_text:
+    'Nothing is taken from your SKUs because of it: every product that is not on the list is asked about, and the list is read again. Products that {{marketplace}} really has no more leave their SKUs.',
   listings_unreadable: 'Product listings of {{marketplace}} could not be read',
   listings_unreadable_help:
     'Their quantities are not kept in step. All of them are on its page, and are tried again by themselves.',

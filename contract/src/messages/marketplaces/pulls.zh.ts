@@ -9,6 +9,9 @@ export const pullChinese: ChineseOf<typeof pullMessages> = {
   orders_unreadable: '无法读取 {{marketplace}} 的部分订单',
   orders_unreadable_help:
     '这些订单不在此处，请到$t(term:marketplace)处理。全部列在其页面上，系统会自动重试。',
+  list_short: '{{marketplace}} 的列表只返回了 {{all}} 个商品中的 {{listed}} 个',
+  list_short_text:
+    '不会因此从您的 SKU 中移除任何商品：会逐一查询列表中缺少的商品，并再次读取列表。{{marketplace}} 确实已没有的商品会离开其 SKU。',
   listings_unreadable: '无法读取 {{marketplace}} 的部分商品链接',
   listings_unreadable_help: '这些链接的数量未保持同步。全部列在其页面上，系统会自动重试。',
   orders_failing: '{{marketplace}} 的订单无法导入',

@@ -1,7 +1,10 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { beginPull } from '../pulls/pulls.ts';
 import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
+  askAboutMissingJob,
   countAllSalesJob,
   countSalesJob,
   detachMarketplaceJob,
@@ -10,10 +13,12 @@ import {
   mailMergeJob,
   pullDiscountsJob,
   repeatBoostsJob,
+  sweepAgainJob,
   runEarlierMergeJob,
 } from './variants/catalog.jobs.ts';
 import { countChangedSales, countSales } from './sales/count-sales.ts';
 import { mailEarlierMerge, resumeEarlierMerge } from './merges/follow-earlier-merge.ts';
+import { askAboutMissing } from './intake/ask-about-missing.ts';
 import { detachMarketplace } from './intake/detach-marketplace.ts';
 import { pullDiscounts } from './intake/pull-discounts.ts';
 import { pullListings } from './intake/pull-listings.ts';
@@ -23,6 +28,12 @@ import { mailMassForceZero } from './zeroing/mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
+  bind(askAboutMissingJob, askAboutMissing),
+  bind(sweepAgainJob, (ctx, scope) =>
+    inTransaction(ctx.db, async (tx) => {
+      await beginPull(tx, ctx, { ...scope, kind: 'listings', scope: 'reconcile' });
+    }),
+  ),
   bind(countAllSalesJob, countSales),
   bind(countSalesJob, countChangedSales),
   bind(detachMarketplaceJob, detachMarketplace),

@@ -245,6 +245,7 @@ describe('what Evenstock could not do', () => {
       orders_late: 0,
       orders_due_today: 0,
       needs_you: 3,
+      orders_to_link: 0,
       failed_labels: 2,
       refused_quantities: 1,
       oversold_skus: 1,

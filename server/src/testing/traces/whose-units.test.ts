@@ -13,7 +13,7 @@ const B = 'shopify';
 /** A placed order, and a way to tell later states of it. */
 interface Told {
   readonly order: ChannelOrder;
-  /** The marketplace answers this state, so many minutes after the order was placed. */
+  /** The marketplace answers this state, this number of minutes after the order was placed. */
   tell(minutes: number, lines: (line: ChannelOrderLine) => readonly ChannelOrderLine[]): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ describe('units that are not the seller’s', () => {
 
 describe('lines that change', () => {
   it(
-    '32 not put back: the marketplace says so with the cancellation, or only later',
+    '32 not put back: the marketplace reports it with the cancellation, or only later',
     tell(async (trace) => {
       const cancellation = (restocked: boolean | null) => [{ id: 'r1', units: 1, at: null, restocked }];
       const once = await placed(trace, B, 3);

@@ -19,6 +19,12 @@ async function begin(scope: 'reconcile' | 'manual' | 'poll' = 'reconcile'): Prom
 const pullRow = (id: number) =>
   market.ctx.db.selectFrom('marketplace_pulls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/** Five minutes go by, and listings that were missing are asked about again. */
+async function askedAgain(): Promise<void> {
+  market.clock.advance(301_000);
+  await market.ctx.runJobs();
+}
+
 async function countListings(): Promise<{ listings: number; variants: number; live: number }> {
   const { rows } = await market.ctx.database.pool.query<{ listings: number; variants: number; live: number }>(
     `select (select count(*) from variant_listings where state <> 'deleted') as listings,
@@ -133,9 +139,57 @@ describe('pulling listings', () => {
         market.clock.advance(25 * 3_600_000);
         await market.pull(market.shop(channel), 'listings', 'reconcile');
       }
+      await askedAgain();
       expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
     },
   );
+
+  it('keeps a listing that was answered once to be missing, and is there when it is asked about again', async () => {
+    market = await createMarket({ channels: ['shopify'], skus: { TEE: 5, MUG: 4 } });
+    const { shop } = market.shop('shopify');
+    const mug = market.sandbox.control.listings('shopify', shop).find(({ sku }) => sku === 'MUG');
+    const set = (status: 'deleted' | 'normal') =>
+      market.sandbox.control.editListing('shopify', shop, mug?.variant_id ?? '', { status });
+    set('deleted');
+    await market.pull(market.shop('shopify'), 'listings', 'reconcile');
+    expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
+    set('normal');
+    await askedAgain();
+    await askedAgain();
+    expect(await countListings()).toEqual({ listings: 2, variants: 2, live: 2 });
+  });
+
+  it('notifies once of a list that lacks many, sweeps again after a minute, and takes what is really gone', async () => {
+    market = await createMarket({ channels: ['shopify'], skus: { TEE: 5 } });
+    const { control } = market.sandbox;
+    const { shop } = market.shop('shopify');
+    control.addListings('shopify', shop, { count: 23 });
+    await market.pull(market.shop('shopify'), 'listings', 'reconcile');
+    market.clock.advance(60_000);
+    const gone = control.listings('shopify', shop).slice(0, 8);
+    for (const { variant_id: id } of gone) control.editListing('shopify', shop, id, { status: 'deleted' });
+    await market.pull(market.shop('shopify'), 'listings', 'reconcile');
+    const notices = () =>
+      market.ctx.db
+        .selectFrom('store_notifications')
+        .select(['kind', 'resolved_at', 'title_message'])
+        .where('kind', '=', 'list_short')
+        .execute();
+    expect(await notices()).toMatchObject([
+      { title_message: { code: 'pulls.list_short', values: { listed: 16, all: 24 } } },
+    ]);
+    const sweeps = () =>
+      market.ctx.db.selectFrom('marketplace_pulls').where('scope', '=', 'reconcile').select('id').execute();
+    const before = (await sweeps()).length;
+    market.clock.advance(61_000);
+    await market.ctx.runJobs();
+    expect(await sweeps()).toHaveLength(before + 1);
+    await askedAgain();
+    expect((await countListings()).listings).toBe(16);
+    market.clock.advance(60_000);
+    await market.pull(market.shop('shopify'), 'listings', 'reconcile');
+    expect(await notices()).toMatchObject([{ resolved_at: expect.any(Date) }]);
+  });
 
   it('loses no listing to a list that is empty with success', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 5, MUG: 4 } });
@@ -163,6 +217,7 @@ describe('pulling listings', () => {
     const mug = market.sandbox.control.listings('shopee', shop).find(({ sku }) => sku === 'MUG');
     market.sandbox.control.editListing('shopee', shop, mug?.variant_id ?? '', { status: 'deleted' });
     await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    await askedAgain();
     expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
     market.sandbox.control.editListing('shopee', shop, mug?.variant_id ?? '', { status: 'normal' });
     await market.pull(market.shop('shopee'), 'listings', 'reconcile');

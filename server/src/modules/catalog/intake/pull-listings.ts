@@ -9,7 +9,8 @@ import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.t
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { readListings, readRecords } from './read-listings.ts';
-import { recordListings, recordMissing, type ListingScope } from './record-listings.ts';
+import { followShortList } from './follow-short-list.ts';
+import { recordGone, recordListings, type ListingScope } from './record-listings.ts';
 import { lockMarketplace, longUnseenItems, unseenItems } from './record-listings.queries.ts';
 
 /** Number of consecutive pages after which other jobs run. */
@@ -56,12 +57,13 @@ export const importListingsOperation = importOperation('listings', {
  * the sweeps of a whole day lacked it and few others.
  */
 async function askAboutUnseen(ctx: Context, scope: ListingScope, pull: ClaimedPull): Promise<void> {
+  await followShortList(ctx, scope, pull);
   const unseen = await unseenItems(ctx.db, scope.marketplaceId, pull, ASKED_ABOUT);
   try {
     await readListings(ctx, scope, unseen, 'background');
     const { tellsDeletedListings } = ctx.connectors[channelKind.parse(pull.channel)].facts;
     if (!tellsDeletedListings)
-      await recordMissing(ctx, scope, await longUnseenItems(ctx.db, scope.marketplaceId, pull));
+      await recordGone(ctx, scope, await longUnseenItems(ctx.db, scope.marketplaceId, pull));
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     // Nothing follows from an answer that did not come: the next sweep asks again.

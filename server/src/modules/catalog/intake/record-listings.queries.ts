@@ -166,8 +166,65 @@ export async function markSeen(
   at: Date,
 ): Promise<void> {
   await sql`
-    update product_listings set last_synced_at = ${at}, seen_in_pull_id = coalesce(${pullId}::bigint, seen_in_pull_id)
+    update product_listings set last_synced_at = ${at}, missing_at = null, seen_in_pull_id = coalesce(${pullId}::bigint, seen_in_pull_id)
     where marketplace_id = ${marketplaceId} and channel_item_id = any(${itemIds})`.execute(tx);
+}
+
+/** The items of these that the marketplace has answered to be missing since before an instant. */
+export async function missingSince(
+  tx: Tx,
+  marketplaceId: number,
+  itemIds: readonly string[],
+  before: Date,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from product_listings i
+    where i.marketplace_id = ${marketplaceId} and i.channel_item_id = any(${itemIds}) and i.state <> 'deleted'
+      and i.missing_at <= ${before}
+    order by i.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks items as missing for the first time. @returns whether any item of the shop waits to be asked about again */
+export async function markMissing(
+  tx: Tx,
+  marketplaceId: number,
+  itemIds: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  await sql`
+    update product_listings set missing_at = ${at}
+    where marketplace_id = ${marketplaceId} and channel_item_id = any(${itemIds}) and state <> 'deleted' and missing_at is null`.execute(
+    tx,
+  );
+  const waiting = await missingItems(tx, marketplaceId, 1);
+  return waiting.length > 0;
+}
+
+/** Item ids of listings that the marketplace has answered to be missing, the longest missing first. */
+export async function missingItems(
+  db: Handle,
+  marketplaceId: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select channel_item_id as "itemId" from product_listings
+    where marketplace_id = ${marketplaceId} and missing_at is not null and state <> 'deleted'
+    order by missing_at, id limit ${limit}`.execute(db);
+  return rows.map(({ itemId }) => itemId);
+}
+
+/** How many of a shop's listings a full pull lacks, and how many it has. */
+export async function countUnseen(
+  db: Handle,
+  marketplaceId: number,
+  pull: Sweep,
+): Promise<{ readonly unseen: number; readonly all: number }> {
+  const { rows } = await sql<{ unseen: number; all: number }>`
+    select (select count(*)::integer from product_listings i where ${unseenBy(marketplaceId, pull)}) as unseen,
+      (select count(*)::integer from product_listings p
+        where p.marketplace_id = ${marketplaceId} and p.state <> 'deleted') as all`.execute(db);
+  return rows[0] ?? { unseen: 0, all: 0 };
 }
 
 /** Product listings that a deleted marketplace still has; none of one that is not deleted. */

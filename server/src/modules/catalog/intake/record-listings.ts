@@ -3,8 +3,11 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { announce } from '../../../api/live.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
+import { holdListings } from '../../stock/reads/holds.queries.ts';
 import { keepOut } from '../../stock/reads/keep-out.ts';
 import { observeReads } from '../../stock/reads/observe-reads.ts';
 import {
@@ -16,12 +19,18 @@ import {
   lockMarketplace,
   markItemsGone,
   markSeen,
+  markMissing,
   markVariantsGone,
+  missingSince,
   updateItems,
   updateVariants,
 } from './record-listings.queries.ts';
 import { planListings, type KnownVariant, type ListingPlan } from './record-listings.rules.ts';
+import { askAboutMissingJob } from '../variants/catalog.jobs.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
+
+/** The time between two answers that a listing is not there, before it is gone. */
+const ASKED_AGAIN_MS = 5 * 60_000;
 
 export interface ListingScope {
   readonly storeId: number;
@@ -78,6 +87,7 @@ async function recordPage(
   if (touched.length > 0) {
     await refreshVariants(tx, touched);
     await announce(tx, storeId, 'variants', touched);
+    await holdReturned(tx, plan, known, at);
     await evaluateVariants(tx, ctx, returned(plan, known));
   }
   const variants = plan.newVariants.length === 0 ? known : await knownVariants(tx, marketplaceId, itemIds);
@@ -93,6 +103,20 @@ function touchedVariants(plan: ListingPlan, known: readonly KnownVariant[]): num
       .filter(({ product_listing_id }) => items.has(product_listing_id))
       .map(({ variant_id }) => variant_id),
   ];
+}
+
+/** Holds the listings that are there again, until they were read and their orders polled past that. */
+async function holdReturned(
+  tx: Tx,
+  plan: ListingPlan,
+  known: readonly KnownVariant[],
+  at: Date,
+): Promise<void> {
+  const gone = new Set(known.filter(({ state }) => state === 'deleted').map(({ id }) => id));
+  const listingIds = plan.changedVariants
+    .filter(({ id, state }) => gone.has(id) && state !== 'deleted')
+    .map(({ id }) => id);
+  if (listingIds.length > 0) await holdListings(tx, { listingIds }, at);
 }
 
 /** The SKUs of listings that were put on sale or taken off; their targets are evaluated again. */
@@ -153,8 +177,36 @@ export async function markListingsGone(
   await evaluateVariants(tx, ctx, variantIds);
 }
 
-/** Records that items no longer exist at the marketplace. */
+/**
+ * Records that the marketplace answers of items that they are not there. They are gone once an answer five minutes later agrees; until
+ * then they stay, and are asked about again.
+ */
 export async function recordMissing(
+  ctx: Context,
+  scope: ListingScope,
+  channelItemIds: readonly string[],
+): Promise<void> {
+  if (channelItemIds.length === 0) return;
+  const now = ctx.clock.now();
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMarketplace(tx, scope.marketplaceId);
+    const confirmed = await missingSince(
+      tx,
+      scope.marketplaceId,
+      channelItemIds,
+      after(now, -ASKED_AGAIN_MS),
+    );
+    await markListingsGone(tx, ctx, scope, confirmed);
+    const isWaiting = await markMissing(tx, scope.marketplaceId, channelItemIds, now);
+    if (!isWaiting) return;
+    const { marketplaceId } = scope;
+    const options = { runAt: after(now, ASKED_AGAIN_MS), key: `catalog.missing:${String(marketplaceId)}` };
+    await enqueue(tx, askAboutMissingJob, scope, options);
+  });
+}
+
+/** Records that items are gone from the marketplace. */
+export async function recordGone(
   ctx: Context,
   scope: ListingScope,
   channelItemIds: readonly string[],

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/jobs.ts';
 
+/** Reads all listings of a marketplace again, after a list that was short. */
+export const sweepAgainJob = job({
+  name: 'catalog.sweep_again',
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int() }),
+  maxAttempts: 3,
+});
+
+/** Asks a marketplace again about listings that it answered to be missing. */
+export const askAboutMissingJob = job({
+  name: 'catalog.ask_about_missing',
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int() }),
+  maxAttempts: 12,
+});
+
 /** Resumes a merge that was queued before automatic merges became operations; it is no longer enqueued. */
 export const runEarlierMergeJob = job({
   name: 'catalog.resume_earlier_merge',

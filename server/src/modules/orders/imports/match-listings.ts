@@ -8,8 +8,8 @@ import { listingsByCodes } from './matches.queries.ts';
 
 /**
  * The listing of each line, by whatever names it: item and variant, the variant or the item alone, the marketplace's own code, or the
- * seller's SKU where no id is told and one listing of the shop has it. Null: none, or several.
- * @param byIds the listings of lines that tell item and variant
+ * seller's SKU where a line has no ids and one listing of the shop has it. Null: none, or several.
+ * @param byIds the listings of lines that have both ids
  */
 export async function matchListings(
   tx: Tx,

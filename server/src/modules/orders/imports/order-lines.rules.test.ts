@@ -193,7 +193,7 @@ describe('whose units a line has', () => {
     ]);
   });
 
-  it('is so from the start where it is told late', () => {
+  it('counts from the start where the marketplace reports it late', () => {
     const decisions = decideAll(
       [
         { ordered: 2, keptBy: null },
@@ -218,7 +218,7 @@ describe('whose units a line has', () => {
     expect(adjustments(inBaseline)).toEqual([0, 0]);
   });
 
-  it('keeps what was told where a newer state does not tell it', () => {
+  it('keeps what an earlier state reported where a newer one does not', () => {
     const decisions = decideAll(
       [
         { ordered: 2, keptBy: 'marketplace' },
@@ -245,6 +245,23 @@ describe('whose units a line has', () => {
   });
 });
 
+describe('returned units that the marketplace puts back', () => {
+  it('may have been so since they came back, where it gives no date', () => {
+    const decisions = decideAll(
+      [
+        { ordered: 2 },
+        { ordered: 2, returned: 1 },
+        { ordered: 2, returned: 1 },
+        { ordered: 2, returned: 1, restored: 1 },
+      ],
+      counted(0),
+    );
+    expect(adjustments(decisions)).toEqual([-2, 0, 0, 0]);
+    const restored = decisions.flatMap(({ events }) => events).find(({ kind }) => kind === 'restored');
+    expect(restored).toMatchObject({ delta: 1, from: at(10), until: at(13) });
+  });
+});
+
 describe('units that cancellations give back', () => {
   const cancellation = (id: string | null, units: number, restocked: boolean | null = null, minute = 11) => ({
     id,
@@ -253,7 +270,7 @@ describe('units that cancellations give back', () => {
     at: at(minute),
   });
 
-  it('follows the choice at the marketplace, also where it is told late', () => {
+  it('follows the choice at the marketplace, also where it reports it late', () => {
     const decisions = decideAll(
       [
         { ordered: 3 },

@@ -1,4 +1,4 @@
-/** Amounts of an order in minor units of its currency; discounts are told without a sign, or below zero. */
+/** Amounts of an order in minor units of its currency; discounts have no sign, or are below zero. */
 export interface ReportedAmounts {
   readonly subtotal: number | null;
   readonly shipping_fee: number | null;

@@ -86,7 +86,9 @@ describe('restocking what came back', () => {
     // The second unit came back too: two in all.
     for (let time = 0; time < 2; time += 1) expect((await restock(2)).status).toBe(200);
     expect(await quantityOf(variantId)).toBe(before + 2);
-    expect(refusal(await restock(3))).toEqual({ order: ['Only units that came back can be restocked.'] });
+    expect(refusal(await restock(3))).toEqual({
+      order: ['Only units that came back, or were cancelled and not put back, can be restocked.'],
+    });
   });
 
   it('is previewed for every listing of the SKU: held ones keep their number, and why', async () => {
@@ -130,7 +132,7 @@ describe('restocking what came back', () => {
     const { number, line } = await returned();
     const three = { order_items: [{ id: line, quantity: 3 }] };
     expect(refusal(await harness.post(number, '/restock', three))).toEqual({
-      order: ['Only units that came back can be restocked.'],
+      order: ['Only units that came back, or were cancelled and not put back, can be restocked.'],
     });
     const other = await harness.buy('shopee');
     expect(

@@ -43,7 +43,7 @@ export interface Kept {
 
 /**
  * Decides whether a number is the seller's again. The first answers after the marketplace kept the units may be old, so the listing is
- * the seller's only when answers of more than the read lag say so; then it is held and begins anew with that read.
+ * the seller's only when answers of more than the read lag agree; then it is held and begins anew with that read.
  * @param readLag how old an answer may be, in seconds
  */
 export function sellersAgain(stock: ListingStock, reading: ListingReading, readLag: number, now: Date): Kept {

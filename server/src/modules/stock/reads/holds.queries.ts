@@ -7,18 +7,23 @@ import { connectedShops } from './reads.queries.ts';
 const doubt = `${String(2 * TOLERANCE_MS)} milliseconds`;
 
 /**
- * Holds the pushes of listings with a baseline, those of a shop or of variants, until each is read again. A hold for a doubtful
+ * Holds the pushes of listings with a baseline, those of a shop, of variants, or single ones, until each is read again. A hold for a doubtful
  * baseline is kept.
  */
 export async function holdListings(
   tx: Tx,
-  whose: { readonly marketplaceId: number } | { readonly variantIds: readonly number[] },
+  whose:
+    | { readonly marketplaceId: number }
+    | { readonly variantIds: readonly number[] }
+    | { readonly listingIds: readonly number[] },
   at: Date,
 ): Promise<void> {
   const those =
     'marketplaceId' in whose
       ? sql`ls.marketplace_id = ${whose.marketplaceId}`
-      : sql`ls.variant_listing_id in (
+      : 'listingIds' in whose
+        ? sql`ls.variant_listing_id = any(${whose.listingIds}::bigint[])`
+        : sql`ls.variant_listing_id in (
           select id from variant_listings where variant_id = any(${whose.variantIds}::bigint[]))`;
   await sql`
     with mine as materialized (

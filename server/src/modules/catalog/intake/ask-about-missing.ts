@@ -1,0 +1,26 @@
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Context } from '../../../context.ts';
+import { readListings } from './read-listings.ts';
+import { missingItems } from './record-listings.queries.ts';
+import type { ListingScope } from './record-listings.ts';
+
+/** The most listings that one job asks about; the next sweep asks about the others. */
+const MOST_ASKED = 200;
+
+/**
+ * Asks the marketplace again about listings that it answered to be missing, each alone. One that cannot be asked about stays, and stops
+ * no other.
+ */
+export async function askAboutMissing(ctx: Context, scope: ListingScope): Promise<void> {
+  for (const itemId of await missingItems(ctx.db, scope.marketplaceId, MOST_ASKED)) {
+    try {
+      await readListings(ctx, scope, [itemId], 'background');
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error;
+      ctx.log.warn(
+        { marketplace: scope.marketplaceId, item: itemId, reason: error.message },
+        'A listing that is missing could not be asked about again.',
+      );
+    }
+  }
+}
