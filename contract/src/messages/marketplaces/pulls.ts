@@ -29,8 +29,6 @@ export const pullMessages = {
   unauthorised: '{{marketplace}} does not accept our authorisation any more.',
   /** The reason follows. */
   refused_because: '{{marketplace}} refused:',
-  /** Stored by earlier versions. */
-  refused: '{{marketplace}} refused: {{reason}}',
   listings_go_on: 'Pulling products goes on by itself shortly.',
   orders_go_on: 'Pulling orders goes on by itself shortly.',
   returns_go_on: 'Pulling returns goes on by itself shortly.',

@@ -27,7 +27,6 @@ export const pullChinese: ChineseOf<typeof pullMessages> = {
   unexpected: '{{marketplace}} 的回应我们无法理解。',
   unauthorised: '{{marketplace}} 不再接受我们的授权。',
   refused_because: '{{marketplace}} 拒绝：',
-  refused: '{{marketplace}} 拒绝了：{{reason}}',
   listings_go_on: '商品拉取稍后会自动继续。',
   orders_go_on: '订单拉取稍后会自动继续。',
   returns_go_on: '退货拉取稍后会自动继续。',
