@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -9,83 +9,34 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster, type Cluster } from '../server/src/platform/postgres/postgres-launcher.ts';
 import { freePorts, isFree } from './ports.mjs';
+import {
+  endRuns,
+  failureOf,
+  lastText,
+  PORTS,
+  start,
+  untilReady,
+  untilSeeding,
+  type Run,
+} from './programs.ts';
 
-const root = join(import.meta.dirname, '..');
-/** The program's port, and the first of the sandbox's. */
-const PORTS = 10;
-const LAST_LINE = 'Ctrl-C stops it';
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly port: number;
-  readonly sandboxPort: number;
-  text(): string;
-  /** Resolves with the exit code. */
-  readonly ended: Promise<number | null>;
-}
+const production = {
+  EVENSTOCK_URL: 'https://stock.example.com',
+  EVENSTOCK_SECRET: 'ab'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
 
 let base: string;
-let runs: Run[] = [];
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'evenstock-start-'));
   chmodSync(base, 0o711);
 });
-afterEach(async () => {
-  for (const { child, ended } of runs) {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-    await ended;
-  }
-  runs = [];
-});
+afterEach(endRuns);
 afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
-
-async function start(
-  env: Record<string, string>,
-  command = ['scripts/start.mjs'],
-  port?: number,
-): Promise<Run> {
-  const first = port ?? (await freePorts(PORTS));
-  const child = spawn(process.execPath, command, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      PORT: String(first),
-      SANDBOX_PORT: String(first + 1),
-      ...env,
-    },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (text += part.toString()));
-  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
-  const run = { child, port: first, sandboxPort: first + 1, text: () => text, ended };
-  runs.push(run);
-  return run;
-}
-
-const untilReady = (run: Run): Promise<void> => untilSaid(run, LAST_LINE);
-const untilSeeding = (run: Run): Promise<void> => untilSaid(run, 'Filling the demo store');
-
-async function untilSaid(run: Run, line: string): Promise<void> {
-  const state = { isOver: false };
-  void run.ended.then(() => (state.isOver = true));
-  while (!run.text().includes(line)) {
-    if (state.isOver) throw new Error(`It ended before it was ready:\n${run.text()}`);
-    await pause(50);
-  }
-}
-
-async function failureOf(env: Record<string, string>, command?: string[], port?: number): Promise<string> {
-  const run = await start(env, command, port);
-  expect(await run.ended).toBe(1);
-  expect(run.text()).not.toContain('    at ');
-  return run.text().trim().split('\n').at(-1) ?? '';
-}
 
 async function health(run: Run): Promise<number> {
   return (await fetch(`http://127.0.0.1:${run.port}/readyz`)).status;
@@ -217,7 +168,7 @@ describe('npm start explains in one sentence what to do when', () => {
     const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
     expect(sentence).toContain(`Port ${port} is taken by another program.`);
     expect(sentence).toContain(`PORT=${port + 100} npm start`);
-    expect(runs.at(-1)?.text()).not.toContain('Filling the demo store');
+    expect(lastText()).not.toContain('Filling the demo store');
   });
 
   it('a port of the sandbox is taken', async () => {
@@ -251,6 +202,37 @@ describe('npm start explains in one sentence what to do when', () => {
     expect(sentence).toBe(
       'This is Node 18.19.1; Evenstock needs Node 20.19 or later. Install a newer one from nodejs.org and start again.',
     );
+  });
+});
+
+describe('a data folder of another build', () => {
+  const data = (): string => join(base, 'older');
+  beforeAll(async () => {
+    const cluster = await startCluster({ dataFolder: data(), durable: false });
+    const client = new pg.Client(cluster.connection('postgres'));
+    await client.connect();
+    await client.query(`
+      create table schema_migrations (name text primary key, checksum text not null);
+      insert into schema_migrations values ('0001_accounts_and_stores', 'abc');
+      create table users (); create table stores ();
+      create table installation (kind text, seeded_at timestamptz);
+      insert into installation values ('demo', now())`);
+    await client.end();
+    await cluster.stop();
+  });
+
+  it('is refused in one sentence, and kept beside a new one by --fresh', async () => {
+    expect(await failureOf({ EVENSTOCK_DATA_DIR: data() })).toBe(
+      `The data folder ${data()} was made by another build of Evenstock: run npm start -- --fresh, which begins with a new one and keeps this one beside it.`,
+    );
+    const run = await start({ EVENSTOCK_DATA_DIR: data() }, ['scripts/start.mjs', '--fresh']);
+    await untilSeeding(run);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    const kept = /kept as (.+)\./.exec(run.text())?.[1] ?? '';
+    expect(kept).toContain(`${data()}-before-`);
+    expect(existsSync(join(kept, 'postgres', 'PG_VERSION'))).toBe(true);
+    expect(existsSync(join(data(), 'postgres', 'PG_VERSION'))).toBe(true);
   });
 });
 
@@ -291,6 +273,20 @@ describe('a database of another program', () => {
     expect(await tablesOf('somebody')).toEqual(['invoices']);
   });
 
+  it('that another build made is refused by production', async () => {
+    const url = await database(
+      'older',
+      `create table schema_migrations (name text primary key, checksum text not null);
+      insert into schema_migrations values ('0001_accounts_and_stores', 'abc')`,
+    );
+    expect(await failureOf({ ...production, DATABASE_URL: url }, ['server/dist/main.js', 'all'])).toBe(
+      'The database was made by another build of Evenstock, whose migration 0001_accounts_and_stores this one does not have: start that build, or name an empty database in DATABASE_URL.',
+    );
+    expect(await failureOf({ DATABASE_URL: url }, ['scripts/start.mjs', '--fresh'])).toContain(
+      'name an empty one instead',
+    );
+  });
+
   it('is used by the demo when it is empty, and rejected by production afterwards', async () => {
     const url = await database('empty', 'select 1');
     const run = await start({ EVENSTOCK_DATA_DIR: join(base, 'own-database'), DATABASE_URL: url });
@@ -299,13 +295,7 @@ describe('a database of another program', () => {
     expect(serverPid(join(base, 'own-database'))).toBeNull();
     run.child.kill(isLong ? 'SIGINT' : 'SIGKILL');
     await run.ended;
-    const production = {
-      DATABASE_URL: url,
-      EVENSTOCK_URL: 'https://stock.example.com',
-      EVENSTOCK_SECRET: 'ab'.repeat(32),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    };
-    expect(await failureOf(production, ['server/dist/main.js', 'all'])).toContain(
+    expect(await failureOf({ ...production, DATABASE_URL: url }, ['server/dist/main.js', 'all'])).toContain(
       'names the database of a demo',
     );
   });

@@ -104,9 +104,9 @@ export async function createProgram(
   log: Logger,
 ): Promise<Program> {
   const sealed = await openSealedFiles(configuration);
-  const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
+  const key = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
-  const encryption = createEncryption(secrets, key, opensEarlier);
+  const encryption = createEncryption(secrets, key);
   const ctx = createContext({
     db: database.db,
     clock: systemClock,

@@ -1,11 +1,9 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepFingerprintKey } from './fingerprint-key.ts';
 import { createEncryption, type Encryption, type Purpose } from './platform/secrets/encryption.ts';
-import { resealAll, resealEarlier, sealedPlaces } from './reseal.ts';
+import { resealAll, sealedPlaces } from './reseal.ts';
 import { createTestContext, type TestContext } from './testing/context.ts';
-import { generateData } from './testing/generate-data.ts';
 import { addPopulatedStore, addUser } from './testing/world.ts';
 
 const oldSecret = Buffer.alloc(32, 1);
@@ -63,15 +61,6 @@ async function fillEveryPlace(seal: (plain: string, purpose: Purpose) => Buffer)
   }
 }
 
-/** Seals as it was done before values were bound to their rows and stores: by one key, for the earlier purpose. */
-function sealEarlier(plain: string, { text, earlier }: Purpose): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', oldSecret, Buffer.alloc(0), 'evenstock seal', 32));
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(earlier ?? text));
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.from([1]), iv, cipher.getAuthTag(), body]);
-}
-
 it('everything opens before, during and after a rotation, and the old secret is needed no more', async () => {
   const before = createEncryption([oldSecret]);
   const meanwhile = createEncryption([newSecret, oldSecret]);
@@ -89,52 +78,6 @@ it('everything opens before, during and after a rotation, and the old secret is 
   expect(await openAll(meanwhile)).toEqual(plain);
   expect(await openAll(afterwards)).toEqual(plain);
   expect(await resealAll(ctx.db, afterwards)).toEqual({ total, resealed: 0 });
-});
-
-it('values of an earlier form open until a job that is killed in the middle has sealed all of them anew', async () => {
-  const ORDERS = 1_200;
-  await generateData(ctx.database.pool, 'earlier', {
-    orders: ORDERS,
-    variants: 60,
-    until: ctx.clock.now(),
-    days: 20,
-  });
-  await fillEveryPlace(sealEarlier);
-  const start = async (): Promise<{ opensEarlier: boolean; encryption: Encryption }> => {
-    const { key, opensEarlier } = await keepFingerprintKey(ctx.db, [oldSecret]);
-    return { opensEarlier, encryption: createEncryption([oldSecret], key, opensEarlier) };
-  };
-  const first = await start();
-  expect(first.opensEarlier).toBe(true);
-  const plain = await openAll(first.encryption);
-  const program = { ...ctx, encryption: first.encryption };
-
-  const counted = async () =>
-    (await values()).filter(({ place, sealed }) => place.table === 'orders' && sealed[0] === 2).length;
-  const { rows } = await sql<{ id: number }>`select max(id) - 300 as id from orders`.execute(ctx.db);
-  await sql`alter table orders add constraint killed
-    check (id < ${sql.lit(Number(rows[0]?.id))} or get_byte(buyer_sealed, 0) = 1) not valid`.execute(ctx.db);
-  await expect(resealEarlier(program)).rejects.toThrow('killed');
-  expect(await counted()).toBeGreaterThan(0);
-  expect(await counted()).toBeLessThan(ORDERS);
-  const again = await start();
-  expect(again.opensEarlier).toBe(true);
-  expect(await openAll(again.encryption)).toEqual(plain);
-
-  await sql`alter table orders drop constraint killed`.execute(ctx.db);
-  await resealEarlier(program);
-  const next = await start();
-  expect(next.opensEarlier).toBe(false);
-  expect(await openAll(next.encryption)).toEqual(plain);
-
-  // What somebody kept from before, and puts back, does not open any more.
-  const [order] = (await values()).filter(({ place }) => place.table === 'orders');
-  if (order === undefined) throw new Error('There is no order.');
-  const kept = sealEarlier('somebody else', order.purpose);
-  expect(first.encryption.open(kept, order.purpose)).toBe('somebody else');
-  expect(() => next.encryption.open(kept, order.purpose)).toThrow('does not open');
-  expect(() => next.encryption.reseal(kept, order.purpose)).toThrow('does not open');
-  await resealEarlier({ ...ctx, encryption: next.encryption });
 });
 
 it('a value opens in its own place, row and store alone', () => {

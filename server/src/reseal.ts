@@ -1,15 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { z } from 'zod';
-import type { Context } from './context.ts';
 import { fingerprintKeyPurpose } from './fingerprint-key.ts';
-import { bind } from './job-binding.ts';
 import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
 import { credentialsPurpose } from './modules/connections/calls/credentials.ts';
 import { buyerPurpose } from './modules/orders/order/buyer.ts';
 import { webhookSecretPurpose } from './modules/webhooks/sign-delivery.ts';
 import type { Database } from './platform/database/database.ts';
-import { isEarlierForm, type Encryption, type Purpose } from './platform/secrets/encryption.ts';
-import { job } from './platform/jobs/jobs.ts';
+import type { Encryption, Purpose } from './platform/secrets/encryption.ts';
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -60,7 +56,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
 ];
 
 /**
- * Seals everything anew that an older secret sealed, or that is in an earlier form. The program may run meanwhile with all the
+ * Seals everything anew that an older secret sealed. The program may run meanwhile with all the
  * secrets: rows that it writes are sealed already and are left alone. After an interruption it can be run again from its beginning.
  * The key of fingerprints is last, after a pass that changed nothing.
  * @returns how many values there are, and how many of them were sealed anew
@@ -81,23 +77,6 @@ export async function resealAll(
     return { total: pass.total + key.total, resealed: resealed + key.resealed };
   }
 }
-
-/** Seals anew, after an upgrade, what is in an earlier form. Once all is done it does nothing. */
-export async function resealEarlier({ db, encryption }: Context): Promise<void> {
-  const keys = await db.selectFrom('fingerprint_keys').select('sealed').execute();
-  if (keys.some(({ sealed }) => isEarlierForm(sealed))) await resealAll(db, encryption);
-}
-
-const resealEarlierJob = job({
-  name: 'program.reseal_earlier',
-  payload: z.object({}),
-  maxAttempts: 3,
-  priority: 10,
-  cron: '*/5 * * * *',
-});
-
-/** Jobs that are of no module: they reach over all of them. */
-export const programJobs = [bind(resealEarlierJob, resealEarlier)];
 
 async function resealPlaces(
   db: Database,

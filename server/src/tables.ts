@@ -33,9 +33,9 @@ export interface Tables {
     recipient_type: string | null;
     recipient_id: number | null;
     extras: Defaulted<Json>;
-    created_at: Date;
     changes: Defaulted<Json>;
     access_token_id: number | null;
+    created_at: Date;
   };
   activity_seals: {
     id: GeneratedAlways<number>;
@@ -94,18 +94,14 @@ export interface Tables {
     order_id: number;
     day: string;
   };
-  buyer_word_progress: {
-    only_row: Defaulted<boolean>;
-    after_order_id: number;
-  };
   caught_mails: {
     id: GeneratedAlways<number>;
     recipient: string;
     subject: string;
     body: string;
-    created_at: Date;
     html: string | null;
     message_id: string | null;
+    created_at: Date;
   };
   fingerprint_keys: {
     id: number;
@@ -192,8 +188,8 @@ export interface Tables {
     answered_at: Date | null;
     reason: string | null;
     extras: Defaulted<Json>;
-    created_at: Date;
     reason_messages: Json | null;
+    created_at: Date;
   };
   listing_stocks: {
     variant_listing_id: number;
@@ -344,10 +340,10 @@ export interface Tables {
     num_orders: Defaulted<number>;
     num_product_listings: Defaulted<number>;
     deleted_at: Date | null;
-    created_at: Date;
-    updated_at: Date;
     old_answers: Defaulted<Json>;
     safety_stock: Defaulted<number>;
+    created_at: Date;
+    updated_at: Date;
   };
   mass_update_turns: {
     store_id: number;
@@ -378,7 +374,7 @@ export interface Tables {
     code: string | null;
     code_values: Json | null;
     at: Date;
-    store_id: number | null;
+    store_id: number;
     dismissed_at: Date | null;
   };
   operations: {
@@ -503,8 +499,8 @@ export interface Tables {
     order_id: number;
     notes: string;
     user_id: number | null;
-    created_at: Date;
     access_token_id: number | null;
+    created_at: Date;
   };
   order_quarters: {
     store_id: number;
@@ -561,8 +557,8 @@ export interface Tables {
     source_updated_at: Date;
     read_began_at: Date;
     due_at: Date | null;
-    updated_at: Date;
     pictures: Defaulted<string[]>;
+    updated_at: Date;
   };
   order_texts: {
     order_id: number;
@@ -603,6 +599,11 @@ export interface Tables {
     seller_discount: number | null;
     cart_discount: number | null;
     discount: number | null;
+    tax: number | null;
+    service_fee: number | null;
+    insurance: number | null;
+    gift_wrap: number | null;
+    tip: number | null;
     total_amount: number;
     buyer_sealed: Buffer | null;
     buyer_key: Buffer | null;
@@ -612,7 +613,6 @@ export interface Tables {
     print_invoice_at: Date | null;
     print_pick_list_at: Date | null;
     imported_at: Date;
-    updated_at: Date;
     ready_to_collect_at: Date | null;
     moved_to_completed_at: Date | null;
     pickup_proof: Json | null;
@@ -622,13 +622,9 @@ export interface Tables {
     packed_at: Date | null;
     content_key: Buffer | null;
     is_test: Defaulted<boolean>;
-    tax: number | null;
-    service_fee: number | null;
-    insurance: number | null;
-    gift_wrap: number | null;
-    tip: number | null;
     lacks_listing: Defaulted<boolean>;
     sent_by: string | null;
+    updated_at: Date;
   };
   password_resets: {
     user_id: number;
@@ -645,9 +641,9 @@ export interface Tables {
   print_files: {
     key: string;
     store_id: number;
-    created_at: Date;
     expires_at: Date;
-    order_ids: Json | null;
+    order_ids: Json;
+    created_at: Date;
   };
   print_run_documents: {
     operation_id: number;
@@ -687,9 +683,9 @@ export interface Tables {
     channel_updated_at: Date | null;
     last_synced_at: Date;
     seen_in_pull_id: number | null;
+    missing_at: Date | null;
     deleted_at: Date | null;
     created_at: Date;
-    missing_at: Date | null;
   };
   products: {
     id: GeneratedAlways<number>;
@@ -710,9 +706,8 @@ export interface Tables {
     marketplace_id: number;
     kind: string;
     reference: string;
-    reason: string;
+    reason: Json;
     seen_at: Date;
-    reason_message: Json | null;
   };
   rate_buckets: {
     key: string;
@@ -774,19 +769,19 @@ export interface Tables {
     list: string;
     name: string;
     address: string;
+    place: number;
     created_at: Date;
     updated_at: Date;
-    place: number;
   };
   sessions: {
     id: GeneratedAlways<number>;
     user_id: number;
     token_hash: Buffer;
     address_print: Buffer | null;
-    created_at: Date;
     expires_at: Date;
     browser: string | null;
     last_seen_at: Date | null;
+    created_at: Date;
   };
   set_parts: {
     set_id: number;
@@ -839,9 +834,9 @@ export interface Tables {
     source_user_id: number | null;
     action: string;
     cause: string;
-    created_at: Date;
     reason: string | null;
     reason_note: string | null;
+    created_at: Date;
   };
   store_notification_reads: {
     store_id: number;
@@ -856,25 +851,23 @@ export interface Tables {
     subject_id: number;
     user_id: number | null;
     is_critical: boolean;
-    title: string | null;
-    content: string | null;
     place: string | null;
-    created_at: Date;
     resolved_at: Date | null;
-    title_message: Json | null;
-    paragraphs: Json | null;
+    title: Json;
+    paragraphs: Json;
+    created_at: Date;
   };
   store_profiles: {
     id: GeneratedAlways<number>;
     store_id: number;
     user_id: number;
     role: string;
-    created_at: Date;
-    updated_at: Date;
     invitation_accepted_at: Date | null;
     digest_language: string | null;
     digest_since: Date | null;
     digest_due_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
   store_subscriptions: {
     id: string;
@@ -902,8 +895,6 @@ export interface Tables {
     send_stock_error: Defaulted<boolean>;
     can_sync_quantity: Defaulted<boolean>;
     deleted_at: Date | null;
-    created_at: Date;
-    updated_at: Date;
     referral_code: Defaulted<string>;
     requires_second_factor: Defaulted<boolean>;
     console_subscription_tier: string | null;
@@ -911,11 +902,13 @@ export interface Tables {
     running_out_days: number | null;
     keeps_safety_stock: Defaulted<boolean>;
     makes_sets: Defaulted<boolean>;
+    created_at: Date;
+    updated_at: Date;
   };
   subscription_charges: {
     store_id: number;
     info_id: number;
-    subscription_id: string | null;
+    subscription_id: string;
     average_merged_hundredths: number;
     amount: number;
     created_at: Date;
@@ -938,8 +931,6 @@ export interface Tables {
     password_expired: Defaulted<boolean>;
     avatar_url: string | null;
     invitation_accepted_at: Date | null;
-    created_at: Date;
-    updated_at: Date;
     ati: string | null;
     console_user_id: string | null;
     second_factor_sealed: Buffer | null;
@@ -949,6 +940,8 @@ export interface Tables {
     deleted_at: Date | null;
     password_common: Defaulted<boolean>;
     language: string | null;
+    created_at: Date;
+    updated_at: Date;
   };
   variant_listings: {
     id: GeneratedAlways<number>;
@@ -971,11 +964,11 @@ export interface Tables {
     force_zero_qty_to: Date | null;
     quantity_sold: Defaulted<number>;
     past_30_days_sales_count: Defaulted<number>;
+    kept_by: string | null;
+    marketplace_sku: string | null;
     deleted_at: Date | null;
     created_at: Date;
     updated_at: Date;
-    kept_by: string | null;
-    marketplace_sku: string | null;
   };
   variant_merges: {
     id: GeneratedAlways<number>;
@@ -1005,8 +998,6 @@ export interface Tables {
     live_listings: Defaulted<number>;
     is_out_of_sync: Defaulted<boolean>;
     past_30_days_sales_count: Defaulted<number>;
-    created_at: Date;
-    updated_at: Date;
     has_bundle: Defaulted<boolean>;
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
@@ -1015,6 +1006,8 @@ export interface Tables {
     is_set: Defaulted<boolean>;
     last_units: Defaulted<number>;
     last_units_for: number | null;
+    created_at: Date;
+    updated_at: Date;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

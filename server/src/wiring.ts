@@ -1,7 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
-import { withFormerNames, type BoundJob } from './job-binding.ts';
+import { type BoundJob } from './job-binding.ts';
 import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
@@ -91,7 +91,6 @@ import { spreadsheetsJobs } from './modules/spreadsheets/spreadsheets.handlers.t
 import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.ts';
 import { insightsJobs } from './modules/insights/insights.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
-import { programJobs } from './reseal.ts';
 import type { Tx } from './platform/database/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
 import type { RunnableJob } from './platform/jobs/worker.ts';
@@ -149,10 +148,10 @@ export const routes: readonly Route[] = [
   ...returnsRoutes,
   ...printingRoutes,
   ...spreadsheetsRoutes,
-  ...insightsRoutes(operations),
+  ...insightsRoutes,
 ];
 
-export const jobs: readonly BoundJob[] = withFormerNames([
+export const jobs: readonly BoundJob[] = [
   ...journalJobs,
   ...accountsJobs,
   ...attachmentsJobs,
@@ -172,8 +171,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...printingJobs,
   ...spreadsheetsJobs,
   ...insightsJobs,
-  ...programJobs,
-]);
+];
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [

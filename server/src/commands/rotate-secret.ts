@@ -32,8 +32,8 @@ await runUntilSignalled(async (shutdown) => {
   shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');
   const secrets = [newest, ...older] as const;
-  const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
-  const encryption = createEncryption(secrets, key, opensEarlier);
+  const key = await keepFingerprintKey(database.db, secrets);
+  const encryption = createEncryption(secrets, key);
   const sealed = await openSealedFiles(configuration);
   const files = await resealFiles(database.db, openFileStore({ sealed, encryption, clock: systemClock }));
   say(`Files in ${sealed.place}: ${String(files.total)}; sealed anew: ${String(files.resealed)}.`);

@@ -3,10 +3,11 @@ import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
-import { demoSecret, openDataFolder } from './data-folder.ts';
+import { demoSecret, openDataFolder, setAside } from './data-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
+import { OtherBuild } from '../platform/database/migrate.ts';
 import { clockBehind, systemClock } from '../platform/time/clock.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { fullDisk } from '../platform/process/full-disk.ts';
@@ -128,7 +129,27 @@ async function fill(
   await enqueue(ctx.db, marketplaceScheduleJob, {});
 }
 
+/** `npm start -- --fresh`: the demo begins with a new data folder. */
+async function beginAnew({ dataFolder, databaseUrl }: Configuration): Promise<void> {
+  if (databaseUrl !== null) {
+    throw new StartProblem(
+      'With --fresh the demo begins with a new data folder, but DATABASE_URL names its database: name an empty one instead.',
+    );
+  }
+  const kept = await setAside(dataFolder, systemClock.now().toISOString().slice(0, 10));
+  if (kept !== null) say(`The earlier data folder is kept as ${kept}.`);
+}
+
+/** The sentence for a data folder of another build; the one about DATABASE_URL stays for a database of one's own. */
+function otherFolder(error: unknown, { dataFolder, databaseUrl }: Configuration): unknown {
+  if (!(error instanceof OtherBuild) || databaseUrl !== null) return error;
+  return new StartProblem(
+    `The data folder ${dataFolder} was made by another build of Evenstock: run npm start -- --fresh, which begins with a new one and keeps this one beside it.`,
+  );
+}
+
 async function run(given: Configuration, shutdown: Shutdown): Promise<void> {
+  if (process.argv.includes('--fresh')) await beginAnew(given);
   openDataFolder(given.dataFolder);
   const log = createLog(process.env['EVENSTOCK_LOG_LEVEL'] === undefined ? 'error' : given.logLevel);
   const connection = await openConnection(given, shutdown, log);
@@ -161,6 +182,7 @@ await runUntilSignalled(async (shutdown) => {
   try {
     await run(given, shutdown);
   } catch (error) {
-    throw error instanceof StartProblem ? error : (fullDisk(error, given.dataFolder) ?? error);
+    const problem = otherFolder(error, given);
+    throw problem instanceof StartProblem ? problem : (fullDisk(problem, given.dataFolder) ?? problem);
   }
 }, say);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { openPool, type Pool } from '../platform/database/database.ts';
-import { migrate, readMigrations } from '../platform/database/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 
 export interface TestDatabase extends Pool {
   readonly connection: pg.PoolConfig;
@@ -105,13 +105,4 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       });
     },
   };
-}
-
-/** Empties a database, and runs the migrations before a named one, like an earlier version. */
-export async function migrateUpTo(database: TestDatabase, name: string): Promise<void> {
-  await database.pool.query('drop schema public cascade; create schema public');
-  const all = readMigrations();
-  const end = all.findIndex((migration) => migration.name === name);
-  if (end < 0) throw new Error(`There is no migration ${name}.`);
-  await migrate(database.pool, all.slice(0, end));
 }

@@ -1,6 +1,6 @@
 import { english, englishParagraph } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';
-import { messagesOf, type StoredTexts } from '../modules/journal/notifications.rules.ts';
+import type { NotificationTexts } from '../modules/journal/notifications.rules.ts';
 import type { TestContext } from './context.ts';
 
 interface OpenNotification {
@@ -16,18 +16,12 @@ export async function openNotifications(
   { db }: Pick<TestContext, 'db'>,
   storeId: number,
 ): Promise<OpenNotification[]> {
-  const { rows } = await sql<Omit<OpenNotification, 'title' | 'content'> & StoredTexts>`
-    select kind, title, content, title_message as "titleMessage", paragraphs, place, user_id as "userId"
+  const { rows } = await sql<Omit<OpenNotification, 'title' | 'content'> & NotificationTexts>`
+    select kind, title, paragraphs, place, user_id as "userId"
     from store_notifications where store_id = ${storeId} and resolved_at is null order by id`.execute(db);
-  return rows.map((row) => {
-    const { title, paragraphs } = messagesOf(row);
-    const { kind, place, userId } = row;
-    return {
-      kind,
-      title: english(title),
-      content: paragraphs.map(englishParagraph).join('\n'),
-      place,
-      userId,
-    };
-  });
+  return rows.map(({ title, paragraphs, ...row }) => ({
+    ...row,
+    title: english(title),
+    content: paragraphs.map(englishParagraph).join('\n'),
+  }));
 }

@@ -120,8 +120,8 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       insert into order_texts (order_id, store_id, source_created_at, numbers, products)
       select id, store_id, source_created_at, lower(reference_number) || e'\\n', '' from o),
     n as (
-      insert into store_notifications (store_id, kind, subject_id, is_critical, title, content, place, created_at)
-      select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m
+      insert into store_notifications (store_id, kind, subject_id, is_critical, title, paragraphs, place, created_at)
+      select store_id, 'first_sync_done', id, false, '{"code": "api.channel", "values": {"text": "Shop is synced"}}', '[]', '/marketplaces/shop', ${now} from m
       returning id),
     op as (
       -- It waits for so long that no job takes it up within a test.
@@ -130,7 +130,7 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       returning id, store_id),
     r as (
       insert into operation_rows (operation_id, store_id, row_key, position, label, state, code, code_values, at)
-      select id, store_id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op),
+      select id, store_id, 'GONE', 1, 'GONE', 'failed', 'orders.sync_not_found', '{}', ${now} from op),
     a as (
       insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked, state,
                                        outcome_code, outcome_reason, next_at, asked_at, finished_at)

@@ -50,8 +50,6 @@ export const stockMessages = {
   limited: 'The marketplace takes {{cap}} at most, so it shows that.',
   /** The reason follows. */
   quantity_not_taken: 'The marketplace refused {{quantity}}:',
-  /** Stored by earlier versions. */
-  refused: 'The marketplace refused {{quantity}}: {{reason}}',
   tried_soon: 'We retry every 15 minutes, and when the quantity changes.',
   tried_daily: 'Put it right on the marketplace; we try again once a day, and when the quantity changes.',
   sent_again: 'It is sent again, and read back later.',

@@ -45,7 +45,6 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
     '$t(term:marketplace)上的活动占用 {{reserved}}，超过可售库存。请在那里结束或缩小活动，或补货。',
   limited: '$t(term:marketplace)最多接受 {{cap}}，因此显示该数量。',
   quantity_not_taken: '$t(term:marketplace)拒绝了 {{quantity}}：',
-  refused: '$t(term:marketplace)拒绝了 {{quantity}}：{{reason}}',
   tried_soon: '我们每 15 分钟重试一次，库存变化时也会重试。',
   tried_daily: '请在$t(term:marketplace)改正；我们每天重试一次，库存变化时也会重试。',
   sent_again: '会再次发送，稍后读取核对。',

@@ -10,7 +10,7 @@ export const pullMessages = {
     'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.',
   list_short: 'The list of {{marketplace}} came back with {{listed}} of {{all}} products',
   list_short_text:
-    'Nothing is taken from your SKUs because of it: every product that is not on the list is asked about, and the list is read again. Products that {{marketplace}} really has no more leave their SKUs.',
+    'Nothing leaves your SKUs because of it. Each product that lacks is asked about, and the list is read again.',
   listings_unreadable: 'Product listings of {{marketplace}} could not be read',
   listings_unreadable_help:
     'Their quantities are not kept in step. All of them are on its page, and are tried again by themselves.',
@@ -32,8 +32,6 @@ export const pullMessages = {
   unauthorised: '{{marketplace}} does not accept our authorisation any more.',
   /** The reason follows. */
   refused_because: '{{marketplace}} refused:',
-  /** Stored by earlier versions. */
-  refused: '{{marketplace}} refused: {{reason}}',
   listings_go_on: 'Pulling products goes on by itself shortly.',
   orders_go_on: 'Pulling orders goes on by itself shortly.',
   returns_go_on: 'Pulling returns goes on by itself shortly.',

@@ -10,8 +10,7 @@ export const pullChinese: ChineseOf<typeof pullMessages> = {
   orders_unreadable_help:
     '这些订单不在此处，请到$t(term:marketplace)处理。全部列在其页面上，系统会自动重试。',
   list_short: '{{marketplace}} 的列表只返回了 {{all}} 个商品中的 {{listed}} 个',
-  list_short_text:
-    '不会因此从您的 SKU 中移除任何商品：会逐一查询列表中缺少的商品，并再次读取列表。{{marketplace}} 确实已没有的商品会离开其 SKU。',
+  list_short_text: '不会因此从您的 SKU 中移除任何商品。会逐一查询列表中缺少的商品，并再次读取列表。',
   listings_unreadable: '无法读取 {{marketplace}} 的部分商品链接',
   listings_unreadable_help: '这些链接的数量未保持同步。全部列在其页面上，系统会自动重试。',
   orders_failing: '{{marketplace}} 的订单无法导入',
@@ -30,7 +29,6 @@ export const pullChinese: ChineseOf<typeof pullMessages> = {
   unexpected: '{{marketplace}} 的回应我们无法理解。',
   unauthorised: '{{marketplace}} 不再接受我们的授权。',
   refused_because: '{{marketplace}} 拒绝：',
-  refused: '{{marketplace}} 拒绝了：{{reason}}',
   listings_go_on: '商品拉取稍后会自动继续。',
   orders_go_on: '订单拉取稍后会自动继续。',
   returns_go_on: '退货拉取稍后会自动继续。',

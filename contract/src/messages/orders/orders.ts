@@ -24,7 +24,6 @@ export const orderMessages = {
   sync_not_found: 'The order was not found.',
   sync_not_authorised: '{{marketplace}} is not authorised. Verify it on its page, then synchronize again.',
   sync_missing: '{{marketplace}} does not know this order any more. You see what it last sent.',
-  sync_unreadable: '{{marketplace}} sent the order in a form that cannot be read: {{reason}}',
   sync_cancelled: 'It was cancelled before this one.',
   awaiting_payment: 'Awaiting payment',
   ship_again: 'The carrier could not take it: ship it again',

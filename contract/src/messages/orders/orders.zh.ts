@@ -25,7 +25,6 @@ export const orderChinese: ChineseOf<typeof orderMessages> = {
   sync_not_found: '未找到此订单。',
   sync_not_authorised: '{{marketplace}} 未授权。请在其页面验证，再重新同步。',
   sync_missing: '{{marketplace}} 已没有此订单。显示的是它最后一次提供的内容。',
-  sync_unreadable: '{{marketplace}} 提供的订单无法读取：{{reason}}',
   sync_cancelled: '轮到此订单之前操作已取消。',
   awaiting_payment: '等待付款',
   ship_again: '承运商未能取件：请重新发货',

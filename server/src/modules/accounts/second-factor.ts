@@ -37,7 +37,6 @@ const RECOVERY_BYTES = 10;
 export const secondFactorPurpose = (userId: number): Purpose => ({
   text: `second factor of user ${String(userId)}`,
   storeId: null,
-  earlier: null,
 });
 
 type FactorKey = 'user.second_factor_on' | 'user.second_factor_off';

@@ -233,7 +233,7 @@ export interface ListedAction {
   readonly next_at: Date;
   readonly outcome_code: string | null;
   readonly outcome_reason: string | null;
-  /** Null also for outcomes from before they were messages. */
+  /** What `outcome_reason` says, as a message. */
   readonly outcome_message: MessageOnWire | null;
   readonly may_retry: boolean;
 }

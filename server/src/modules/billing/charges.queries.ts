@@ -13,7 +13,7 @@ const unchargedMonths = sql`
     select (make_date(i.year, i.month, 1) + interval '1 month') at time zone z.zone as ended_at) m
   where not exists (
       select from subscription_charges c
-      where c.info_id = i.id and (c.subscription_id = b.id or c.subscription_id is null))`;
+      where c.info_id = i.id and c.subscription_id = b.id)`;
 
 /** Condition of the months that ended while the subscription was active, and have a price. */
 function isOver(now: Date): RawBuilder<unknown> {
@@ -27,7 +27,7 @@ export async function subscriptionsToCharge(db: Handle, now: Date): Promise<stri
     select distinct b.id from ${unchargedMonths} and ${isOver(now)}
     union
     select subscription_id from subscription_charges
-    where charged_at is null and amount > 0 and subscription_id is not null
+    where charged_at is null and amount > 0
     order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }

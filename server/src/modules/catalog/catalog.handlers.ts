@@ -8,16 +8,13 @@ import {
   countAllSalesJob,
   countSalesJob,
   detachMarketplaceJob,
-  mailEarlierMergeJob,
   mailMassForceZeroJob,
   mailMergeJob,
   pullDiscountsJob,
   repeatBoostsJob,
   sweepAgainJob,
-  runEarlierMergeJob,
 } from './variants/catalog.jobs.ts';
 import { countChangedSales, countSales } from './sales/count-sales.ts';
-import { mailEarlierMerge, resumeEarlierMerge } from './merges/follow-earlier-merge.ts';
 import { askAboutMissing } from './intake/ask-about-missing.ts';
 import { detachMarketplace } from './intake/detach-marketplace.ts';
 import { pullDiscounts } from './intake/pull-discounts.ts';
@@ -41,8 +38,6 @@ export const catalogJobs: readonly BoundJob[] = [
   bind(repeatBoostsJob, repeatBoosts),
   bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
   bind(mailMassForceZeroJob, (ctx, { operationId }) => mailMassForceZero(ctx, operationId)),
-  bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
-  bind(mailEarlierMergeJob, (ctx, { runId }) => mailEarlierMerge(ctx, runId)),
 ];
 
 export const catalogSubscriptions: readonly Subscription[] = [

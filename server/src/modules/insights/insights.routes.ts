@@ -6,17 +6,15 @@ import {
 import * as reports from '@evenstock/contract/insights/reports';
 import { showSyncHealth as showSyncHealthEndpoint } from '@evenstock/contract/insights/sync-health';
 import { route, type Route } from '../../api/routing.ts';
-import type { OperationDefinitions } from '../operations/operation-definition.ts';
 import { listNeedsYou } from './list-needs-you.ts';
 import { showProductReport, showReport } from './show-report.ts';
 import { showSummary } from './show-summary.ts';
 import { showSyncHealth } from './show-sync-health.ts';
 import { showTodo } from './show-todo.ts';
 
-/** The endpoints of insights; `definitions` provide the messages of row outcomes. */
-export const insightsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
+export const insightsRoutes: readonly Route[] = [
   route(showSummaryEndpoint, ({ ctx, store }) => showSummary(ctx, store)),
-  route(listNeedsYouEndpoint, (call) => listNeedsYou(definitions, call)),
+  route(listNeedsYouEndpoint, listNeedsYou),
   route(showTodoEndpoint, async ({ ctx, store }) => ({ todo: await showTodo(ctx, store) })),
   route(showSyncHealthEndpoint, ({ ctx, store, params }) =>
     showSyncHealth(ctx, store.id, params.marketplaceId),

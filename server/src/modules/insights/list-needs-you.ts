@@ -10,7 +10,6 @@ import { fromChannel, message, type SaidMessage } from '@evenstock/contract/mess
 import type { Call } from '../../api/routing.ts';
 import { countUndone, listUndone } from '../actions/list-actions.ts';
 import { countFailed, listFailedRows } from '../operations/list-failed-rows.ts';
-import type { OperationDefinitions } from '../operations/operation-definition.ts';
 import { actionsAfter, mergePage, readPlace, rowsAfter, writePlace, type Place } from './needs-you.rules.ts';
 
 const PAGE = 25;
@@ -20,16 +19,13 @@ type Item = NeedsYouItem & { readonly place: Place };
  * Lists the actions and rows that failed and that nobody dismissed, newest first. A page begins after a position, so that none is
  * skipped.
  */
-export async function listNeedsYou(
-  definitions: OperationDefinitions,
-  call: Call<typeof endpoint>,
-): Promise<CallReply<typeof endpoint>> {
+export async function listNeedsYou(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
   const { ctx, store, query } = call;
   const onlyLabels = query.scope === 'labels';
   const place = query.before === undefined ? null : readPlace(query.before);
   const kind = onlyLabels ? 'order.print_labels' : null;
   const actions = onlyLabels ? [] : await listUndone(ctx, store.id, actionsAfter(place), PAGE + 1);
-  const rows = await listFailedRows(ctx, definitions, call, kind, rowsAfter(place), PAGE + 1);
+  const rows = await listFailedRows(ctx, call, kind, rowsAfter(place), PAGE + 1);
   const { items, next } = mergePage<Item>(
     [
       actions.map((action): Item => {

@@ -21,7 +21,7 @@ import {
   type NotificationRow,
   type Reader,
 } from './notifications.queries.ts';
-import { kindsVisibleTo, messagesOf } from './notifications.rules.ts';
+import { kindsVisibleTo } from './notifications.rules.ts';
 
 type Caller = Pick<Actor, 'userId' | 'role' | 'token'>;
 
@@ -47,7 +47,7 @@ function formatContent(paragraphs: readonly (readonly Message[])[]): string {
 
 /** A notification as the API shows it. */
 export function presentNotification(row: NotificationRow): StoreNotification {
-  const { title, paragraphs } = messagesOf(row);
+  const { title, paragraphs } = row;
   return {
     id: row.id,
     title: english(title),
@@ -89,7 +89,7 @@ export async function listUnread(
   limit: number,
 ): Promise<{ titles: Message[]; total: number }> {
   const { rows, total } = await unreadOf(ctx.db, reader, period, limit);
-  return { titles: rows.map((row) => messagesOf(row).title), total };
+  return { titles: rows.map(({ title }) => title), total };
 }
 
 /** The notifications under a member's bell: critical ones, then the newest, and the number of unread ones. */

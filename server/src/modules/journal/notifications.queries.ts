@@ -2,7 +2,7 @@ import type { Message } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
-import type { StoredTexts } from './notifications.rules.ts';
+import type { NotificationTexts } from './notifications.rules.ts';
 
 export interface NewNotification {
   readonly storeId: number;
@@ -19,7 +19,7 @@ export interface NewNotification {
 /** Opens a notification; null: its cause has an open one. */
 export async function insertNotification(tx: Tx, added: NewNotification): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title_message, paragraphs, place, created_at)
+    insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title, paragraphs, place, created_at)
     values (${added.storeId}, ${added.kind}, ${added.subjectId}, ${added.userId}, ${added.isCritical},
       ${JSON.stringify(added.title)}::jsonb, ${JSON.stringify(added.paragraphs)}::jsonb, ${added.place}, ${added.at})
     on conflict (store_id, kind, subject_id) where resolved_at is null do nothing
@@ -40,9 +40,9 @@ export async function isRenewal(tx: Tx, id: number): Promise<boolean> {
 export async function readOpenNotification(
   db: Handle,
   id: number,
-): Promise<(StoredTexts & { storeId: number; place: string | null }) | null> {
-  const { rows } = await sql<StoredTexts & { storeId: number; place: string | null }>`
-    select store_id as "storeId", place, title, content, title_message as "titleMessage", paragraphs
+): Promise<(NotificationTexts & { storeId: number; place: string | null }) | null> {
+  const { rows } = await sql<NotificationTexts & { storeId: number; place: string | null }>`
+    select store_id as "storeId", place, title, paragraphs
     from store_notifications where id = ${id} and resolved_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -69,7 +69,7 @@ export interface Reader {
   readonly kinds: readonly string[];
 }
 
-export interface NotificationRow extends StoredTexts {
+export interface NotificationRow extends NotificationTexts {
   readonly id: number;
   readonly createdAt: Date;
   readonly isRead: boolean;
@@ -86,7 +86,7 @@ const isVisible = ({ storeId, userId, kinds }: Reader): RawBuilder<unknown> => s
 const isRead = sql`(r.notification_id is not null or (not n.is_critical and n.created_at < coalesce(p.created_at, n.created_at)))`;
 
 const columns = sql`
-  n.id, n.title, n.content, n.title_message as "titleMessage", n.paragraphs, n.created_at as "createdAt", ${isRead} as "isRead", n.is_critical as "isCritical", n.place,
+  n.id, n.title, n.paragraphs, n.created_at as "createdAt", ${isRead} as "isRead", n.is_critical as "isCritical", n.place,
   s.slug as "storeSlug"`;
 
 const seenBy = (reader: Reader): RawBuilder<unknown> => sql`
@@ -130,9 +130,9 @@ export async function unreadOf(
   reader: Reader,
   period: { readonly since: Date; readonly until: Date },
   limit: number,
-): Promise<{ rows: StoredTexts[]; total: number }> {
-  const { rows } = await sql<StoredTexts & { total: number }>`
-    select n.title, n.content, n.title_message as "titleMessage", n.paragraphs, (count(*) over ())::int as total
+): Promise<{ rows: NotificationTexts[]; total: number }> {
+  const { rows } = await sql<NotificationTexts & { total: number }>`
+    select n.title, n.paragraphs, (count(*) over ())::int as total
     from ${seenBy(reader)} and not ${isRead} and n.created_at > ${period.since} and n.created_at <= ${period.until}
     order by n.is_critical desc, n.created_at desc, n.id desc limit ${limit}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };

@@ -1,5 +1,5 @@
 import type { StoreAbility } from '@evenstock/contract/api/endpoint';
-import { message, type Message } from '@evenstock/contract/messages/message';
+import type { Message } from '@evenstock/contract/messages/message';
 
 interface KindRule {
   /** Whether a function of the store stops until a person acts. */
@@ -51,25 +51,7 @@ export function kindsVisibleTo(abilities: readonly StoreAbility[]): string[] {
 }
 
 /** The texts of a notification. */
-interface NotificationMessages {
+export interface NotificationTexts {
   readonly title: Message;
   readonly paragraphs: readonly (readonly Message[])[];
 }
-
-/** A row has either its messages or, if it is older than those, its English texts: one paragraph a line. */
-export interface StoredTexts {
-  readonly title: string | null;
-  readonly content: string | null;
-  readonly titleMessage: Message | null;
-  readonly paragraphs: NotificationMessages['paragraphs'] | null;
-}
-
-export function messagesOf({ title, content, titleMessage, paragraphs }: StoredTexts): NotificationMessages {
-  const lines = content?.split('\n').filter((line) => line !== '') ?? [];
-  return {
-    title: titleMessage ?? englishText(title ?? ''),
-    paragraphs: paragraphs ?? lines.map((line) => [englishText(line)]),
-  };
-}
-
-const englishText = (text: string): Message => message('api.channel', { text });

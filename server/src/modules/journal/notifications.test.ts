@@ -168,30 +168,6 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows notifications that were written before codes were stored', async () => {
-    await ctx.db
-      .insertInto('store_notifications')
-      .values({
-        store_id: store.id,
-        kind: 'first_sync_done',
-        subject_id: 1,
-        is_critical: false,
-        title: 'Kopi is synced',
-        content: 'Its orders & products\nare here.',
-        created_at: ctx.clock.now(),
-      })
-      .execute();
-    const said = (text: string) => ({ ...fromChannel(text), text });
-    expect((await listed(owner)).store_notifications).toMatchObject([
-      {
-        title: 'Kopi is synced',
-        formatted_content: '<p>Its orders &#38; products</p><p>are here.</p>',
-        title_message: said('Kopi is synced'),
-        paragraphs: [[said('Its orders & products')], [said('are here.')]],
-      },
-    ]);
-  });
-
   it('is newest first, fifty a page unless asked otherwise', async () => {
     await reportSyncs(52);
     const first = await listed(owner);

@@ -1,4 +1,4 @@
-import { fromChannel } from '@evenstock/contract/messages/message';
+import { english } from '@evenstock/contract/messages/english';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { capabilities } from '@evenstock/contract/channels/capabilities';
 import { channels, shopFlags } from '@evenstock/contract/channels/channels';
@@ -75,7 +75,7 @@ export function describePull(row: PullRow) {
     started_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     error: row.error,
-    error_messages: row.error === null ? [] : [...(row.errorMessages ?? [fromChannel(row.error)])],
+    error_messages: [...(row.errorMessages ?? [])],
   };
 }
 
@@ -85,8 +85,8 @@ export function describeQuarantined(row: QuarantinedRow) {
     id: row.id,
     kind: row.kind,
     reference: row.reference,
-    reason: row.reason,
-    reason_message: row.reasonMessage ?? fromChannel(row.reason),
+    reason: english(row.reason),
+    reason_message: row.reason,
     seen_at: row.seenAt.toISOString(),
   };
 }
@@ -103,7 +103,7 @@ export function describeRefused({ total, newest }: RefusedQuantities) {
       variant_slug: row.variantSlug,
       refused_at: row.refusedAt.toISOString(),
       reason: row.reason,
-      reason_messages: [...(row.reasonMessages ?? [fromChannel(row.reason)])],
+      reason_messages: [...(row.reasonMessages ?? [])],
     })),
   };
 }
@@ -117,7 +117,7 @@ export function describeZeroing(row: ZeroingRow) {
     total: row.total,
     left_over: row.leftOver.map((left) => ({
       ...left,
-      reason_messages: [...(left.reason_messages ?? [fromChannel(left.reason)])],
+      reason_messages: [...left.reason_messages],
     })),
   };
 }

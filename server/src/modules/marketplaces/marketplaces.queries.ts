@@ -97,7 +97,7 @@ export interface PullRow {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly error: string | null;
-  /** Null also for errors from before they were messages. */
+  /** What `error` says, as messages; null without an error. */
   readonly errorMessages: readonly MessageOnWire[] | null;
 }
 
@@ -125,15 +125,14 @@ export interface QuarantinedRow {
   readonly id: number;
   readonly kind: 'listing' | 'order' | 'return';
   readonly reference: string;
-  readonly reason: string;
-  readonly reasonMessage: MessageOnWire | null;
+  readonly reason: MessageOnWire;
   readonly seenAt: Date;
 }
 
 /** Quarantined records of a marketplace, newest first. */
 export async function newestQuarantined(db: Handle, marketplaceId: number): Promise<QuarantinedRow[]> {
   const { rows } = await sql<QuarantinedRow>`
-    select id, kind, reference, reason, reason_message as "reasonMessage", seen_at as "seenAt"
+    select id, kind, reference, reason, seen_at as "seenAt"
     from quarantined_records
     where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_QUARANTINED}`.execute(
     db,

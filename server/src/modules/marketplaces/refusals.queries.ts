@@ -11,7 +11,6 @@ export interface RefusedRow {
   readonly productSlug: string;
   readonly refusedAt: Date;
   readonly reason: string;
-  /** Null also for reasons from before they were messages. */
   readonly reasonMessages: readonly MessageOnWire[] | null;
 }
 

@@ -5,9 +5,8 @@ import {
   type OperationRow,
 } from '@evenstock/contract/operations/operations';
 import type { StoreAbility } from '@evenstock/contract/api/endpoint';
-import type { OperationDefinition } from './operation-definition.ts';
 import type { KeptRow, OperationPageRow } from './operations.queries.ts';
-import { errorMessages, messageOf } from './operations.rules.ts';
+import { errorMessages } from './operations.rules.ts';
 
 /** Whether the failed rows of an operation can be tried again. */
 export const isRetriable = (operation: OperationPageRow): boolean =>
@@ -57,15 +56,14 @@ function describeError({ errorCode: code, errorValues, finishedAt }: OperationPa
 }
 
 /** The outcome of a row as a message. */
-export function describeRow(row: KeptRow, definition: OperationDefinition): OperationRow {
+export function describeRow(row: KeptRow): OperationRow {
   const { key, label, state, subjectType: type, subjectId: id, code } = row;
   return {
     key,
     label,
     subject: type === null || id === null ? null : { type, id },
     state,
-    reason:
-      code === null ? null : said(messageOf({ code, values: row.codeValues ?? {} }, definition.earlierCodes)),
+    reason: code === null ? null : said({ code, values: row.codeValues ?? {} }),
     at: row.at.toISOString(),
   };
 }

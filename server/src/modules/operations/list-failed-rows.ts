@@ -11,7 +11,6 @@ import {
   type FailedRowFilter,
   type FailedRowRecord,
 } from './failed-rows.queries.ts';
-import type { OperationDefinitions } from './operation-definition.ts';
 
 /** A failed row, with its place among those of its time. */
 export interface PlacedRow {
@@ -22,7 +21,6 @@ export interface PlacedRow {
 /** Failed rows of a store that wait for a person, newest first, after the given one. */
 export async function listFailedRows(
   ctx: Context,
-  definitions: OperationDefinitions,
   { store, actor }: { readonly store: StoreScope; readonly actor: Actor },
   kind: FailedRowFilter['kind'],
   after: AfterRow | null,
@@ -32,7 +30,7 @@ export async function listFailedRows(
   const rows = await readFailedRows(ctx.db, { storeId: store.id, kind }, after, limit);
   return rows.map((record) => ({
     position: record.position,
-    row: describe(record, definitions, abilities.includes(operationAbilities[record.kind])),
+    row: describe(record, abilities.includes(operationAbilities[record.kind])),
   }));
 }
 
@@ -42,9 +40,9 @@ export async function countFailed(ctx: Context, filter: FailedRowFilter, limit: 
   return rows[0]?.count ?? 0;
 }
 
-function describe(record: FailedRowRecord, definitions: OperationDefinitions, mayWork: boolean): FailedRow {
+function describe(record: FailedRowRecord, mayWork: boolean): FailedRow {
   const { kind, userId, askedBy, marketplace } = record;
-  const { key, label, subject, reason, at } = describeRow(record, definitions[kind]);
+  const { key, label, subject, reason, at } = describeRow(record);
   const channel = marketplace === null ? null : channelKind.parse(marketplace.channel);
   return {
     key,

@@ -1,9 +1,4 @@
-import type {
-  Message,
-  MessageCode,
-  MessageOnWire,
-  MessageValues,
-} from '@evenstock/contract/messages/message';
+import type { MessageCode, MessageOnWire } from '@evenstock/contract/messages/message';
 import type { OperationKind, OperationRowState } from '@evenstock/contract/operations/operations';
 import type { LiveTopic } from '@evenstock/contract/stores/live';
 import type { z } from 'zod';
@@ -73,9 +68,6 @@ export interface LateRows {
   readonly outcomes: (ctx: Context, operationId: number) => Promise<readonly LateOutcome[]>;
 }
 
-/** The messages for codes of rows that were written before codes were those of messages; such rows are kept for 90 days. */
-export type EarlierCodes = Readonly<Record<string, (values: MessageValues) => Message>>;
-
 /** One kind of operation. `wiring.ts` lists one for each kind. */
 export interface OperationDefinition {
   readonly kind: OperationKind;
@@ -101,7 +93,6 @@ export interface OperationDefinition {
   reopen(tx: Tx, ctx: Context, params: unknown): Promise<boolean>;
   /** The input of an operation that retries the rows of these keys. */
   retry(params: unknown, failed: readonly string[]): unknown;
-  readonly earlierCodes: EarlierCodes;
   readonly late: LateRows | null;
 }
 
@@ -135,10 +126,9 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
   /** Only for a kind whose `finish` ended something that its steps need. */
   readonly reopen?: (tx: Tx, ctx: Context, params: z.output<Params>) => Promise<boolean>;
   readonly retry: (params: z.output<Params>, failed: readonly string[]) => z.input<Params>;
-  readonly earlierCodes?: EarlierCodes;
   readonly late?: LateRows;
 }): DefinedOperation<Params> {
-  const { kind, topics, params, earlierCodes = {} } = declaration;
+  const { kind, topics, params } = declaration;
   return {
     kind,
     topics,
@@ -157,7 +147,6 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
       declaration.finish(tx, ctx, operation, end, params.parse(asked)),
     reopen: async (tx, ctx, asked) => (await declaration.reopen?.(tx, ctx, params.parse(asked))) ?? true,
     retry: (asked, failed) => declaration.retry(params.parse(asked), failed),
-    earlierCodes,
     late: declaration.late ?? null,
   };
 }

@@ -1,5 +1,4 @@
 import type { ChannelFault } from '@evenstock/connectors/kit/errors';
-import type { EarlierCodes } from './operation-definition.ts';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
 
 const FIRST_WAIT_MS = 5_000;
@@ -22,21 +21,11 @@ export function waitAfterFault(fault: ChannelFault, failures: number): number | 
 /** Whether an operation is retried after an internal error. @param failures consecutive ones, with this one */
 export const survivesFault = (failures: number): boolean => failures < MOST_FAILURES;
 
-/** The message of a stored code. */
-export function messageOf({ code, values }: MessageOnWire, earlier: EarlierCodes): MessageOnWire {
-  return earlier[code]?.(values) ?? { code, values };
-}
-
-const earlierErrors: EarlierCodes = {
-  channel: ({ message: text = '' }) => message('api.channel', { text }),
-  internal: () => message('operations.internal'),
-};
-
 /** Why an operation ended or waits, and what becomes of it. */
 export const errorMessages = (
   stored: MessageOnWire,
   isFinished: boolean,
 ): readonly [MessageOnWire, MessageOnWire] => [
-  messageOf(stored, earlierErrors),
+  stored,
   message(isFinished ? 'operations.stands' : 'operations.goes_on'),
 ];

@@ -57,7 +57,6 @@ const rowByRow = defineOperation({
     return Promise.resolve();
   },
   retry: (_params, failed) => ({ orders: [...failed] }),
-  earlierCodes: operations['order.mass_sync'].earlierCodes,
 });
 const definitions = { ...operations, 'order.mass_sync': rowByRow };
 

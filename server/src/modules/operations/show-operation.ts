@@ -83,7 +83,7 @@ export async function showOperation(
   const late = await knownLater(ctx, definition, operation);
   return {
     operation: withLate(operation, late),
-    rows: rows.map((row) => describeRow(withOutcome(row, definition, late), definition)),
+    rows: rows.map((row) => describeRow(withOutcome(row, definition, late))),
     total_count: await countRows(ctx.db, operation.id),
     page,
     per_page: perPage,
@@ -131,13 +131,9 @@ function withOutcome(row: KeptRow, definition: OperationDefinition, late: Late):
 }
 
 /** The outcome of every row of an operation of at most a thousand. */
-export async function listOutcomes(
-  db: Handle,
-  definition: OperationDefinition,
-  id: number,
-): Promise<readonly OperationRow[]> {
+export async function listOutcomes(db: Handle, id: number): Promise<readonly OperationRow[]> {
   const rows = await readRows(db, id, { offset: 0, limit: 1_000 });
-  return rows.map((row) => describeRow(row, definition));
+  return rows.map(describeRow);
 }
 
 /** The progress of a mass action. @throws Refusal 404 */

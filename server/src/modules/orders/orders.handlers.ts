@@ -18,14 +18,12 @@ import {
   readOrderJob,
   startDayChecksJob,
   notifyOfDataRequestJob,
-  writeEarlierWordsJob,
 } from './order/orders.jobs.ts';
 import { pullOrders } from './imports/pull-orders.ts';
 import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './buyers/purge-buyers.ts';
 import { readOrder } from './imports/read-order.ts';
 import { purgeReadings } from './order/record-readings.ts';
 import { notifyOfDataRequest } from './buyers/notify-of-data-request.ts';
-import { writeEarlierWords } from './buyers/write-earlier-words.ts';
 
 export const ordersJobs: readonly BoundJob[] = [
   bind(pullOrdersJob, (ctx, { pullId }) => pullOrders(ctx, pullId)),
@@ -35,7 +33,6 @@ export const ordersJobs: readonly BoundJob[] = [
   bind(linkWaitingJob, (ctx, { marketplaceId }) => linkWaitingOrders(ctx, marketplaceId)),
   bind(startDayChecksJob, startDayChecks),
   bind(checkDaysJob, (ctx, { marketplaceId }) => checkDays(ctx, marketplaceId)),
-  bind(writeEarlierWordsJob, writeEarlierWords),
   bind(purgeReadingsJob, purgeReadings),
   bind(purgeDueBuyersJob, purgeDueBuyers),
   bind(purgeAskedBuyersJob, purgeAskedBuyers),

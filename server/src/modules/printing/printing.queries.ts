@@ -124,7 +124,7 @@ export async function insertFile(
 }
 
 /**
- * The files that show buyers of these orders, or of which it is not known. They expire at the given instant: one that is written
+ * The files that show buyers of these orders. They expire at the given instant: one that is written
  * only now is removed then.
  */
 export async function expireFilesOf(
@@ -135,8 +135,8 @@ export async function expireFilesOf(
   await sql`delete from print_run_labels where order_id = any(${orderIds})`.execute(tx);
   const { rows } = await sql<{ key: string }>`
     update print_files set expires_at = least(expires_at, ${expiresAt})
-    where store_id = ${storeId} and (order_ids is null or exists (
-      select from jsonb_array_elements(order_ids) e where e::text::bigint = any(${orderIds})))
+    where store_id = ${storeId} and exists (
+      select from jsonb_array_elements(order_ids) e where e::text::bigint = any(${orderIds}))
     returning key::text`.execute(tx);
   return rows.map(({ key }) => key);
 }

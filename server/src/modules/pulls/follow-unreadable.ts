@@ -1,4 +1,3 @@
-import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
@@ -23,9 +22,7 @@ export async function followUnreadable(ctx: Context, marketplaceId: number): Pro
     for (const { kind, record } of recordsByKind) {
       const newest = await newestQuarantined(tx, marketplaceId, record);
       if (newest !== null) {
-        const { reference, reason, reason_message: kept } = newest;
-        const example = { reference, reason: kept ?? fromChannel(reason) };
-        await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, example), at);
+        await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, newest), at);
         continue;
       }
       const kinds = [`${kind}_unreadable`] as const;

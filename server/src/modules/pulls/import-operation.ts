@@ -1,5 +1,5 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
@@ -67,10 +67,6 @@ export function importOperation(
     },
     reopen: async (tx, _ctx, params) => !('pull' in params) || (await reopenImport(tx, params.pull)),
     retry: (_params, failed) => ({ references: [...failed] }),
-    earlierCodes: {
-      unreadable: ({ reason = '' }) => fromChannel(String(reason)),
-      missing: () => message('pulls.record_missing'),
-    },
   });
 }
 

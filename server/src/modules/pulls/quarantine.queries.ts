@@ -1,5 +1,4 @@
 import type { Unreadable } from '@evenstock/connectors/kit/paging';
-import { english } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
@@ -43,15 +42,13 @@ export async function updateQuarantined(
         marketplace_id: pull.marketplace_id,
         kind,
         reference,
-        reason: english(reason),
-        reason_message: JSON.stringify(reason),
+        reason: JSON.stringify(reason),
         seen_at: records.at,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['marketplace_id', 'kind', 'reference']).doUpdateSet((eb) => ({
         reason: eb.ref('excluded.reason'),
-        reason_message: eb.ref('excluded.reason_message'),
         seen_at: eb.ref('excluded.seen_at'),
       })),
     )
@@ -59,15 +56,15 @@ export async function updateQuarantined(
   return true;
 }
 
-/** The record of a kind that was quarantined last; null where all could be read. Earlier versions kept its reason in English alone. */
+/** The record of a kind that was quarantined last; null where all could be read. */
 export async function newestQuarantined(
   db: Handle,
   marketplaceId: number,
   kind: QuarantinedKind,
-): Promise<{ reference: string; reason: string; reason_message: Message | null } | null> {
+): Promise<{ reference: string; reason: Message } | null> {
   const record = await db
     .selectFrom('quarantined_records')
-    .select(['reference', 'reason', sql<Message | null>`reason_message`.as('reason_message')])
+    .select(['reference', sql<Message>`reason`.as('reason')])
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)
     .orderBy('seen_at', 'desc')

@@ -95,7 +95,7 @@ async function keepFiles(storeId: number): Promise<string[]> {
   for (const key of keys) await ctx.files.write(key, Buffer.from('a file'));
   await ctx.db
     .insertInto('print_files')
-    .values({ ...file, key: keys[0] })
+    .values({ ...file, key: keys[0], order_ids: '[]' })
     .execute();
   await ctx.db
     .insertInto('spreadsheet_files')

@@ -7,7 +7,7 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString(
 /** Binds a sealed secret to its webhook: it cannot be opened for another. */
 export function webhookSecretPurpose(storeId: number, webhookId: number): Purpose {
   const text = `webhook ${String(webhookId)} secret`;
-  return { text, storeId, earlier: text };
+  return { text, storeId };
 }
 
 /**

@@ -17,6 +17,15 @@ export interface Migration {
   readonly checksum: string;
 }
 
+/** A database that another build of Evenstock made. */
+export class OtherBuild extends StartProblem {
+  constructor(name: string) {
+    super(
+      `The database was made by another build of Evenstock, whose migration ${name} this one does not have: start that build, or name an empty database in DATABASE_URL.`,
+    );
+  }
+}
+
 /** The SQL files of a folder, in order. */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder)
@@ -35,7 +44,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 /**
  * Migrates a database: our migrations, one transaction each, then the job queue's own. Repeating it changes nothing.
  * @returns the names of the migrations that ran now
- * @throws StartProblem where the database holds migrations that this version does not have, or has with another text
+ * @throws OtherBuild where the database holds a migration that this build does not have, or has with another text
  */
 export async function migrate(
   pool: pg.Pool,
@@ -46,7 +55,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseOldServer(client);
     const done = await appliedMigrations(client);
-    refuseStrangers(done, migrations);
+    refuseOthers(done, migrations);
     const missing = migrations.filter(({ name }) => !done.has(name));
     for (const migration of missing) await apply(client, migration);
     await runMigrations({ pgPool: pool, noHandleSignals: true });
@@ -79,16 +88,9 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-function refuseStrangers(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+function refuseOthers(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of done) {
-    if (known.get(name) === checksum) continue;
-    throw new StartProblem(
-      known.has(name)
-        ? `The database was made by another version of Evenstock: its migration ${name} reads differently. Use that version, or an empty database.`
-        : `The database was made by a newer version of Evenstock: this one does not know its migration ${name}. Start the newer version.`,
-    );
-  }
+  for (const [name, checksum] of done) if (known.get(name) !== checksum) throw new OtherBuild(name);
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {

@@ -8,7 +8,7 @@ import { isFileKey, type SealedFiles } from './sealed-files.ts';
 const LINK_SECONDS = 15 * 60;
 
 /** A file opens under its own key alone. */
-const contentPurpose = (key: string): Purpose => ({ text: `file ${key}`, storeId: null, earlier: null });
+const contentPurpose = (key: string): Purpose => ({ text: `file ${key}`, storeId: null });
 const LINK_PURPOSE = 'file link';
 
 /** The headers of a file that a browser downloads. */

@@ -6,8 +6,6 @@ export interface Purpose {
   readonly text: string;
   /** The store whose key encrypts the value; null: the installation's key does. */
   readonly storeId: number | null;
-  /** What it was encrypted for in its earlier form, by the installation's key; null: the form never changed. */
-  readonly earlier: string | null;
 }
 
 /** Encryption of secrets and personal data at rest. */
@@ -19,15 +17,14 @@ export interface Encryption {
   /** As `seal`, of bytes. */
   sealBytes(plain: Uint8Array, purpose: Purpose): Buffer;
   openBytes(sealed: Buffer, purpose: Purpose): Buffer;
-  /** Encrypts the same plain text with the newest secret, in the form of today; null where it is so already. */
+  /** Encrypts the same plain text with the newest secret; null where that encrypted it. */
   reseal(sealed: Buffer, purpose: Purpose): Buffer | null;
   /** A keyed hash (HMAC), to find equal values without storing them. */
   fingerprint(text: string, purpose: string): Buffer;
 }
 
 /** The first byte of a value: the form in which it is sealed. */
-const FIRST = 1;
-const BOUND = 2;
+const FORM = 1;
 const IV = 12;
 const TAG = 16;
 
@@ -40,45 +37,32 @@ export function fingerprintKeyOf(secret: Buffer): Buffer {
   return derive(secret, 'fingerprint');
 }
 
-/** Whether a value is in the form that it has before it is sealed anew; only of purposes with an earlier form. */
-export const isEarlierForm = (sealed: Buffer): boolean => sealed[0] === FIRST;
-
-/** Form, key and authenticated text of a purpose's values today, or in their earlier form. */
-function sealingOf(secret: Buffer, { text, storeId, earlier }: Purpose) {
-  const key = storeId === null ? 'seal' : `seal of store ${String(storeId)}`;
-  return { form: earlier === null ? FIRST : BOUND, key: derive(secret, key), text };
-}
+const keyOf = (secret: Buffer, { storeId }: Purpose): Buffer =>
+  derive(secret, storeId === null ? 'seal' : `seal of store ${String(storeId)}`);
 
 /**
  * Creates the encryption by the installation's secrets, newest first. The newest encrypts and all decrypt, so secrets can be
  * rotated. Each store has a key of its own, derived from the secret.
  * @param secrets each at least 32 bytes
  * @param mac key of the fingerprints; it outlives the secrets
- * @param opensEarlier whether values in an earlier form decrypt: only until all are sealed anew
  */
 export function createEncryption(
   secrets: readonly [Buffer, ...Buffer[]],
   mac: Buffer = fingerprintKeyOf(secrets[0]),
-  opensEarlier = false,
 ): Encryption {
   const [newest] = secrets;
   const sealBytes = (plain: Uint8Array, purpose: Purpose): Buffer => {
-    const { form, key, text } = sealingOf(newest, purpose);
     const iv = randomBytes(IV);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(text));
+    const cipher = createCipheriv('aes-256-gcm', keyOf(newest, purpose), iv).setAAD(
+      Buffer.from(purpose.text),
+    );
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.from([form]), iv, cipher.getAuthTag(), body]);
+    return Buffer.concat([Buffer.from([FORM]), iv, cipher.getAuthTag(), body]);
   };
   const openBy = (sealed: Buffer, purpose: Purpose): { plain: Buffer; isCurrent: boolean } => {
-    for (const secret of secrets) {
-      const { form, key, text } = sealingOf(secret, purpose);
-      if (sealed[0] === form) {
-        const plain = openWith(key, sealed, text);
-        if (plain !== null) return { plain, isCurrent: secret === newest };
-      } else if (purpose.earlier !== null && opensEarlier && isEarlierForm(sealed)) {
-        const plain = openWith(derive(secret, 'seal'), sealed, purpose.earlier);
-        if (plain !== null) return { plain, isCurrent: false };
-      }
+    for (const secret of sealed[0] === FORM ? secrets : []) {
+      const plain = openWith(keyOf(secret, purpose), sealed, purpose.text);
+      if (plain !== null) return { plain, isCurrent: secret === newest };
     }
     throw new Error(`A secret (${purpose.text}) does not open with this installation's EVENSTOCK_SECRET.`);
   };

@@ -107,7 +107,7 @@ const showsLabels: Recipe = async (stage) => {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('print_files')
-    .values({ key, store_id: store.id, created_at: at, expires_at: at })
+    .values({ key, store_id: store.id, created_at: at, expires_at: at, order_ids: '[]' })
     .execute();
   await db
     .insertInto('print_run_labels')

@@ -38,7 +38,7 @@ export async function followShortList(ctx: Context, scope: ListingScope, pull: C
       {
         kind: 'list_short',
         title: message('pulls.list_short', { marketplace: name, listed: all - unseen, all }),
-        paragraphs: [message('pulls.list_short_text', { marketplace: name })],
+        paragraphs: [message('pulls.list_short_text')],
       },
       at,
     );

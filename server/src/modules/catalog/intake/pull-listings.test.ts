@@ -172,11 +172,11 @@ describe('pulling listings', () => {
     const notices = () =>
       market.ctx.db
         .selectFrom('store_notifications')
-        .select(['kind', 'resolved_at', 'title_message'])
+        .select(['kind', 'resolved_at', 'title'])
         .where('kind', '=', 'list_short')
         .execute();
     expect(await notices()).toMatchObject([
-      { title_message: { code: 'pulls.list_short', values: { listed: 16, all: 24 } } },
+      { title: { code: 'pulls.list_short', values: { listed: 16, all: 24 } } },
     ]);
     const sweeps = () =>
       market.ctx.db.selectFrom('marketplace_pulls').where('scope', '=', 'reconcile').select('id').execute();

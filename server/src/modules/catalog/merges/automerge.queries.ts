@@ -108,15 +108,6 @@ export async function newestRun(db: Handle, storeId: number): Promise<MergeRunRo
   return rows[0] ?? null;
 }
 
-/** The operation that an automatic merge of the earlier table became; null where it is gone. */
-export async function operationOfRun(db: Handle, runId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from operations where kind = 'variant.automerge' and (params->>'merge_run')::bigint = ${runId}`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
-}
-
 export interface MergeMail {
   readonly email: string;
   readonly name: string;

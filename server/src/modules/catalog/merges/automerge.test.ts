@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { automergePreview } from '@evenstock/contract/catalog/merges';
 import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../../platform/database/migrate.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { recordedChanges } from '../../../testing/recorded-changes.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
@@ -174,57 +171,3 @@ describe('automatic merging', () => {
     expect(market.ctx.mails).toEqual([]);
   });
 });
-
-describe('merges that were queued before they became operations', () => {
-  it('run once, and mail once', async () => {
-    const { db } = market.ctx;
-    const userId = (
-      await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', 'who-asked@shop.test')
-        .executeTakeFirstOrThrow()
-    ).id;
-    // The table in its earlier form, with a merge that ended and one under way, and the jobs of both.
-    await sql.raw(earlierTable()).execute(db);
-    await sql`
-      insert into merge_runs (store_id, user_id, is_using_highest_qty, state, total, done, failed, error, started_at, finished_at)
-      values
-      (${market.storeId}, ${userId}, true, 'failed', 4, 3, 1, 'Some.', now(), now()),
-      (${market.storeId}, ${userId}, false, 'running', 3, 0, 0, null, now(), null)`.execute(db);
-    await sql.raw(movingOver()).execute(db);
-    const move = (name: string, runId: number) =>
-      sql`select graphile_worker.add_job(${name}, json_build_object('runId', ${runId}::bigint))`.execute(db);
-    await move('run-automerge', 2);
-    await move('run-automerge', 2);
-    await move('mail-automerge', 1);
-    await market.ctx.runJobs();
-    expect(await lastRun()).toMatchObject({ state: 'done', total: 3, done: 3 });
-    expect(await mergesOf()).toBe(3);
-    expect(market.ctx.mails.map(({ text }) => text.split('\n')[0])).toEqual([
-      '3 SKUs in Market now share one quantity over their marketplaces. 1 could not be merged; start the merge again to retry them.',
-      '3 SKUs in Market now share one quantity over their marketplaces.',
-    ]);
-    const old = await db
-      .selectFrom('operations')
-      .select(['state', 'failed'])
-      .where('kind', '=', 'variant.automerge')
-      .orderBy('id')
-      .executeTakeFirst();
-    expect(old).toEqual({ state: 'done', failed: 1 });
-  });
-});
-
-const migration = (name: string): string => readFileSync(join(MIGRATIONS_FOLDER, `${name}.sql`), 'utf8');
-
-function earlierTable(): string {
-  const statement = /create table merge_runs \([\s\S]*?\n\);/.exec(migration('0003_catalog'))?.[0];
-  if (statement === undefined) throw new Error('The table is not made there.');
-  return statement;
-}
-
-/** The part of the migration that moves the rows. */
-function movingOver(): string {
-  const sources = migration('0013_operations');
-  return sources.slice(sources.indexOf('insert into operations'));
-}

@@ -1,4 +1,4 @@
-import { fromChannel, message } from '@evenstock/contract/messages/message';
+import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -25,8 +25,6 @@ const params = z.object({
   skus: z.array(z.string()).nullable(),
   /** The SKUs that are merged of each code; null: all that have it. */
   among: z.array(z.number().int()).nullable().default(null),
-  /** The id of the row in the earlier table that it was migrated from. */
-  merge_run: z.number().int().optional(),
 });
 const cursor = z.object({ after: z.string() });
 
@@ -61,11 +59,6 @@ export const automergeOperation = defineOperation({
     await announce(tx, storeId, 'variants', []);
   },
   retry: ({ is_using_highest_qty, among }, skus) => ({ is_using_highest_qty, among, skus: [...skus] }),
-  earlierCodes: {
-    alone: () => message('catalog.merge_alone'),
-    refused: ({ reason: text = '' }) => fromChannel(String(text)),
-    internal: () => message('catalog.merge_internal'),
-  },
 });
 
 interface GroupToMerge {

@@ -15,13 +15,6 @@ export const askAboutMissingJob = job({
   maxAttempts: 12,
 });
 
-/** Resumes a merge that was queued before automatic merges became operations; it is no longer enqueued. */
-export const runEarlierMergeJob = job({
-  name: 'catalog.resume_earlier_merge',
-  payload: z.object({ runId: z.number().int() }),
-  maxAttempts: 25,
-});
-
 /** Counts the sales of all listings. */
 export const countAllSalesJob = job({
   name: 'catalog.count_all_sales',
@@ -57,13 +50,6 @@ export const mailMergeJob = job({
 export const mailMassForceZeroJob = job({
   name: 'catalog.mail_mass_force_zero',
   payload: z.object({ operationId: z.number().int() }),
-  maxAttempts: 10,
-});
-
-/** Mails the end of a merge that is older than operations of automatic merges; it is no longer enqueued. */
-export const mailEarlierMergeJob = job({
-  name: 'catalog.mail_earlier_merge',
-  payload: z.object({ runId: z.number().int() }),
   maxAttempts: 10,
 });
 

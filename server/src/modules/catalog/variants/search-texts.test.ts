@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../platform/database/migrate.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestContext, type TestContext } from '../../../testing/context.ts';
-import { migrateUpTo } from '../../../testing/database.ts';
 import { activitiesPage } from '../../journal/activity-list.queries.ts';
 import { movementsPage } from '../../stock/ledger/stock.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
@@ -16,15 +14,14 @@ let ids: readonly number[];
 
 beforeAll(async () => {
   ctx = await createTestContext();
-  await migrateUpTo(ctx.database, '0096_lower_search_texts');
   const { rows } = await ctx.database.pool.query<{ id: number; store_id: number }>(
     `with s as (
        insert into stores (slug, name, country, created_at, updated_at) values ('kopi', 'Kopi', 'sg', now(), now()) returning id
      ), p as (
        insert into products (store_id, slug, name, created_at, updated_at) select id, 'p', 'P', now(), now() from s returning id, store_id
      ), v as (
-       insert into variants (store_id, product_id, slug, sku, name, full_product_name, search_text, created_at, updated_at)
-       select p.store_id, p.id, 'sku-' || n, 'Code-' || n, name, name, concat_ws(e'\\n', 'A Listing', name, 'Code-' || n), now(), now()
+       insert into variants (store_id, product_id, slug, sku, name, full_product_name, created_at, updated_at)
+       select p.store_id, p.id, 'sku-' || n, 'Code-' || n, name, name, now(), now()
        from p, unnest($1::text[]) with ordinality x(name, n) order by n returning id, store_id
      ), m as (
        insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, action, cause, created_at)
@@ -38,7 +35,7 @@ beforeAll(async () => {
   );
   storeId = rows[0]?.store_id ?? 0;
   ids = rows.map(({ id }) => id);
-  await migrate(ctx.database.pool);
+  await inTransaction(ctx.db, (tx) => refreshVariants(tx, ids));
 });
 afterAll(() => ctx.close());
 
@@ -80,10 +77,8 @@ async function found(text: string) {
   return { ofSkus, ofMovements, ofActivities };
 }
 
-describe('texts that were kept with capitals', () => {
-  it('are in lower case after the migration, the name before all else, as the program writes them', async () => {
-    expect(await textOf(ids[0])).toBe('café éclair\na listing\ncode-1');
-    await inTransaction(ctx.db, (tx) => refreshVariants(tx, ids));
+describe('texts with capitals', () => {
+  it('are kept in lower case, the name before all else', async () => {
     expect(await textOf(ids[0])).toBe('café éclair\ncode-1');
   });
 

@@ -17,7 +17,7 @@ const stored = z.object({
 /** Binds sealed credentials to their marketplace: they cannot be opened for another. */
 export function credentialsPurpose(storeId: number, marketplaceId: number): Purpose {
   const text = `credentials of marketplace ${String(marketplaceId)}`;
-  return { text, storeId, earlier: text };
+  return { text, storeId };
 }
 
 /** The marketplace whose credentials are sealed. */

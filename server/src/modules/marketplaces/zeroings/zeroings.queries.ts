@@ -10,7 +10,7 @@ export interface LeftOver {
   /** The reason for the seller, with what to do. */
   readonly reason: string;
   /** Left out where it was kept before reasons were messages. */
-  readonly reason_messages?: readonly MessageOnWire[];
+  readonly reason_messages: readonly MessageOnWire[];
 }
 
 /** The progress or the outcome. */

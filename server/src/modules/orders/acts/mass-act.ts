@@ -15,7 +15,6 @@ import { awaitOperation } from '../../operations/await-operation.ts';
 import {
   defineOperation,
   type DefinedOperation,
-  type OperationDefinition,
   type OperationRecord,
   type RowOutcome,
 } from '../../operations/operation-definition.ts';
@@ -68,9 +67,8 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
     order: MassOrder,
     entry: z.output<Given>,
   ) => Promise<MessageOnWire | null>;
-  readonly earlierCodes?: OperationDefinition['earlierCodes'];
 }): MassAct {
-  const { kind, entry, act, earlierCodes } = declaration;
+  const { kind, entry, act } = declaration;
   return defineOperation({
     kind,
     topics: [],
@@ -91,7 +89,6 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
     retry: ({ orders }, failed) => ({
       orders: orders.filter(({ reference_number: reference }) => failed.includes(reference)),
     }),
-    ...(earlierCodes === undefined ? {} : { earlierCodes }),
     late: { code: 'orders.not_confirmed_yet', outcomes: lateOutcomes },
   });
 }
@@ -175,7 +172,7 @@ export async function startMassAct(
   });
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
   if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
-  return replyOf(ctx, store.id, id, definition, orders);
+  return replyOf(ctx, store.id, id, orders);
 }
 
 /** The reply of a mass action that has ended: its orders, and why others failed. */
@@ -183,10 +180,9 @@ async function replyOf(
   ctx: Context,
   storeId: number,
   id: number,
-  definition: OperationDefinition,
   asked: readonly Entry[],
 ): Promise<Reply | Answer<Reply>> {
-  const rows = new Map((await listOutcomes(ctx.db, definition, id)).map((row) => [row.key, row] as const));
+  const rows = new Map((await listOutcomes(ctx.db, id)).map((row) => [row.key, row] as const));
   const ids = [...rows.values()].flatMap(({ state, subject }) =>
     state === 'done' && subject !== null ? [subject.id] : [],
   );

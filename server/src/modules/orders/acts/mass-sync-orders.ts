@@ -5,7 +5,6 @@ import type { Answer, Call } from '../../../api/routing.ts';
 import { defineMassAct, startMassAct } from './mass-act.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import { readAgain } from '../imports/sync-order.ts';
-import { earlierSyncCodes } from '../imports/sync-outcome.rules.ts';
 
 /** Reads selected orders from their marketplaces. Reading one twice changes nothing. */
 export const massSyncOperation = defineMassAct({
@@ -15,7 +14,6 @@ export const massSyncOperation = defineMassAct({
     const order = await findOrder(ctx.db, storeId, reference);
     return order === null ? message('orders.sync_not_found') : readAgain(ctx, storeId, order);
   },
-  earlierCodes: earlierSyncCodes,
 });
 
 type Reply = CallReply<typeof massSyncOrdersEndpoint>;

@@ -19,8 +19,7 @@ const position: z.ZodType<Position> = z.object({
   next: connectorCursor.nullable(),
   pass: z.number().int(),
   pages: z.number().int(),
-  /** Cursors of an earlier version lack this field: one more pass is harmless. */
-  newer: z.number().int().default(1),
+  newer: z.number().int(),
 });
 const start: Position = { next: null, pass: 1, pages: 0, newer: 0 };
 

@@ -20,7 +20,6 @@ interface SealedOrder {
 export const buyerPurpose = ({ id, storeId }: SealedOrder): Purpose => ({
   text: `buyer of order ${String(id)}`,
   storeId,
-  earlier: 'order buyer',
 });
 
 const sealedBuyer = z.object({

@@ -20,15 +20,6 @@ export const readOrderJob = job({
   priority: -5,
 });
 
-/** Writes, once after an upgrade, the words by which searches find the buyers of earlier orders. */
-export const writeEarlierWordsJob = job({
-  name: 'orders.write_earlier_words',
-  payload: z.object({}),
-  maxAttempts: 3,
-  priority: 10,
-  cron: '*/5 * * * *',
-});
-
 /** Deletes, every hour, the data of buyers that are due by the rules of their channels. */
 export const purgeDueBuyersJob = job({
   name: 'orders.purge_due_buyers',

@@ -12,14 +12,12 @@ import { createTestContext, type TestContext } from '../../../testing/context.ts
 import { generateData, type GeneratedStore } from '../../../testing/generate-data.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { readAt, reportedOrder } from '../../../testing/reported-order.ts';
-import { giveBuyer } from '../../../testing/world.ts';
 import { wordFingerprints } from './buyer.ts';
 import { importOrder } from '../imports/import-order.ts';
 import { everyOrder, type OrderFilter } from './order-conditions.queries.ts';
 import { tabStates } from './order-filters.rules.ts';
 import { newestFirst, readOrdersPage } from './orders.queries.ts';
 import { findReferences } from '../pages/packing.queries.ts';
-import { writeEarlierWords } from '../buyers/write-earlier-words.ts';
 
 const now = new Date('2026-11-01T01:00:00Z');
 const EARLIER = 1_200;
@@ -231,41 +229,12 @@ describe('the search box of orders', () => {
     const old = Buffer.alloc(32, 7);
     const fresh = Buffer.alloc(32, 9);
     await keepFingerprintKey(ctx.db, [old]);
-    const { key } = await keepFingerprintKey(ctx.db, [fresh, old]);
+    const key = await keepFingerprintKey(ctx.db, [fresh, old]);
     await resealAll(ctx.db, createEncryption([fresh, old], key));
-    const rotated = createEncryption([fresh], (await keepFingerprintKey(ctx.db, [fresh])).key);
+    const rotated = createEncryption([fresh], await keepFingerprintKey(ctx.db, [fresh]));
     expect(wordFingerprints(rotated, store.storeId, 'Hồng')).toEqual(
       wordFingerprints(ctx.encryption, store.storeId, 'hong'),
     );
     await resealAll(ctx.db, createEncryption([old, fresh], key));
   });
-});
-
-it('earlier orders are found once their words are written, by a job that is killed in the middle', async () => {
-  for (const { storeId } of [store, other]) {
-    await giveBuyer(ctx, storeId, { ...nobody, name: 'Earlier Buyer' }, '251');
-  }
-  await sql`insert into buyer_word_progress (after_order_id) values (0)`.execute(ctx.db);
-  const { rows } = await sql<{
-    id: number;
-  }>`select max(id) - 300 as id from orders where store_id = ${store.storeId}`.execute(ctx.db);
-  await sql`alter table order_buyer_words add constraint killed check (order_id < ${sql.lit(Number(rows[0]?.id))})  not valid`.execute(
-    ctx.db,
-  );
-  await expect(writeEarlierWords(ctx)).rejects.toThrow('killed');
-  const counted = async () =>
-    Number(
-      (
-        await sql<{ count: number }>`select count(distinct w.order_id) as count from order_buyer_words w
-        join orders o on o.id = w.order_id where o.number like '251%'`.execute(ctx.db)
-      ).rows[0]?.count,
-    );
-  expect(await counted()).toBeGreaterThan(0);
-  expect(await counted()).toBeLessThan(EARLIER);
-  await sql`alter table order_buyer_words drop constraint killed`.execute(ctx.db);
-  await writeEarlierWords(ctx);
-  expect(await counted()).toBe(EARLIER + 60);
-  expect((await search('earlier', other)).length).toBe(60);
-  expect((await sql`select from buyer_word_progress`.execute(ctx.db)).rows).toEqual([]);
-  await writeEarlierWords(ctx);
 });

@@ -28,7 +28,7 @@ export interface PushRecord {
   readonly sent_at: string | null;
   readonly answered_at: string | null;
   readonly reason: string | null;
-  /** Null also for reasons from before they were messages. */
+  /** What `reason` says, as messages. */
   readonly reason_messages: readonly MessageOnWire[] | null;
   readonly marketplace_id: number;
   readonly marketplace_slug: string;

@@ -7,7 +7,7 @@ import { forSale, keptBack, sendOf, targetOf, type TargetFacts } from './target.
 import { after, later, TOLERANCE_MS } from '../../../platform/time/time-spans.ts';
 
 export interface ListingStock extends Omit<Selectable<Tables['listing_stocks']>, 'flag_messages'> {
-  /** What `flag_reason` says, as messages; null also for flags from before reasons were messages. */
+  /** What `flag_reason` says, as messages; null without a reason. */
   readonly flag_messages: readonly MessageOnWire[] | null;
 }
 

@@ -1,8 +1,0 @@
--- The table is named as the glossary names its records.
-alter table set_aside_records rename to quarantined_records;
-alter table quarantined_records rename constraint set_aside_records_pkey to quarantined_records_pkey;
-alter table quarantined_records rename constraint set_aside_records_store_id_fkey to quarantined_records_store_id_fkey;
-alter table quarantined_records rename constraint set_aside_records_marketplace_id_fkey to quarantined_records_marketplace_id_fkey;
-alter table quarantined_records rename constraint set_aside_records_kind_check to quarantined_records_kind_check;
-alter table quarantined_records rename constraint set_aside_records_marketplace_id_kind_reference_key to quarantined_records_marketplace_id_kind_reference_key;
-alter sequence set_aside_records_id_seq rename to quarantined_records_id_seq;
