@@ -1,4 +1,5 @@
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callMarketplace } from './call-marketplace.ts';
@@ -65,4 +66,36 @@ it('an answer without an end is not read to the end, and is refused with its rea
   expect(error.fault).toMatchObject({ kind: 'unexpected', reason: { code: 'connections.answer_too_long' } });
   expect(sent).toBeLessThan(140);
   expect(isCancelled).toBe(true);
+});
+
+it('a call that is not sent gives its tokens back', async () => {
+  market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+  const { ctx } = market;
+  const { marketplaceId } = market.shop('shopee');
+  const tokens = async () =>
+    (
+      await sql<{ key: string; tokens: number }>`select key, tokens from rate_buckets order by key`.execute(
+        ctx.db,
+      )
+    ).rows;
+  const call = (from: typeof ctx, precondition?: () => Promise<void>) =>
+    callMarketplace(
+      from,
+      marketplaceId,
+      'normal',
+      (access, connector) => connector.orders.read(access, ['1']),
+      precondition,
+    );
+  const refused = () => Promise.reject(throttled(1));
+  const isOpen = {
+    acquire: () => {
+      throw throttled(1);
+    },
+  };
+  await expect(call(ctx, refused)).rejects.toThrow(ChannelError);
+  const before = await tokens();
+  await expect(call(ctx, refused)).rejects.toThrow(ChannelError);
+  expect(await tokens()).toEqual(before);
+  await expect(call({ ...ctx, circuitBreakers: isOpen })).rejects.toThrow(ChannelError);
+  expect(await tokens()).toEqual(before);
 });

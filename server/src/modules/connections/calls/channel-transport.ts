@@ -52,8 +52,7 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       const reservation = reservationOf(options, request);
       lastReservation = null;
       await acquireTokens(ctx, reservation);
-      await options.precondition?.();
-      const release = ctx.circuitBreakers.acquire(options.channel, options);
+      const release = await admitted(ctx, options, reservation);
       lastReservation = reservation;
       const began = channelNow();
       const { response, bytes } = await exchange(ctx, options.channel, request, release);
@@ -73,6 +72,24 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       return reply;
     },
   };
+}
+
+/**
+ * Lets a call be sent, as its precondition and the circuit breaker do. One that is not sent gives its tokens back: some quotas are a
+ * few calls an hour.
+ */
+async function admitted(
+  ctx: Context,
+  options: TransportOptions,
+  reservation: Reservation,
+): Promise<ReturnType<Context['circuitBreakers']['acquire']>> {
+  try {
+    await options.precondition?.();
+    return ctx.circuitBreakers.acquire(options.channel, options);
+  } catch (error) {
+    await refundUnspent(ctx, reservation, 0);
+    throw error;
+  }
 }
 
 function reservationOf(options: TransportOptions, request: ChannelRequest): Reservation {
