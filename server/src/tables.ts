@@ -1017,6 +1017,10 @@ export interface Tables {
     about: Json;
     received_at: Date;
     processed_at: Date | null;
+    attempts: Defaulted<number>;
+    attempt_at: Date | null;
+    dead_at: Date | null;
+    failure: string | null;
   };
   webhook_outbox: {
     id: GeneratedAlways<number>;

@@ -6,6 +6,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { isDatabaseAway } from '../platform/database/database-errors.ts';
 import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
@@ -97,19 +98,6 @@ function frameworkStatus(error: unknown): ErrorReply | null {
   if (statusCode === 400) return { status: 422, body: fieldsBody({ body: [message('api.invalid_json')] }) };
   if (statusCode < 400 || statusCode >= 500) return null;
   return { status: statusCode, body: plainBody(frameworkReasons[statusCode] ?? message('api.not_served')) };
-}
-
-/** Connection lost, refused, or the server shutting down or starting up. */
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P|53)/.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return (
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'ENOENT' ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  );
 }
 
 /** The part of an error that is safe to log: type, codes and stack; its message may quote a person. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
@@ -143,4 +144,15 @@ it('a browser that comes back fetches again', async () => {
   const stream = await listen(token, { 'last-event-id': '1' });
   await expect.poll(stream.text).toContain(everything);
   stream.stop();
+});
+
+it('a connection that cannot listen is ended', async () => {
+  const connection = { ...ctx.database.connection, application_name: 'deaf' };
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+    throw new Error('It cannot listen.');
+  });
+  await expect(openLiveHub(connection, ctx.log)).rejects.toThrow('It cannot listen.');
+  query.mockRestore();
+  const open = () => sql`select from pg_stat_activity where application_name = 'deaf'`.execute(ctx.db);
+  await expect.poll(async () => (await open()).rows).toEqual([]);
 });

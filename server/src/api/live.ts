@@ -96,9 +96,15 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
     next.on('end', () => {
       lose(next);
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (isClosed) await next.end();
+    else client = next;
   };
   const lose = (lost: pg.Client): void => {
     if (client !== lost || isClosed) return;

@@ -108,7 +108,7 @@ describe('of thousands of listings', () => {
   });
 
   it('late pushes are found by what is due', async () => {
-    const { read, answer } = await measure((db) => lateListings(db, later, 100));
+    const { read, answer } = await measure((db) => lateListings(db, later, { after: 0, limit: 100 }));
     expect(answer).toHaveLength(BEHIND);
     expect(read).toBeLessThan(MOST_ROWS_READ);
   });
@@ -127,7 +127,9 @@ describe('of thousands of listings', () => {
   });
 
   it('windows of zero that began or ended are found among those there are', async () => {
-    const { read, answer } = await measure((db) => variantsWithTurnedWindows(db, until, 100));
+    const { read, answer } = await measure((db) =>
+      variantsWithTurnedWindows(db, until, { after: 0, limit: 100 }),
+    );
     expect(answer.length).toBeGreaterThan(0);
     const windows = await sql<{ windows: number }>`
       select count(*)::integer as windows from variant_listings where force_zero_qty_from is not null`.execute(

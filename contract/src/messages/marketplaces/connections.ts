@@ -34,6 +34,7 @@ export const connectionMessages = {
   marketplace_gone: 'This marketplace does not exist any more.',
   not_connected: '{{marketplace}} is not authorised. Authorise it on its marketplace page.',
   redirected: '{{channel}} answered with a redirect to another address.',
+  answer_too_long: '{{channel}} answered with more than {{megabytes}} MB, which is not read.',
   no_answer: '{{channel}} did not answer within {{seconds}} seconds, or cannot be reached.',
   not_answering: '{{channel}} has not been answering. It is asked again by itself.',
   many_calls: 'Many calls to this marketplace are waiting for their turn.',

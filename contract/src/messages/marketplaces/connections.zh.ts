@@ -29,6 +29,7 @@ export const connectionChinese: ChineseOf<typeof connectionMessages> = {
   marketplace_gone: '此$t(term:marketplace)已不存在。',
   not_connected: '{{marketplace}} 未授权。请在其$t(term:marketplace)页面授权。',
   redirected: '{{channel}} 的回应转向了另一个地址。',
+  answer_too_long: '{{channel}} 的回应超过 {{megabytes}} MB，未予读取。',
   no_answer: '{{channel}} 在 {{seconds}} 秒内没有回应，或无法连接。',
   not_answering: '{{channel}} 一直没有回应，稍后会自动重试。',
   many_calls: '对此$t(term:marketplace)的许多请求正在排队。',

@@ -1,6 +1,7 @@
 import { deletionDays } from '@evenstock/contract/accounts/own-account';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
@@ -71,7 +72,9 @@ export async function mailDeletion(ctx: Context, userId: number): Promise<void> 
 export async function deleteAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await usersToDelete(ctx.db, new Date(now.getTime() - WAIT));
-  for (const id of due) await deleteAccount(ctx, id, now);
+  await eachAlone({ log: ctx.log, task: 'accounts.delete_account' }, due, (id) =>
+    deleteAccount(ctx, id, now),
+  );
 }
 
 async function deleteAccount(ctx: Context, userId: number, now: Date): Promise<void> {

@@ -71,11 +71,24 @@ export async function attachmentsOfOrder(
     .execute();
 }
 
-/** The keys of files that nothing used since an instant; locked, so that nothing uses them while they are purged. */
-export async function lockUnused(tx: Tx, before: Date, limit: number): Promise<readonly string[]> {
+/** The keys of files that nothing used since an instant. */
+export async function unusedAttachments(
+  db: Handle,
+  before: Date,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
-    select file_key as key from attachments where order_id is null and created_at < ${before}
-    order by created_at limit ${limit} for update skip locked`.execute(tx);
+    select file_key as key from attachments
+    where order_id is null and created_at < ${before} and (${after}::text is null or file_key > ${after})
+    order by file_key limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Locks the files of these keys that nothing uses, so that nothing uses them while they are purged. */
+export async function lockUnused(tx: Tx, keys: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from attachments where file_key = any(${keys}) and order_id is null
+    order by id for update skip locked`.execute(tx);
   return rows.map(({ key }) => key);
 }
 

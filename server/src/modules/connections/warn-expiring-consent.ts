@@ -1,5 +1,6 @@
 import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../context.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { dayOf } from '../../platform/time/days.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
@@ -10,12 +11,13 @@ import { authorisationExpiring, expiringFrom } from './calls/consent-notificatio
 export async function warnExpiringConsent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const within = { after: now, until: expiringFrom(now) };
-  for (const { id } of await findConsentRunningOut(ctx.db, within)) {
-    await inTransaction(ctx.db, async (tx) => {
+  const of = { log: ctx.log, task: 'connections.warn_expiring_authorisation' };
+  await eachAlone(of, await findConsentRunningOut(ctx.db, within), ({ id }) =>
+    inTransaction(ctx.db, async (tx) => {
       const expiring = await lockConsentRunningOut(tx, id, within);
       if (expiring === null) return;
       const day = dayOf(expiring.authExpiry, zoneOfCountry[expiring.country]);
       await notifyOfMarketplace(tx, expiring, authorisationExpiring(expiring, day), now);
-    });
-  }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
+import { eachAlone, stepsAlone } from '../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { NotedSeal } from '../../platform/logs/seal-notes.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -43,10 +44,28 @@ async function sealActivities(ctx: Context): Promise<void> {
   const ofThisChain = (await seals.noted()).filter((seal) => seal.chain === chain);
   const missed = await seenButMissing(ctx.db, ofThisChain);
   const newest: NotedSeal[] = [];
-  for (const storeId of await storesWithUnsealed(ctx.db)) {
-    const seal = await sealStore(ctx, storeId, chain);
-    if (seal !== null) newest.push(seal);
-  }
+  const sealAll = async (): Promise<void> =>
+    eachAlone(
+      { log: ctx.log, task: 'journal.seal_activities_of_store' },
+      (await storesWithUnsealed(ctx.db)).map((storeId) => ({ id: storeId ?? 0, storeId })),
+      async ({ storeId }) => {
+        const seal = await sealStore(ctx, storeId, chain);
+        if (seal !== null) newest.push(seal);
+      },
+    );
+  await stepsAlone(
+    { log: ctx.log, task: 'journal.seal_activities' },
+    { seal: sealAll, note: () => noteSeals(ctx, newest, missed) },
+  );
+}
+
+/** Notes the newest seals outside of the database and in the log. */
+async function noteSeals(
+  ctx: Context,
+  newest: readonly NotedSeal[],
+  missed: readonly NotedSeal[],
+): Promise<void> {
+  const { seals } = ctx.recoveryLog;
   if (newest.length === 0 && missed.length === 0) return;
   await seals.note({ newest, missed }, ctx.clock.now());
   for (const seal of missed)

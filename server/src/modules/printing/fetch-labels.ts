@@ -3,6 +3,7 @@ import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/error
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { readLimited } from '../../platform/network/read-limited.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { isReadable } from './join-labels.ts';
@@ -13,6 +14,8 @@ import { sanitiseLabel } from './sanitise-label.ts';
 /** The longest that one marketplace is waited for; the same orders are asked for again later. */
 const ANSWER_WITHIN = 35_000;
 const DOWNLOAD_WITHIN = 15_000;
+/** Of one label: hundreds of pages. */
+const MAX_LABEL_BYTES = 32 * 1024 * 1024;
 const MOST_MB = 10;
 const AGAIN_SECONDS = 10;
 
@@ -117,9 +120,12 @@ async function open(ctx: Context, order: OrderToPrint, result: LabelResult): Pro
       redirect: 'error',
       signal: AbortSignal.timeout(DOWNLOAD_WITHIN),
     });
-    const bytes = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    const bytes = answer.ok ? await readLimited(answer, MAX_LABEL_BYTES) : null;
     if (bytes !== null) return await read(order, bytes);
-    ctx.log.info({ channel, status: answer.status }, 'The address of a label answered with an error.');
+    ctx.log.info(
+      { channel, status: answer.status },
+      'The address of a label answered with an error, or with too much.',
+    );
   } catch (error) {
     // Its address is as good as the label: it is not logged.
     ctx.log.info(

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { pagesAlone, togetherOrEach } from '../../platform/jobs/each-alone.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteFiles, expiredFiles, expireFilesOf, insertFile } from './printing.queries.ts';
 
@@ -28,15 +29,18 @@ export async function keepFile(
   return key;
 }
 
-/** Deletes the files that have expired. After a kill the next run continues. */
+/** Deletes the files that have expired; one that cannot be removed stops no other. After a kill the next run continues. */
 export async function purgeFiles(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
-  for (;;) {
-    const keys = await expiredFiles(ctx.db, at, AT_ONCE);
-    if (keys.length === 0) return;
-    for (const key of keys) await ctx.files.remove(key);
-    await deleteFiles(ctx.db, keys);
-  }
+  const of = { log: ctx.log, task: 'printing.purge_files' };
+  await pagesAlone(
+    (last: string | null) => expiredFiles(ctx.db, at, { after: last, limit: AT_ONCE }),
+    (page) =>
+      togetherOrEach(of, page, async (keys) => {
+        for (const key of keys) await ctx.files.remove(key);
+        await deleteFiles(ctx.db, keys);
+      }),
+  );
 }
 
 /** Deletes the files that show buyers of orders whose data were deleted. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { pagesAlone, togetherOrEach } from '../../platform/jobs/each-alone.ts';
 import { deleteFiles, expiredFiles, insertFile } from './spreadsheets.queries.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -23,13 +24,16 @@ export async function keepFile(
   return key;
 }
 
-/** Deletes the files that have expired. It is idempotent: after a kill the next run deletes the rest. */
+/** Deletes the files that have expired; one that cannot be removed stops no other. It is idempotent: after a kill the next run deletes the rest. */
 export async function purgeFiles(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
-  for (;;) {
-    const keys = await expiredFiles(ctx.db, at, AT_ONCE);
-    if (keys.length === 0) return;
-    for (const key of keys) await ctx.files.remove(key);
-    await deleteFiles(ctx.db, keys);
-  }
+  const of = { log: ctx.log, task: 'spreadsheets.purge_files' };
+  await pagesAlone(
+    (last: string | null) => expiredFiles(ctx.db, at, { after: last, limit: AT_ONCE }),
+    (page) =>
+      togetherOrEach(of, page, async (keys) => {
+        for (const key of keys) await ctx.files.remove(key);
+        await deleteFiles(ctx.db, keys);
+      }),
+  );
 }

@@ -14,14 +14,18 @@ export async function insertFile(
 }
 
 /** Some keys of files that have expired. */
-export async function expiredFiles(db: Handle, at: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export async function expiredFiles(
+  db: Handle,
+  at: Date,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<string[]> {
+  const due = db
     .selectFrom('spreadsheet_files')
     .select('key')
     .where('expires_at', '<=', at)
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
+    .orderBy('key')
+    .limit(limit);
+  const rows = await (after === null ? due : due.where('key', '>', after)).execute();
   return rows.map(({ key }) => key);
 }
 

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { eachAlone, pagesAlone, stepsAlone, togetherOrEach } from '../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lateReason } from './protocol/evaluate.rules.ts';
@@ -35,49 +37,85 @@ const KEEP_EPOCHS_MS = 48 * 3_600_000;
 
 /**
  * Finds undone work in the tables: expired leases, due pushes, reads and order polls without a job, force-zero windows that began or
- * ended, listings that have waited too long. Any number of processes may run it at once.
+ * ended, listings that have waited too long. Any number of processes may run it at once. Each step, and in it each SKU and shop, fails
+ * alone.
+ * @throws the first failure, after all steps
  */
 export async function sweepStock(ctx: Context): Promise<void> {
-  await takeOverExpired(ctx);
-  await turnWindows(ctx);
-  await flagLate(ctx);
-  await settleRecovered(ctx);
-  const now = ctx.clock.now();
-  await pushDue(ctx, null);
-  for (const marketplaceId of await openZeroings(ctx.db)) {
-    await enqueue(ctx.db, zeroListingsJob, { marketplaceId }, { key: zeroKey(marketplaceId) });
-  }
-  for (const marketplaceId of await shopsToRead(ctx.db, now)) {
-    await enqueue(ctx.db, verifyReadsJob, { marketplaceId }, { key: verifyReadsKey(marketplaceId) });
-  }
-  for (const marketplaceId of await shopsWithHolds(ctx.db)) await pollPastHolds(ctx, marketplaceId);
+  await stepsAlone(
+    { log: ctx.log, task: 'stock.sweep_stock' },
+    {
+      take_over_expired: () => takeOverExpired(ctx),
+      turn_windows: () => turnWindows(ctx),
+      flag_late: () => flagLate(ctx),
+      settle_recovered: () => settleRecovered(ctx),
+      push_due: () => pushDue(ctx, null),
+      zero_listings: () => zeroOpen(ctx),
+      verify_reads: () => readDue(ctx),
+      poll_past_holds: () => pollHeld(ctx),
+    },
+  );
 }
 
 async function turnWindows(ctx: Context): Promise<void> {
-  for (;;) {
-    const variants = await variantsWithTurnedWindows(ctx.db, ctx.clock.now(), AT_ONCE);
-    if (variants.length > 0) await inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants));
-    if (variants.length < AT_ONCE) return;
-  }
+  const of = { log: ctx.log, task: 'stock.turn_force_zero_windows' };
+  await pagesAlone(
+    (last: number | null) =>
+      variantsWithTurnedWindows(ctx.db, ctx.clock.now(), { after: last ?? 0, limit: AT_ONCE }),
+    (page) =>
+      togetherOrEach(of, page, (variants) =>
+        inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants)),
+      ),
+  );
+}
+
+interface LateListing {
+  readonly id: number;
+  readonly variantId: number;
 }
 
 /** Flags listings whose push has been due for minutes; a push under way is not flagged. */
 async function flagLate(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  const late = await lateListings(ctx.db, after(now, -LATE_AFTER_MS), AT_ONCE);
-  if (late.length === 0) return;
-  const ids = new Set(late.map((row) => row.listingId));
-  await inTransaction(ctx.db, async (tx) => {
-    const variants = await lockVariants(tx, [...new Set(late.map((row) => row.variantId))]);
-    const stocks = await loadStock(tx, variants);
-    const changed = new Map<number, StockedListing>();
-    for (const { listing } of listingsById(stocks).values()) {
-      if (!ids.has(listing.id) || listing.stock.flag !== null) continue;
-      const flag = { flag: 'out_of_sync', ...lateReason, flagged_at: now } as const;
-      changed.set(listing.id, withStock(listing, flag));
-    }
-    await saveStock(tx, withListings(stocks, changed), { at: now });
-  });
+  const since = after(ctx.clock.now(), -LATE_AFTER_MS);
+  const of = { log: ctx.log, task: 'stock.flag_late_listings' };
+  await pagesAlone(
+    (last: LateListing | null) => lateListings(ctx.db, since, { after: last?.id ?? 0, limit: AT_ONCE }),
+    (page) =>
+      togetherOrEach(of, page, (late) => inTransaction(ctx.db, (tx) => flag(tx, ctx.clock.now(), late))),
+  );
+}
+
+async function flag(tx: Tx, now: Date, late: readonly LateListing[]): Promise<void> {
+  const ids = new Set(late.map(({ id }) => id));
+  const variants = await lockVariants(tx, [...new Set(late.map((row) => row.variantId))]);
+  const stocks = await loadStock(tx, variants);
+  const changed = new Map<number, StockedListing>();
+  for (const { listing } of listingsById(stocks).values()) {
+    if (!ids.has(listing.id) || listing.stock.flag !== null) continue;
+    changed.set(
+      listing.id,
+      withStock(listing, { flag: 'out_of_sync', ...lateReason, flagged_at: now } as const),
+    );
+  }
+  await saveStock(tx, withListings(stocks, changed), { at: now });
+}
+
+async function zeroOpen(ctx: Context): Promise<void> {
+  for (const marketplaceId of await openZeroings(ctx.db)) {
+    await enqueue(ctx.db, zeroListingsJob, { marketplaceId }, { key: zeroKey(marketplaceId) });
+  }
+}
+
+async function readDue(ctx: Context): Promise<void> {
+  for (const marketplaceId of await shopsToRead(ctx.db, ctx.clock.now())) {
+    await enqueue(ctx.db, verifyReadsJob, { marketplaceId }, { key: verifyReadsKey(marketplaceId) });
+  }
+}
+
+async function pollHeld(ctx: Context): Promise<void> {
+  await eachAlone({ log: ctx.log, task: 'stock.poll_past_holds' }, await shopsWithHolds(ctx.db), (shop) =>
+    pollPastHolds(ctx, shop),
+  );
 }
 
 /** Purges epochs and order events that no late order can fall into any more. */

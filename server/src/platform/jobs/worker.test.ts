@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -91,6 +92,29 @@ describe('the worker', () => {
     expect(seen).toEqual([{ to: 'orphan' }]);
     expect(await waiting()).toBe(1);
     alive.release(true);
+  });
+
+  it('unlocks a killed worker’s job after a beat that failed, and stops', async () => {
+    await database.pool.query('delete from graphile_worker._private_jobs');
+    const warned: string[] = [];
+    const noting = pino({}, { write: (line: string) => warned.push(line) });
+    const rename = (from: string, to: string) =>
+      database.pool.query(`alter function graphile_worker.${from}(text[]) rename to ${to}`);
+    await rename('force_unlock_workers', 'away');
+    const seen: unknown[] = [];
+    const worker = await startWorker([recorder(seen)], { ...database, log: noting, concurrency: 2 });
+    await waitFor(() => warned.some((line) => line.includes('liveness lock')));
+    await rename('away', 'force_unlock_workers');
+    await enqueue(database.db, greet, { to: 'orphan' });
+    await database.pool.query(
+      "update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now() - interval '1 minute'",
+    );
+    await waitFor(() => seen.length > 0);
+    await worker.stop(1000);
+    const { rows } = await database.pool.query(
+      "select from pg_locks where locktype = 'advisory' and classid = 7308329 and database = (select oid from pg_database where datname = current_database())",
+    );
+    expect(rows).toEqual([]);
   });
 
   it('does not unlock the job that a living worker runs', async () => {

@@ -196,12 +196,18 @@ async function keepLivenessLock(
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
 
+  async function letGo(): Promise<void> {
+    const held = client;
+    client = null;
+    await held?.end().catch(() => undefined);
+  }
   async function beat(): Promise<void> {
     try {
       client ??= await connectForLiveness(workerId, connection, () => (client = null));
       await unlockJobsOfDeadWorkers(client);
     } catch (error) {
-      client = null;
+      // The connection holds the liveness lock, which the next one would wait for.
+      await letGo();
       log.warn({ err: error }, 'The worker could not renew its liveness lock; it is retried.');
     }
   }
@@ -218,7 +224,7 @@ async function keepLivenessLock(
       ended = true;
       clearTimeout(timer);
       await beating;
-      await client?.end().catch(() => undefined);
+      await letGo();
     },
   };
 }
@@ -230,9 +236,14 @@ async function connectForLiveness(
 ): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, keepAlive: true });
   client.on('error', onLoss);
-  await client.connect();
-  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [LIVENESS_LOCK, workerId]);
-  return client;
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1::int, hashtext($2))', [LIVENESS_LOCK, workerId]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Unlocks jobs of workers without a liveness lock. Ten seconds of grace cover workers that have just started. */

@@ -50,7 +50,8 @@ export async function countOtherBoosts(
 export interface DueBoost {
   readonly storeId: number;
   readonly marketplaceId: number;
-  readonly productListingId: number;
+  /** Of the item. */
+  readonly id: number;
 }
 
 /** Items whose boost has ended, and was not retried lately, at channels of this kind. */
@@ -60,7 +61,7 @@ export async function dueBoosts(
   { boostedBefore, triedBefore }: { readonly boostedBefore: Date; readonly triedBefore: Date },
 ): Promise<readonly DueBoost[]> {
   const { rows } = await sql<DueBoost>`
-    select p.store_id as "storeId", p.marketplace_id as "marketplaceId", p.id as "productListingId"
+    select p.store_id as "storeId", p.marketplace_id as "marketplaceId", p.id
     from product_listings p join marketplaces m on m.id = p.marketplace_id
     where p.is_boosted and p.state = 'live' and p.last_boosted_at <= ${boostedBefore}
       and m.channel = ${channel} and m.state = 'verified'

@@ -1,5 +1,6 @@
 import { channelKinds } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
+import { eachAlone } from '../../../platform/jobs/each-alone.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requestAction } from '../../actions/request-action.ts';
 import { dueBoosts, lockBoosted, type DueBoost } from './boosts.queries.ts';
@@ -10,18 +11,25 @@ const AFTER_REFUSAL_MS = 1_800_000;
 /** Boosts items again whose boost has ended at their marketplace, until a member stops it. It is idempotent. */
 export async function repeatBoosts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
-  for (const channel of channelKinds) {
-    const { boosting } = ctx.connectors[channel];
-    if (boosting === undefined) continue;
-    const due = await dueBoosts(ctx.db, channel, {
-      boostedBefore: new Date(now - boosting.everySeconds * 1000),
-      triedBefore: new Date(now - AFTER_REFUSAL_MS),
-    });
-    for (const boost of due) await repeat(ctx, boost);
-  }
+  await eachAlone(
+    { log: ctx.log, task: 'catalog.repeat_boosts_of_channel' },
+    channelKinds,
+    async (channel) => {
+      const { boosting } = ctx.connectors[channel];
+      if (boosting === undefined) return;
+      const due = await dueBoosts(ctx.db, channel, {
+        boostedBefore: new Date(now - boosting.everySeconds * 1000),
+        triedBefore: new Date(now - AFTER_REFUSAL_MS),
+      });
+      await eachAlone({ log: ctx.log, task: 'catalog.boost_item_again' }, due, (boost) => repeat(ctx, boost));
+    },
+  );
 }
 
-async function repeat(ctx: Context, { storeId, marketplaceId, productListingId }: DueBoost): Promise<void> {
+async function repeat(
+  ctx: Context,
+  { id: productListingId, storeId, marketplaceId }: DueBoost,
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // A member may have stopped it meanwhile.
     if (!(await lockBoosted(tx, productListingId))) return;

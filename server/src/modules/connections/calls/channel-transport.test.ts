@@ -1,5 +1,8 @@
-import { afterAll, expect, it } from 'vitest';
+import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callMarketplace } from './call-marketplace.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 
 const throttleStatus = z.object({
@@ -7,7 +10,7 @@ const throttleStatus = z.object({
 });
 
 let market: Market;
-afterAll(() => market.close());
+afterEach(() => market.close());
 
 it('the token bucket of a shop follows what the marketplace says about its own', async () => {
   market = await createMarket({ channels: ['shopify'], skus: { TEE: 30 } });
@@ -33,4 +36,66 @@ it('the token bucket of a shop follows what the marketplace says about its own',
     .where('key', 'like', '%.myshopify.com:graphql')
     .executeTakeFirstOrThrow();
   expect(Math.floor(bucket.tokens)).toBe(reported.at(-1));
+});
+
+it('an answer without an end is not read to the end, and is refused with its reason', async () => {
+  market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+  const { ctx } = market;
+  const mebibyte = new Uint8Array(1024 * 1024);
+  let sent = 0;
+  let isCancelled = false;
+  market.setNetwork(() => {
+    const endless = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        sent += 1;
+        if (sent > 200) throw new Error('It was read to the end.');
+        stream.enqueue(mebibyte);
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    return Promise.resolve(new Response(endless));
+  });
+  const { marketplaceId } = market.shop('shopee');
+  const called = callMarketplace(ctx, marketplaceId, 'normal', (access, connector) =>
+    connector.orders.read(access, ['1']),
+  );
+  const error: unknown = await called.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ChannelError)) throw error;
+  expect(error.fault).toMatchObject({ kind: 'unexpected', reason: { code: 'connections.answer_too_long' } });
+  expect(sent).toBeLessThan(140);
+  expect(isCancelled).toBe(true);
+});
+
+it('a call that is not sent gives its tokens back', async () => {
+  market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+  const { ctx } = market;
+  const { marketplaceId } = market.shop('shopee');
+  const tokens = async () =>
+    (
+      await sql<{ key: string; tokens: number }>`select key, tokens from rate_buckets order by key`.execute(
+        ctx.db,
+      )
+    ).rows;
+  const call = (from: typeof ctx, precondition?: () => Promise<void>) =>
+    callMarketplace(
+      from,
+      marketplaceId,
+      'normal',
+      (access, connector) => connector.orders.read(access, ['1']),
+      precondition,
+    );
+  const refused = () => Promise.reject(throttled(1));
+  const isOpen = {
+    acquire: () => {
+      throw throttled(1);
+    },
+  };
+  await expect(call(ctx, refused)).rejects.toThrow(ChannelError);
+  const before = await tokens();
+  await expect(call(ctx, refused)).rejects.toThrow(ChannelError);
+  expect(await tokens()).toEqual(before);
+  await expect(call({ ...ctx, circuitBreakers: isOpen })).rejects.toThrow(ChannelError);
+  expect(await tokens()).toEqual(before);
 });

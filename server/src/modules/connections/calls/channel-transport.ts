@@ -4,11 +4,17 @@ import type { ChannelHttp, ChannelReply, ChannelRequest } from '@evenstock/conne
 import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
+import { readLimited } from '../../../platform/network/read-limited.ts';
 import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from '../limits/rate-limiter.ts';
 
 /** A Date header has whole seconds and takes time to arrive, so smaller clock differences are noise. */
 const OFFSET_NOISE_MS = 1_500;
 const HALF_A_SECOND = 500;
+/**
+ * The longest answer, in MiB. The longest that is asked for is Shopify's file of all items, about 100 MB for 200,000 of them; whatever
+ * is longer would take the memory of every other call.
+ */
+const MAX_ANSWER_MIB = 128;
 
 export interface TransportOptions {
   readonly channel: ChannelKind;
@@ -46,8 +52,7 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       const reservation = reservationOf(options, request);
       lastReservation = null;
       await acquireTokens(ctx, reservation);
-      await options.precondition?.();
-      const release = ctx.circuitBreakers.acquire(options.channel, options);
+      const release = await admitted(ctx, options, reservation);
       lastReservation = reservation;
       const began = channelNow();
       const { response, bytes } = await exchange(ctx, options.channel, request, release);
@@ -67,6 +72,24 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       return reply;
     },
   };
+}
+
+/**
+ * Lets a call be sent, as its precondition and the circuit breaker do. One that is not sent gives its tokens back: some quotas are a
+ * few calls an hour.
+ */
+async function admitted(
+  ctx: Context,
+  options: TransportOptions,
+  reservation: Reservation,
+): Promise<ReturnType<Context['circuitBreakers']['acquire']>> {
+  try {
+    await options.precondition?.();
+    return ctx.circuitBreakers.acquire(options.channel, options);
+  } catch (error) {
+    await refundUnspent(ctx, reservation, 0);
+    throw error;
+  }
 }
 
 function reservationOf(options: TransportOptions, request: ChannelRequest): Reservation {
@@ -102,7 +125,11 @@ async function exchange(
     if (response.status >= 300 && response.status < 400) {
       throw unexpected(message('connections.redirected', { channel: label }));
     }
-    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+    const bytes = await readLimited(response, MAX_ANSWER_MIB * 1024 * 1024);
+    if (bytes === null) {
+      throw unexpected(message('connections.answer_too_long', { channel: label, megabytes: MAX_ANSWER_MIB }));
+    }
+    return { response, bytes };
   } catch (error) {
     if (error instanceof ChannelError) throw error;
     const seconds = ctx.settings.channelTimeoutSeconds;

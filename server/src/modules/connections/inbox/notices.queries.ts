@@ -37,6 +37,28 @@ export async function setProcessed(db: Handle, ids: readonly number[], now: Date
   await db.updateTable('webhook_deliveries').set({ processed_at: now }).where('id', 'in', ids).execute();
 }
 
+export interface FailedAttempt {
+  /** Failed ones, with this one. */
+  readonly attempts: number;
+  /** When it is tried again; null: never. */
+  readonly again: Date | null;
+  readonly failure: string;
+  readonly now: Date;
+}
+
+/** Records a failed attempt of a notice. */
+export async function setFailed(
+  db: Handle,
+  id: number,
+  { attempts, again, failure, now }: FailedAttempt,
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ attempts, attempt_at: again, dead_at: again === null ? now : null, failure })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Deletes notices that came before an instant. */
 export async function deleteNoticesBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from webhook_deliveries where received_at < ${before}`.execute(db);

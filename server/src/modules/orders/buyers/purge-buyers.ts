@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { pagesAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { eraseAskedOfOrders } from '../../actions/erase-asked.ts';
 import { deleteOfOrders } from '../../attachments/purge-attachments.ts';
@@ -40,19 +41,19 @@ export function purgeAskedBuyers(
 
 /**
  * Deletes buyers' data, some orders in each transaction. Other modules subscribe to the event and delete their part in the same
- * transaction. It is idempotent: a killed job resumes with the orders that still have data.
+ * transaction. It is idempotent: a killed job resumes with the orders that still have data. An order that fails stops no other.
  */
 async function purgeBuyers(ctx: Context, which: Deletable): Promise<void> {
-  for (let after = 0; ;) {
-    const orders = await ordersToPurge(ctx.db, which, { after, limit: AT_ONCE });
-    const last = orders.at(-1);
-    if (last === undefined) return;
-    await purgeSome(
-      ctx,
-      orders.map(({ id }) => id),
-    );
-    after = last.id;
-  }
+  const of = { log: ctx.log, task: 'orders.purge_buyers' };
+  await pagesAlone(
+    (last: number | null) => idsToPurge(ctx, which, last ?? 0),
+    (page) => togetherOrEach(of, page, (ids) => purgeSome(ctx, ids)),
+  );
+}
+
+async function idsToPurge(ctx: Context, which: Deletable, after: number): Promise<readonly number[]> {
+  const orders = await ordersToPurge(ctx.db, which, { after, limit: AT_ONCE });
+  return orders.map(({ id }) => id);
 }
 
 function purgeSome(ctx: Context, ids: readonly number[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { addUser } from '../../../testing/world.ts';
@@ -109,5 +110,78 @@ describe('notices', () => {
     market.clock.advance(5_000);
     await settle();
     expect(await ordersHere()).toBe(1);
+  });
+
+  describe('of a record that cannot be read', () => {
+    const noticeRows = () =>
+      market.ctx.db
+        .selectFrom('webhook_deliveries')
+        .select(['about', 'attempts', 'dead_at', 'failure', 'processed_at'])
+        .orderBy('id')
+        .execute();
+
+    /** Every import of the order fails, as a value that no column takes makes it. @returns how often it was read */
+    async function poison(number: string): Promise<() => number> {
+      let reads = 0;
+      market.setNetwork(({ url }, go) => {
+        if (url.includes('get_order_detail') && url.includes(number)) reads += 1;
+        return go();
+      });
+      await sql
+        .raw(
+          `create function fail_of_order() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+           create trigger fails before insert on orders for each row when (new.number = '${number}') execute function fail_of_order()`,
+        )
+        .execute(market.ctx.db);
+      return () => reads;
+    }
+
+    it('is tried again alone, later and later, and is a dead letter in the end; the others are read', async () => {
+      market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+      const { shop } = market.shop('shopee');
+      const place = () =>
+        market.sandbox.control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+      const bad = place().number;
+      const good = place().number;
+      await market.sandbox.runDue();
+      const reads = await poison(bad);
+      await market.ctx.runJobs();
+      const here = await market.ctx.db.selectFrom('orders').select('number').execute();
+      expect(here).toEqual([{ number: good }]);
+      for (let waited = 0; waited < 6; waited += 1) {
+        market.clock.advance(9 * 3_600_000);
+        await market.ctx.runJobs();
+      }
+      const [row] = (await noticeRows()).filter(({ about }) => JSON.stringify(about).includes(bad));
+      expect(row).toMatchObject({ attempts: 6, processed_at: null, dead_at: expect.any(Date) as Date });
+      expect(row?.failure).toBe('error');
+      expect(reads()).toBe(7);
+      market.clock.advance(9 * 3_600_000);
+      place();
+      await market.sandbox.runDue();
+      await market.ctx.runJobs();
+      expect(reads()).toBe(7);
+      expect(await ordersHere()).toBe(2);
+    });
+
+    it('as its hint has another shape, keeps no later one waiting', async () => {
+      market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+      const { shop, marketplaceId } = market.shop('shopee');
+      await market.ctx.db
+        .insertInto('webhook_deliveries')
+        .values({
+          marketplace_id: marketplaceId,
+          channel: 'shopee',
+          dedupe_key: 'odd',
+          about: JSON.stringify({ kind: 'of_another_version' }),
+          received_at: market.clock.now(),
+        })
+        .execute();
+      market.sandbox.control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+      await market.sandbox.runDue();
+      await market.ctx.runJobs();
+      expect(await ordersHere()).toBe(1);
+      expect((await noticeRows())[0]).toMatchObject({ attempts: 1, failure: 'ZodError', dead_at: null });
+    });
   });
 });

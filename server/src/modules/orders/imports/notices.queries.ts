@@ -5,21 +5,34 @@ export interface OpenNotice {
   readonly id: number;
   readonly store_id: number;
   readonly about: unknown;
+  /** Failed ones. */
+  readonly attempts: number;
 }
 
-/** The oldest unprocessed notices of a connected marketplace. */
+/** The unprocessed notices of a connected marketplace that are no dead letters. */
+const openOf = (marketplaceId: number) => sql`
+  webhook_deliveries d join marketplaces m on m.id = d.marketplace_id
+  where d.marketplace_id = ${marketplaceId} and d.processed_at is null and d.dead_at is null and m.state = 'verified'
+    and m.deleted_at is null and m.deactivated_at is null`;
+
+/** The oldest open notices of a marketplace that may be tried now. */
 export async function openNotices(
   db: Handle,
   marketplaceId: number,
-  limit: number,
+  { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<readonly OpenNotice[]> {
   const { rows } = await sql<OpenNotice>`
-    select d.id, m.store_id, d.about
-    from webhook_deliveries d join marketplaces m on m.id = d.marketplace_id
-    where d.marketplace_id = ${marketplaceId} and d.processed_at is null and m.state = 'verified'
-      and m.deleted_at is null and m.deactivated_at is null
+    select d.id, m.store_id, d.about, d.attempts from ${openOf(marketplaceId)}
+      and (d.attempt_at is null or d.attempt_at <= ${now})
     order by d.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** When the first of the open notices that failed is tried again; null where none waits. */
+export async function firstAttempt(db: Handle, marketplaceId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(d.attempt_at) as at from ${openOf(marketplaceId)}`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { pagesAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { announce } from '../../../api/live.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
@@ -31,9 +32,19 @@ export async function applyLastUnits(
 }
 
 async function evaluateInChunks(ctx: Context, storeId: number, variants: readonly number[]): Promise<void> {
-  for (let start = 0; start < variants.length; start += CHUNK) {
-    const chunk = variants.slice(start, start + CHUNK);
-    await inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, chunk), { hotPath: true });
+  const of = { log: ctx.log, task: 'stock.apply_safety_stock' };
+  try {
+    await pagesAlone(
+      (last: number | null) => {
+        const start = last === null ? 0 : variants.indexOf(last) + 1;
+        return Promise.resolve(variants.slice(start, start + CHUNK));
+      },
+      (page) =>
+        togetherOrEach(of, page, (ids) =>
+          inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, ids), { hotPath: true }),
+        ),
+    );
+  } finally {
+    await inTransaction(ctx.db, (tx) => announce(tx, storeId, 'variants', []));
   }
-  await inTransaction(ctx.db, (tx) => announce(tx, storeId, 'variants', []));
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts';
+import { pagesAlone, stepsAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { endZeroing } from '../../marketplaces/end-zeroing.ts';
-import { findZeroing } from '../../marketplaces/zeroings/find-zeroing.ts';
+import { findZeroing, type OpenZeroing } from '../../marketplaces/zeroings/find-zeroing.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import { zeroKey, zeroListingsJob } from '../ledger/stock.jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
@@ -17,6 +18,7 @@ const LOOK_AGAIN_MS = 5_000;
 /**
  * Sets the listings of a marketplace to 0 before it is deactivated or deleted. Their pushes fall due like any other. When each was
  * acknowledged or refused, or the time is over, the marketplace is deactivated. A killed run resumes from the tables.
+ * @throws the first failure of a SKU, after the others and the end of the work were seen to
  */
 export async function zeroListings(
   ctx: Context,
@@ -24,7 +26,16 @@ export async function zeroListings(
 ): Promise<void> {
   const zeroing = await findZeroing(ctx, marketplaceId);
   if (zeroing === null) return;
-  await makeDue(ctx, marketplaceId);
+  await stepsAlone(
+    { log: ctx.log, task: 'stock.zero_listings' },
+    {
+      make_due: () => makeDue(ctx, marketplaceId),
+      end_or_look_again: () => endOrLookAgain(ctx, marketplaceId, zeroing),
+    },
+  );
+}
+
+async function endOrLookAgain(ctx: Context, marketplaceId: number, zeroing: OpenZeroing): Promise<void> {
   const now = ctx.clock.now();
   const [open, total] = [await notZeroed(ctx.db, marketplaceId), await countListings(ctx.db, marketplaceId)];
   const isOver = now >= giveUpAt(zeroing.askedAt) || !zeroing.isConnected;
@@ -41,9 +52,12 @@ export async function zeroListings(
 }
 
 async function makeDue(ctx: Context, marketplaceId: number): Promise<void> {
-  for (;;) {
-    const variants = await variantsToZero(ctx.db, marketplaceId, CHUNK);
-    if (variants.length === 0) return;
-    await inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants));
-  }
+  const of = { log: ctx.log, task: 'stock.zero_variants' };
+  await pagesAlone(
+    (last: number | null) => variantsToZero(ctx.db, marketplaceId, { after: last ?? 0, limit: CHUNK }),
+    (page) =>
+      togetherOrEach(of, page, (variants) =>
+        inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants)),
+      ),
+  );
 }

@@ -5,11 +5,16 @@ import type { Handle } from '../../../platform/database/database.ts';
 const live = sql`vl.deleted_at is null and vl.state <> 'deleted'`;
 
 /** SKUs with a listing of this shop whose target is not forced to 0 yet. */
-export async function variantsToZero(db: Handle, marketplaceId: number, limit: number): Promise<number[]> {
+export async function variantsToZero(
+  db: Handle,
+  marketplaceId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct vl.variant_id as id
     from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
     where ls.marketplace_id = ${marketplaceId} and ls.counted_from is not null and not ls.forced and ${live}
+      and vl.variant_id > ${after}
     order by 1 limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -308,12 +308,13 @@ export async function nextRetry(db: Handle, marketplaceId: number, soon: Date): 
 export async function expiredLeases(
   db: Handle,
   now: Date,
-  limit: number,
-): Promise<{ listingId: number; marketplaceId: number }[]> {
-  const { rows } = await sql<{ listingId: number; marketplaceId: number }>`
-    select variant_listing_id as "listingId", marketplace_id as "marketplaceId" from listing_stocks
-    where lease_token is not null and lease_until < ${now} order by lease_until limit ${limit}`.execute(db);
-  return rows;
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select variant_listing_id as id from listing_stocks
+    where lease_token is not null and lease_until < ${now} and variant_listing_id > ${after}
+    order by 1 limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Shops with a push that is due before `soon` and not claimed, and since when: of one store, or of all. */

@@ -2,6 +2,7 @@ import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connec
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { pagesAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -94,12 +95,14 @@ function epochOf(listing: StockedListing, attempt: Attempt, facts: ChannelFacts)
 
 /** Ends expired leases. An attempt under one has an unknown outcome; without an attempt nothing was sent. */
 export async function takeOverExpired(ctx: Context): Promise<void> {
-  for (;;) {
-    const expired = await expiredLeases(ctx.db, ctx.clock.now(), 100);
-    if (expired.length === 0) return;
-    const ids = expired.map((row) => row.listingId);
-    await inTransaction(ctx.db, (tx) => takeOver(tx, ctx, ids), { hotPath: true });
-  }
+  const of = { log: ctx.log, task: 'stock.take_over_expired_leases' };
+  await pagesAlone(
+    (last: number | null) => expiredLeases(ctx.db, ctx.clock.now(), { after: last ?? 0, limit: 100 }),
+    (page) =>
+      togetherOrEach(of, page, (ids) =>
+        inTransaction(ctx.db, (tx) => takeOver(tx, ctx, ids), { hotPath: true }),
+      ),
+  );
 }
 
 async function takeOver(tx: Tx, ctx: Context, listingIds: readonly number[]): Promise<void> {

@@ -99,13 +99,20 @@ export function decidedStatement(
 }
 
 /** Variants with a listing whose force-zero window began or ended since its last evaluation. */
-export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await turnedStatement(now, limit).execute(db);
+export async function variantsWithTurnedWindows(
+  db: Handle,
+  now: Date,
+  page: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await turnedStatement(now, page).execute(db);
   return rows.map((row) => row.id);
 }
 
 /** Finds listings that are forced, and those with a window: each by an index of its own. */
-export function turnedStatement(now: Date, limit: number): RawBuilder<{ id: number }> {
+export function turnedStatement(
+  now: Date,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): RawBuilder<{ id: number }> {
   return sql`
     with forced as materialized (
       select variant_listing_id as id from listing_stocks where forced
@@ -124,19 +131,20 @@ export function turnedStatement(now: Date, limit: number): RawBuilder<{ id: numb
         (vl.force_zero_qty_from <= ${now} and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
         or vl.marketplace_id in (select marketplace_id from marketplace_zeroings))
     )
-    select variant_id as id from turned order by 1 limit ${limit}`;
+    select variant_id as id from turned where variant_id > ${after} order by 1 limit ${limit}`;
 }
 
 /** Listings without a flag whose push has been due since before this instant. */
 export async function lateListings(
   db: Handle,
   since: Date,
-  limit: number,
-): Promise<{ listingId: number; variantId: number }[]> {
-  const { rows } = await sql<{ listingId: number; variantId: number }>`
-    select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ id: number; variantId: number }[]> {
+  const { rows } = await sql<{ id: number; variantId: number }>`
+    select ls.variant_listing_id as id, vl.variant_id as "variantId"
     from listing_stocks ls ${listingOf(sql`ls.variant_listing_id`)}
     where vl.deleted_at is null and ls.acked_rev < ls.target_rev and not ls.held and ls.flag is null and ls.due_since < ${since}
+      and ls.variant_listing_id > ${after}
       and ls.marketplace_id in (${connectedShops})
     order by 1 limit ${limit}`.execute(db);
   return rows;

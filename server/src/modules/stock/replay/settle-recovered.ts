@@ -3,6 +3,7 @@ import { announce } from '../../../api/live.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { eachAlone } from '../../../platform/jobs/each-alone.ts';
 import { followCounts } from './ask-counts.ts';
 import { evaluateVariants } from '../ledger/evaluate-variants.ts';
 import {
@@ -42,9 +43,10 @@ export async function settleRecovered(ctx: Context): Promise<void> {
     if (known === undefined) byVariant.set(listing.variantId, [listing]);
     else known.push(listing);
   }
-  for (const [variantId, listings] of byVariant) {
-    if (ripe(ctx, listings).length > 0) await inTransaction(ctx.db, (tx) => settle(tx, ctx, variantId));
-  }
+  const toSettle = [...byVariant].flatMap(([id, listings]) => (ripe(ctx, listings).length > 0 ? [id] : []));
+  await eachAlone({ log: ctx.log, task: 'stock.settle_recovered' }, toSettle, (variantId) =>
+    inTransaction(ctx.db, (tx) => settle(tx, ctx, variantId)),
+  );
 }
 
 const ripe = (ctx: Context, listings: readonly RecoveringListing[]): readonly RecoveringListing[] =>

@@ -30,12 +30,25 @@ export interface DueDigest {
   readonly country: Country;
 }
 
-/** Locks digests that are due, the longest due first; those that another worker has locked are left to it. */
-export async function lockDue(tx: Tx, now: Date, limit: number): Promise<DueDigest[]> {
+/** The members whose digests are due. */
+export async function dueDigests(
+  db: Handle,
+  now: Date,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from store_profiles where digest_due_at <= ${now} and id > ${after} order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks digests that are due; those that another worker has locked are left to it. */
+export async function lockDue(tx: Tx, storeProfileIds: readonly number[], now: Date): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
     select p.id as "storeProfileId", p.digest_since as since, s.country
     from store_profiles p join stores s on s.id = p.store_id
-    where p.digest_due_at <= ${now} order by p.digest_due_at limit ${limit}
+    where p.id = any(${storeProfileIds}::bigint[]) and p.digest_due_at <= ${now} order by p.id
     for no key update of p skip locked`.execute(tx);
   return rows;
 }

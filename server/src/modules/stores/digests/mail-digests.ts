@@ -1,13 +1,15 @@
 import { message } from '@evenstock/contract/messages/message';
 import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { pagesAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { listUnread, readerOf } from '../../journal/list-notifications.ts';
 import { mailPerson } from '../../journal/mail-person.ts';
 import { nextDigest } from './digest-times.rules.ts';
-import { findDigestReader, lockDue, moveDigest } from './digests.queries.ts';
+import { dueDigests, findDigestReader, lockDue, moveDigest } from './digests.queries.ts';
 import { mailDigestJob } from '../store/stores.jobs.ts';
 
 const AT_ONCE = 100;
@@ -17,19 +19,20 @@ const COMMITTED_MS = 60_000;
 
 /** Enqueues the mail of each digest that is due, in the transaction that moves it on to the next day. */
 export async function startDigests(ctx: Context): Promise<void> {
-  let started: number;
-  do
-    started = await inTransaction(ctx.db, async (tx) => {
-      const now = ctx.clock.now();
-      const due = await lockDue(tx, now, AT_ONCE);
-      for (const { storeProfileId, since, country } of due) {
-        const until = new Date(Math.max(since.getTime(), after(now, -COMMITTED_MS).getTime()));
-        await enqueue(tx, mailDigestJob, { storeProfileId, since: since.getTime(), until: until.getTime() });
-        await moveDigest(tx, storeProfileId, until, nextDigest(now, zoneOfCountry[country]));
-      }
-      return due.length;
-    });
-  while (started === AT_ONCE);
+  const of = { log: ctx.log, task: 'stores.start_digests' };
+  await pagesAlone(
+    (last: number | null) => dueDigests(ctx.db, ctx.clock.now(), { after: last ?? 0, limit: AT_ONCE }),
+    (page) => togetherOrEach(of, page, (ids) => inTransaction(ctx.db, (tx) => start(tx, ctx, ids))),
+  );
+}
+
+async function start(tx: Tx, ctx: Context, storeProfileIds: readonly number[]): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { storeProfileId, since, country } of await lockDue(tx, storeProfileIds, now)) {
+    const until = new Date(Math.max(since.getTime(), after(now, -COMMITTED_MS).getTime()));
+    await enqueue(tx, mailDigestJob, { storeProfileId, since: since.getTime(), until: until.getTime() });
+    await moveDigest(tx, storeProfileId, until, nextDigest(now, zoneOfCountry[country]));
+  }
 }
 
 /**
