@@ -260,6 +260,7 @@ export interface Tables {
     outcome_message: Json | null;
     operation_id: number | null;
     access_token_id: number | null;
+    asked_digest: string | null;
   };
   marketplace_credentials: {
     marketplace_id: number;

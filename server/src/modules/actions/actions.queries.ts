@@ -1,6 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
+import type { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions/actions';
 import { sql, type RawBuilder } from 'kysely';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
@@ -21,6 +22,7 @@ export interface NewAction {
   readonly exclusiveKey: string;
   readonly attemptKey: string;
   readonly asked: unknown;
+  readonly askedDigest: string | null;
   readonly userId: number | null;
   readonly operationId: number | null;
   readonly now: Date;
@@ -30,9 +32,9 @@ export interface NewAction {
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
-      user_id, access_token_id, operation_id, next_at, asked_at)
+      asked_digest, user_id, access_token_id, operation_id, next_at, asked_at)
     values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
-      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId},
+      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.askedDigest}, ${action.userId},
       ${action.userId === null ? null : actingToken()}, ${action.operationId}, ${action.now}, ${action.now})
     on conflict (store_id, exclusive_key) where finished_at is null do nothing
     returning id`.execute(tx);
@@ -44,18 +46,33 @@ export interface UnfinishedAction {
   readonly kind: ActionKind;
   /** It asks for the same. */
   readonly isSame: boolean;
+  readonly askedAt: Date;
+  /** The address of who asked for it; null for a schedule, or where the account is gone. */
+  readonly askedBy: string | null;
+  readonly country: keyof typeof zoneOfCountry;
 }
 
-/** The unfinished action that holds an exclusive key. @param asked what is asked for now, as JSON */
+/** What is asked for now, to be compared: as its action would keep it, and the digest of its caller's words. */
+export interface AskedNow {
+  readonly asked?: unknown;
+  readonly digest: string | null;
+}
+
+/** The unfinished action that holds an exclusive key. */
 export async function findUnfinished(
   tx: Handle,
   storeId: number,
   exclusiveKey: string,
-  asked: unknown,
+  { asked, digest }: AskedNow,
 ): Promise<UnfinishedAction | null> {
   const { rows } = await sql<UnfinishedAction>`
-    select id, kind, asked = ${JSON.stringify(asked)}::jsonb as "isSame" from marketplace_actions
-    where store_id = ${storeId} and exclusive_key = ${exclusiveKey} and finished_at is null`.execute(tx);
+    select a.id, a.kind, a.asked_at as "askedAt", w.email as "askedBy", s.country,
+      coalesce(a.asked = ${asked === undefined ? null : JSON.stringify(asked)}::jsonb, false)
+        or coalesce(a.asked_digest = ${digest}, false) as "isSame"
+    from marketplace_actions a join stores s on s.id = a.store_id left join users w on w.id = a.user_id
+    where a.store_id = ${storeId} and a.exclusive_key = ${exclusiveKey} and a.finished_at is null`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

@@ -51,7 +51,7 @@ export async function acceptCancellation(
 ): Promise<CallReply<typeof acceptEndpoint>> {
   const asked = { reason: null };
   return {
-    order: await actOnOrder(call, call.params.referenceNumber, accepting, () => Promise.resolve(asked)),
+    order: await actOnOrder(call, call.params.referenceNumber, accepting, null, () => Promise.resolve(asked)),
   };
 }
 
@@ -60,9 +60,15 @@ export async function rejectCancellation(
   call: Call<typeof rejectEndpoint>,
 ): Promise<CallReply<typeof rejectEndpoint>> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, rejecting, async (read) => ({
-    reason: reasonAmong(await readRefusalReasons(ctx, read), body.order?.reason ?? null),
-  }));
+  const order = await actOnOrder(
+    call,
+    params.referenceNumber,
+    rejecting,
+    body.order ?? null,
+    async (read) => ({
+      reason: reasonAmong(await readRefusalReasons(ctx, read), body.order?.reason ?? null),
+    }),
+  );
   return { order };
 }
 

@@ -1,7 +1,9 @@
 import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations/cancellations';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import type { Order } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstAnswers } from '../../testing/first-answers.ts';
 import { openOrderHarness, refusal, type OrderHarness } from '../../testing/order-harness.ts';
 
 let harness: OrderHarness;
@@ -151,13 +153,14 @@ describe('cancelling an order', () => {
 
   it('is refused beside another action, and once the order is closed', async () => {
     const number = await buy('shopee');
+    const { body: form } = await harness.get(number, '/shipment_form');
+    const ship = firstAnswers(showShipmentForm.reply.parse(form).shipment_form);
     harness.market.setNetwork(({ url }, go) =>
       url.includes('cancel_order') ? Promise.reject(new TypeError('fetch failed')) : go(),
     );
     await harness.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
-    expect(
-      refusal(await harness.post(number, '/ship', { ship: { method: 'dropoff' } }))['order']?.[0],
-    ).toContain('has not confirmed yet');
+    const busy = await harness.post(number, '/ship', { ship });
+    expect(busy).toMatchObject({ status: 409, body: { code: 'orders.busy_cancel' } });
     harness.market.setNetwork(null);
     await harness.later(420);
     expect((await harness.orderOf(number)).state).toBe('failed_orders');

@@ -48,7 +48,7 @@ export const cancelling: OrderActKind = {
 /** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */
 export async function cancelOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, cancelling, (read) =>
+  const order = await actOnOrder(call, params.referenceNumber, cancelling, body.cancel, (read) =>
     askedCancellationOf(ctx, read, body.cancel),
   );
   return { order };

@@ -45,7 +45,7 @@ export async function setReadyToCollect(call: Call<typeof endpoint>): Promise<Ca
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, body);
-    return { order: await actOnOrder(call, order.referenceNumber, settingReadyToCollect, asked) };
+    return { order: await actOnOrder(call, order.referenceNumber, settingReadyToCollect, body, asked) };
   }
   await markReady(ctx, { storeId: store.id, userId: actor.userId }, order);
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
@@ -59,12 +59,12 @@ export async function setReadyForMass(
   ctx: Context,
   operation: OperationRecord,
   massOrder: MassOrder,
-  given: GivenShipment,
+  given: GivenShipment & { readonly reference_number: string },
 ): Promise<MessageOnWire | null> {
   const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, given);
-    return massActAtMarketplace(ctx, operation, massOrder, settingReadyToCollect, asked);
+    return massActAtMarketplace(ctx, operation, massOrder, settingReadyToCollect, given, asked);
   }
   // A repeated step finds it ready.
   if (!order.isReadyToCollect) await markReady(ctx, operation, order);

@@ -41,7 +41,7 @@ export const shipping: OrderActKind = {
 /** Ships an order: validates the answers against the shipment form, and performs the action. See `actOnOrder`. */
 export async function shipOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, shipping, (read) =>
+  const order = await actOnOrder(call, params.referenceNumber, shipping, body.ship, (read) =>
     askedShipmentOf(ctx, read, body.ship),
   );
   return { order };

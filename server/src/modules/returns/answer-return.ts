@@ -96,7 +96,7 @@ export async function confirmReturn(
   call: Call<typeof confirmEndpoint>,
 ): Promise<CallReply<typeof confirmEndpoint>> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, acceptingReturn, (read) =>
+  const order = await actOnOrder(call, params.referenceNumber, acceptingReturn, body.order ?? {}, (read) =>
     Promise.resolve(askedAcceptanceOf(ctx, read, body.order ?? {})),
   );
   return { order };
@@ -121,7 +121,7 @@ export async function disputeReturn(
   const { ctx, store, actor, params, body } = call;
   let used: readonly number[] = [];
   const act = disputingReturn(store.id, () => used);
-  const order = await actOnOrder(call, params.referenceNumber, act, async (read) => {
+  const order = await actOnOrder(call, params.referenceNumber, act, body.order, async (read) => {
     const asked = await askedDisputeOf(ctx, read, body.order, actor.userId);
     used = asked.image_attachment_ids;
     return asked;
