@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { ActionRecord } from './action-definition.ts';
-import type { ActionProgress } from './action-state.rules.ts';
+import { NEEDS_YOU_AFTER_MS, ORDER_NEEDS_YOU_AFTER_MS, type ActionProgress } from './action-state.rules.ts';
 
 const record = sql`
   a.id, a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.kind, a.subject_type as "subjectType",
@@ -191,7 +191,10 @@ export interface EndedAction {
   readonly outcome_message: MessageOnWire | null;
 }
 
-/** The newest action of each record that an operation, or one whose failed rows it tries again, has asked for: those that ended. */
+/**
+ * The newest action of each record that an operation, or one whose failed rows it tries again, has asked for or joined: those that
+ * ended.
+ */
 export async function endedActionsOf(db: Handle, operationId: number): Promise<readonly EndedAction[]> {
   const { rows } = await sql<EndedAction>`
     with recursive tries as (
@@ -199,10 +202,17 @@ export async function endedActionsOf(db: Handle, operationId: number): Promise<r
       union all
       select o.id, o.retry_of from operations o join tries t on o.id = t.retry_of
     ),
+    concerned as (
+      select a.* from marketplace_actions a join tries t on t.id = a.operation_id
+      union
+      -- A row that joined another's action: the one that was under way then.
+      select a.* from operation_rows r
+      join marketplace_actions a on a.subject_type = r.subject_type and a.subject_id = r.subject_id
+      where r.operation_id = ${operationId} and r.state = 'failed'
+        and a.asked_at <= r.at and (a.finished_at is null or a.finished_at >= r.at)
+    ),
     newest as (
-      select distinct on (a.subject_type, a.subject_id) a.*
-      from marketplace_actions a join tries t on t.id = a.operation_id
-      order by a.subject_type, a.subject_id, a.id desc
+      select distinct on (subject_type, subject_id) * from concerned order by subject_type, subject_id, id desc
     )
     select subject_type as "subjectType", subject_id as "subjectId", state, outcome_reason, outcome_message
     from newest where finished_at is not null`.execute(db);
@@ -266,7 +276,13 @@ export interface ActionFilter {
 
 /** What needs a person, of a store and a time. */
 const needsPerson = (before: Date): RawBuilder<unknown> => sql`
-  a.dismissed_at is null and a.state <> 'done' and (a.state = 'refused' or a.asked_at < ${before})`;
+  a.dismissed_at is null and a.state <> 'done' and (a.state = 'refused' or ${isOverdue(before)})`;
+
+/** @param before for the actions that wait the longest until they need a person */
+const isOverdue = (before: Date): RawBuilder<unknown> => sql`
+  a.asked_at < case when a.state = 'unknown' and a.subject_type = 'Order'
+    then ${new Date(before.getTime() + NEEDS_YOU_AFTER_MS - ORDER_NEEDS_YOU_AFTER_MS)}::timestamptz
+    else ${before}::timestamptz end`;
 
 function conditionsOf(filter: ActionFilter): RawBuilder<unknown> {
   const conditions = [
@@ -378,7 +394,7 @@ export async function dismiss(
     update marketplace_actions a set
       dismissed_at = ${now}, next_at = case when a.finished_at is null then ${now}::timestamptz else a.next_at end
     where a.id = ${id} and a.store_id = ${storeId} and a.dismissed_at is null and a.state <> 'done'
-      and (a.state = 'refused' or a.asked_at < ${needsYouBefore})
+      and (a.state = 'refused' or ${isOverdue(needsYouBefore)})
     returning a.finished_at is not null as "isFinished"`.execute(tx);
   return rows[0] ?? null;
 }

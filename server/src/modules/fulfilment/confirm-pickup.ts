@@ -1,5 +1,4 @@
 import { channels } from '@evenstock/contract/channels/channels';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   couponProof,
   type confirmPickup as endpoint,
@@ -49,15 +48,15 @@ export const confirmingPickup = (order: OrderToActOn): OrderActKind => ({
  * Confirms that the buyer has collected an order. A marketplace without a call for it is not notified.
  * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
  */
-export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+export async function confirmPickup(
+  call: Call<typeof endpoint>,
+): Promise<Awaited<ReturnType<typeof actOnOrder>>> {
   const { ctx, store, actor, params, body } = call;
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   const proof = proofOf(order, body.pickup ?? {});
   if (ctx.connectors[order.channel].pickup !== undefined) {
     const asked = () => Promise.resolve({});
-    return {
-      order: await actOnOrder(call, order.referenceNumber, confirmingPickup(order), body.pickup, asked),
-    };
+    return actOnOrder(call, order.referenceNumber, confirmingPickup(order), body.pickup, asked);
   }
   const by = { storeId: store.id, userId: actor.userId };
   await recordHere(ctx, by, order, confirmingPickup(order), (tx, confirm) =>

@@ -24,7 +24,7 @@ export async function showLabels(
   if (run === null) throw notFound('operation');
   const orders = await findOrdersToPrint(ctx.db, store.id, labelRunParams.parse(run.params).orders);
   const labels = new Map((await labelsOfRun(ctx.db, operationId)).map((label) => [label.order_id, label]));
-  const outcomes = await listOutcomes(ctx.db, printLabelsOperation, operationId);
+  const outcomes = await listOutcomes(ctx, printLabelsOperation, operationId);
   const reasons = new Map(outcomes.map(({ key, reason }) => [Number(key), reason] as const));
   const printable = orders.filter(({ id }) => labels.has(id));
   const invalids = orders.flatMap((order) => {

@@ -6,7 +6,7 @@ import type { Order, OrderAction } from '@evenstock/contract/orders/orders';
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
-import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
+import { Answer, invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { momentIn } from '../../../platform/time/days.ts';
 import { withinTime } from '../../../platform/time/time-limit.ts';
@@ -66,6 +66,11 @@ export interface Requester extends Pick<ActionRequest, 'storeId' | 'userId' | 'p
   readonly operationId?: number;
 }
 
+/** How an action is answered. */
+interface OrderReply {
+  readonly order: Order;
+}
+
 /**
  * Requires that an action is offered for an order.
  * @param thoughPending also where another one that is under way is all that keeps it from being offered
@@ -83,7 +88,7 @@ export function requireOffered(order: OrderToActOn, action: OrderAction, thoughP
  * way.
  * @param given the request in its caller's words
  * @param readAsked validates the request; it may call the marketplace
- * @returns the order; with `pending_action` where its marketplace has not confirmed in time
+ * @returns the order; 202, with `pending_action`, where its marketplace has not confirmed in time
  * @throws Refusal 404; 409 where something else is being done to it; 422 by field, or under 'order' with why it was refused
  */
 export async function actOnOrder(
@@ -92,7 +97,7 @@ export async function actOnOrder(
   act: OrderActKind,
   given: unknown,
   readAsked: (order: OrderToActOn) => Promise<unknown>,
-): Promise<Order> {
+): Promise<OrderReply | Answer<OrderReply>> {
   const { ctx, store, actor } = call;
   const began = performance.now();
   const by = { storeId: store.id, userId: actor.userId, performedBy: 'caller' } as const;
@@ -103,7 +108,8 @@ export async function actOnOrder(
     await performWhileWaitedFor(ctx, asked.id, ANSWER_WITHIN - (performance.now() - began));
     await throwIfRefused(ctx, store.id, asked.id);
   }
-  return showOrder(ctx, store, actor, asked.order.referenceNumber);
+  const order = await showOrder(ctx, store, actor, asked.order.referenceNumber);
+  return order.pending_action === null ? { order } : new Answer(202, { order });
 }
 
 interface AskedAct {
