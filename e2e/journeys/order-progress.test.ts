@@ -94,7 +94,7 @@ describe('the page of an order', () => {
     await close();
   });
 
-  it('asks to look there after an hour, and shows what was refused until it is dismissed', async () => {
+  it('asks to look there after two minutes, and shows what was refused until it is dismissed', async () => {
     const { reference_number: number } = await buyToDropOff();
     const { page, faults, close } = await visit();
     const dialog = await fillIn(page, number);
@@ -107,9 +107,7 @@ describe('the page of an order', () => {
     const ofAction = `update marketplace_actions set`;
     await statement(`${ofAction} asked_at = asked_at - interval '2 hours'`, [], installation.database);
     await page.reload();
-    await progress(page)
-      .getByText('Shopee has not confirmed for more than an hour.', { exact: false })
-      .waitFor();
+    await progress(page).getByText('Shopee has not confirmed for two minutes', { exact: false }).waitFor();
     await progress(page).getByRole('button', { name: 'I have looked' }).click();
     await progress(page).getByText('Being shipped').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();

@@ -83,9 +83,14 @@ create table webhook_deliveries (
   about jsonb not null,
   received_at timestamptz not null,
   processed_at timestamptz,
+  -- One whose record cannot be read is tried again alone, and is a dead letter with its failure after several attempts.
+  attempts integer not null default 0,
+  attempt_at timestamptz,
+  dead_at timestamptz,
+  failure text,
   unique (channel, dedupe_key)
 );
-create index webhook_deliveries_open on webhook_deliveries (marketplace_id, id) where processed_at is null;
+create index webhook_deliveries_open on webhook_deliveries (marketplace_id, id) where processed_at is null and dead_at is null;
 
 -- A shop that is left with its listings set to 0 first. The row stays until the shop is authorised again: so long its listings are
 -- to show 0, and what anybody does to that number says nothing about the quantity.
@@ -166,6 +171,9 @@ create table marketplace_actions (
   -- The channel's idempotency key where it has one: the same for every call of this action.
   attempt_key text not null,
   asked jsonb not null,
+  -- A digest of what was asked for, in its caller's words. It tells the same from something else also where the marketplace has done it
+  -- already and offers nothing to compare with.
+  asked_digest text,
   user_id bigint references users on delete set null,
   -- waiting: not at the marketplace. sent: called, or accepted and worked on over there. unknown: nobody knows whether it took effect.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'unknown', 'done', 'refused')),

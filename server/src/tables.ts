@@ -248,6 +248,7 @@ export interface Tables {
     exclusive_key: string;
     attempt_key: string;
     asked: Json;
+    asked_digest: string | null;
     user_id: number | null;
     state: Defaulted<string>;
     reference: Json | null;

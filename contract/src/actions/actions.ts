@@ -79,7 +79,7 @@ export const listActions = endpoint({
     ...paging,
     q: z
       .object({
-        /** Refused and not dismissed, or without a known outcome for more than an hour. */
+        /** Refused and not dismissed, or without a known outcome for too long: two minutes for an order of which nobody knows, else an hour. */
         needs_you: flag.optional(),
         subject_type_eq: actionSubject.optional(),
         subject_id_eq: recordId.optional(),

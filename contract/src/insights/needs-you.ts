@@ -29,7 +29,7 @@ export const mostCounted = 10_000;
 export const listNeedsYou = endpoint({
   name: 'listNeedsYou',
   summary:
-    'What Evenstock could not do and nobody dismissed, newest first: refused actions, those without an outcome for more than an hour, and failed rows',
+    'What Evenstock could not do and nobody dismissed, newest first: refused actions, those without an outcome for too long, and failed rows',
   method: 'GET',
   path: '/api/stores/:storeId/needs_you.json',
   params: storePath,

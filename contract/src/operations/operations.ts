@@ -52,8 +52,11 @@ export const operationKind = z.enum([
 export const operationState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 export type OperationState = z.infer<typeof operationState>;
 
-/** skipped: there was nothing to do; it counts as done. */
-export const operationRowState = z.enum(['done', 'failed', 'skipped']);
+/**
+ * skipped: there was nothing to do; it counts as done. unconfirmed: the marketplace took it and has not confirmed yet; the row turns
+ * into its outcome once that is known.
+ */
+export const operationRowState = z.enum(['done', 'failed', 'skipped', 'unconfirmed']);
 export type OperationRowState = z.infer<typeof operationRowState>;
 
 export const operation = z.object({
@@ -67,6 +70,8 @@ export const operation = z.object({
   /** Rows that are done or skipped. */
   done: z.number().int(),
   failed: z.number().int(),
+  /** Rows that their marketplace has not confirmed yet: neither done nor failed. */
+  unconfirmed: z.number().int(),
   /** Why it failed, or what it waits for; `text` and `messages` also say what becomes of it. */
   error: saidMessage.extend({ messages: messagesOnWire }).nullable(),
   /** Null: a schedule, or an account that is gone. */
@@ -92,7 +97,7 @@ export const operationRow = z.object({
   label: z.string(),
   subject: z.object({ type: z.string(), id }).nullable(),
   state: operationRowState,
-  /** Why it failed or was skipped. */
+  /** Why it failed or was skipped, or what it waits for. */
   reason: saidMessage.nullable(),
   at: instant,
 });

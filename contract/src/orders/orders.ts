@@ -306,14 +306,23 @@ export const listMatchingOrders = endpoint({
   audit: null,
 });
 
+const unconfirmedRow = z.object({
+  reference_number: z.string(),
+  message: z.string(),
+  ...messageOnWire.partial().shape,
+});
+
 /** What a mass action answers: its end, or where to look for it. */
 export const massActionReply = z.union([
+  /** 202: nothing failed, and these are not confirmed by their marketplaces yet. */
+  z.object({ mass_action: massAction, unconfirmed: z.array(unconfirmedRow), orders: z.array(orderRow) }),
   z.object({ mass_action: massAction }),
-  /** 422: what failed, and the orders that were read all the same. */
+  /** 422: what failed, what is not confirmed yet, and the orders that were done all the same. */
   z.object({
     errors: z.array(
       z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
     ),
+    unconfirmed: z.array(unconfirmedRow).optional(),
     orders: z.array(orderRow),
   }),
   z.object({ orders: z.array(orderRow) }),

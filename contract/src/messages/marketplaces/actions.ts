@@ -4,7 +4,7 @@ export const actionMessages = {
   not_retriable: 'This action cannot be tried again, or somebody has done so already.',
   busy: 'Something else is being done to it. Wait until that has ended.',
   unknown_still:
-    'The marketplace has not confirmed this for more than an hour. Evenstock keeps asking; look there before you do it again.',
+    'The marketplace has not confirmed this yet. Evenstock keeps asking. Look there whether it is done; then dismiss this, and do it again if it is not.',
   no_effect: 'The marketplace did not answer, and nothing changed there. Try again later.',
   given_up_not_sent: 'Nothing was done at the marketplace, and a member closed it.',
   given_up_unknown: 'Nobody knows whether it took effect, and a member closed it. Look at the marketplace.',

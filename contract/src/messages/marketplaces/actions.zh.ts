@@ -6,7 +6,7 @@ export const actionChinese: ChineseOf<typeof actionMessages> = {
   not_retriable: '此操作无法重试，或已有人重试。',
   busy: '正在进行另一项操作，请等它结束。',
   unknown_still:
-    '$t(term:marketplace)超过一小时未确认此操作。Evenstock 会继续查询；请先到那里查看，再决定是否重做。',
+    '$t(term:marketplace)尚未确认此操作。系统会继续核对。请先在那里查看是否已完成，再忽略此项；若未完成，请重新操作。',
   no_effect: '$t(term:marketplace)没有回应，那里也没有变化。请稍后重试。',
   given_up_not_sent: '$t(term:marketplace)没有做任何事，一位成员已关闭此操作。',
   given_up_unknown: '无法得知是否生效，一位成员已关闭此操作。请到$t(term:marketplace)查看。',

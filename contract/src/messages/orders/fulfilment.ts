@@ -15,6 +15,7 @@ export const fulfilmentMessages = {
   not_to_pick_up: 'Only an order that waits for its buyer to collect it can be confirmed as picked up.',
   coupon_required: 'Coupon number required',
   coupon_digits: 'Coupon number must be exactly 9 digits',
+  collected_otherwise: 'Not done: the pickup of this order is confirmed already, with another coupon.',
   auth_required: 'Auth number required',
   auth_digits: 'Auth number must be exactly 4 digits',
   shipped_already:

@@ -16,6 +16,7 @@ export const fulfilmentChinese: ChineseOf<typeof fulfilmentMessages> = {
   not_to_pick_up: '只有等待买家取货的订单才能确认取货。',
   coupon_required: '请填写优惠券号',
   coupon_digits: '优惠券号必须为 9 位数字',
+  collected_otherwise: '未执行：此订单的自提已用另一张券确认。',
   auth_required: '请填写授权号',
   auth_digits: '授权号必须为 4 位数字',
   shipped_already: '此订单已在此发货。$t(term:marketplace)更新后，状态会随之变化。',

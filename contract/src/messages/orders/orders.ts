@@ -8,7 +8,23 @@ export const orderMessages = {
   not_shipped: 'Only shipped orders can be moved to completed.',
   needs_authorisation: '{{marketplace}} is not authorised. Verify it on its page, then try again.',
   not_by_channel: '{{channel}} does not let other programs do this. Do it in its seller centre.',
-  busy: 'Something else is being done to this order. Try again when that has ended.',
+  busy: 'Not done: something else is being done to this order since {{since}}. Ask again once that has ended.',
+  busy_ship:
+    'Not done: {{who}} asked for a shipment of this order at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
+  busy_ready_to_collect:
+    'Not done: {{who}} set this order ready to collect at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
+  busy_confirm_pickup:
+    'Not done: {{who}} confirmed the pickup of this order at {{since}}, and it is not confirmed there yet. Ask again once it has ended.',
+  busy_cancel:
+    'Not done: {{who}} asked at {{since}} to cancel this order or items of it, and it is not confirmed yet. Ask again once it has ended.',
+  busy_accept_cancellation:
+    'Not done: {{who}} accepted the buyer’s cancellation at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
+  busy_reject_cancellation:
+    'Not done: {{who}} rejected the buyer’s cancellation at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
+  busy_accept_return:
+    'Not done: {{who}} accepted the return of this order at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
+  busy_dispute_return:
+    'Not done: {{who}} disputed the return of this order at {{since}}, and it is not confirmed yet. Ask again once it has ended.',
   not_confirmed_yet: '{{channel}} has not confirmed yet. We check and tell you on the order’s page.',
   refused: 'The marketplace refused it.',
   marketplace_silent: 'The marketplace does not answer. Nothing was sent. Try again in a few minutes.',

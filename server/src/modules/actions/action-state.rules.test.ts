@@ -149,5 +149,7 @@ it('a dismissed action ends with the result of its last check', () => {
 });
 
 it('an effect shows once it has landed, is in force and has reached the replicas', () => {
-  expect(showsWithin({ lateWriteBound: 60, settlesWithin: 5, readLag: 2 })).toBe(67);
+  const facts = { lateActionBound: 40, lateWriteBound: 60, settlesWithin: 5, readLag: 2 };
+  expect(showsWithin(facts, 'VariantListing')).toBe(67);
+  expect(showsWithin(facts, 'Order')).toBe(40);
 });

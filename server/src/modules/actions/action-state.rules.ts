@@ -1,6 +1,7 @@
 import type { ActionResult, Effect, Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import { leavesWriteUnknown, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import type { ActionSubject } from '@evenstock/contract/actions/actions';
 import { message, type Message } from '@evenstock/contract/messages/message';
 
 /** The state of an action: the columns of its row that calls and checks change. */
@@ -37,6 +38,8 @@ const SHORTEST_WAIT_MS = 1_000;
 export const MOST_CALLS = 5;
 /** After this time an action without a known outcome needs a person. */
 export const NEEDS_YOU_AFTER_MS = 3_600_000;
+/** The same for one of an order of which nobody knows whether it took effect: nothing else can be done to the order meanwhile. */
+export const ORDER_NEEDS_YOU_AFTER_MS = 120_000;
 
 const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
@@ -155,11 +158,14 @@ function givenUp(reason: Message): ActionProgress {
 }
 
 /**
- * Seconds after a call was sent until a check certainly shows its effect. The call may land late, take time to be in force, and
- * be read from a replica that is behind.
+ * Seconds after a call was sent until "not done" is believed. A change of a listing may land late, take time to be in force, and be
+ * read from a replica that is behind. An action of an order may be sent again sooner: it reads before it writes, or its marketplace
+ * refuses to do it twice.
  */
 export function showsWithin(
-  facts: Pick<ChannelFacts, 'lateWriteBound' | 'settlesWithin' | 'readLag'>,
+  facts: Pick<ChannelFacts, 'lateActionBound' | 'lateWriteBound' | 'settlesWithin' | 'readLag'>,
+  subject: ActionSubject,
 ): number {
+  if (subject === 'Order') return facts.lateActionBound;
   return facts.lateWriteBound + facts.settlesWithin + facts.readLag;
 }

@@ -1,12 +1,13 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
+import type { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions/actions';
 import { sql, type RawBuilder } from 'kysely';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { ActionRecord } from './action-definition.ts';
-import type { ActionProgress } from './action-state.rules.ts';
+import { NEEDS_YOU_AFTER_MS, ORDER_NEEDS_YOU_AFTER_MS, type ActionProgress } from './action-state.rules.ts';
 
 const record = sql`
   a.id, a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.kind, a.subject_type as "subjectType",
@@ -21,6 +22,7 @@ export interface NewAction {
   readonly exclusiveKey: string;
   readonly attemptKey: string;
   readonly asked: unknown;
+  readonly askedDigest: string | null;
   readonly userId: number | null;
   readonly operationId: number | null;
   readonly now: Date;
@@ -30,9 +32,9 @@ export interface NewAction {
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
-      user_id, access_token_id, operation_id, next_at, asked_at)
+      asked_digest, user_id, access_token_id, operation_id, next_at, asked_at)
     values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
-      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId},
+      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.askedDigest}, ${action.userId},
       ${action.userId === null ? null : actingToken()}, ${action.operationId}, ${action.now}, ${action.now})
     on conflict (store_id, exclusive_key) where finished_at is null do nothing
     returning id`.execute(tx);
@@ -44,18 +46,33 @@ export interface UnfinishedAction {
   readonly kind: ActionKind;
   /** It asks for the same. */
   readonly isSame: boolean;
+  readonly askedAt: Date;
+  /** The address of who asked for it; null for a schedule, or where the account is gone. */
+  readonly askedBy: string | null;
+  readonly country: keyof typeof zoneOfCountry;
 }
 
-/** The unfinished action that holds an exclusive key. @param asked what is asked for now, as JSON */
+/** What is asked for now, to be compared: as its action would keep it, and the digest of its caller's words. */
+export interface AskedNow {
+  readonly asked?: unknown;
+  readonly digest: string | null;
+}
+
+/** The unfinished action that holds an exclusive key. */
 export async function findUnfinished(
   tx: Handle,
   storeId: number,
   exclusiveKey: string,
-  asked: unknown,
+  { asked, digest }: AskedNow,
 ): Promise<UnfinishedAction | null> {
   const { rows } = await sql<UnfinishedAction>`
-    select id, kind, asked = ${JSON.stringify(asked)}::jsonb as "isSame" from marketplace_actions
-    where store_id = ${storeId} and exclusive_key = ${exclusiveKey} and finished_at is null`.execute(tx);
+    select a.id, a.kind, a.asked_at as "askedAt", w.email as "askedBy", s.country,
+      coalesce(a.asked = ${asked === undefined ? null : JSON.stringify(asked)}::jsonb, false)
+        or coalesce(a.asked_digest = ${digest}, false) as "isSame"
+    from marketplace_actions a join stores s on s.id = a.store_id left join users w on w.id = a.user_id
+    where a.store_id = ${storeId} and a.exclusive_key = ${exclusiveKey} and a.finished_at is null`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -174,7 +191,10 @@ export interface EndedAction {
   readonly outcome_message: MessageOnWire | null;
 }
 
-/** The newest action of each record that an operation, or one whose failed rows it tries again, has asked for: those that ended. */
+/**
+ * The newest action of each record that an operation, or one whose failed rows it tries again, has asked for or joined: those that
+ * ended.
+ */
 export async function endedActionsOf(db: Handle, operationId: number): Promise<readonly EndedAction[]> {
   const { rows } = await sql<EndedAction>`
     with recursive tries as (
@@ -182,10 +202,17 @@ export async function endedActionsOf(db: Handle, operationId: number): Promise<r
       union all
       select o.id, o.retry_of from operations o join tries t on o.id = t.retry_of
     ),
+    concerned as (
+      select a.* from marketplace_actions a join tries t on t.id = a.operation_id
+      union
+      -- A row that joined another's action: the one that was under way then.
+      select a.* from operation_rows r
+      join marketplace_actions a on a.subject_type = r.subject_type and a.subject_id = r.subject_id
+      where r.operation_id = ${operationId} and r.state = 'failed'
+        and a.asked_at <= r.at and (a.finished_at is null or a.finished_at >= r.at)
+    ),
     newest as (
-      select distinct on (a.subject_type, a.subject_id) a.*
-      from marketplace_actions a join tries t on t.id = a.operation_id
-      order by a.subject_type, a.subject_id, a.id desc
+      select distinct on (subject_type, subject_id) * from concerned order by subject_type, subject_id, id desc
     )
     select subject_type as "subjectType", subject_id as "subjectId", state, outcome_reason, outcome_message
     from newest where finished_at is not null`.execute(db);
@@ -249,7 +276,13 @@ export interface ActionFilter {
 
 /** What needs a person, of a store and a time. */
 const needsPerson = (before: Date): RawBuilder<unknown> => sql`
-  a.dismissed_at is null and a.state <> 'done' and (a.state = 'refused' or a.asked_at < ${before})`;
+  a.dismissed_at is null and a.state <> 'done' and (a.state = 'refused' or ${isOverdue(before)})`;
+
+/** @param before for the actions that wait the longest until they need a person */
+const isOverdue = (before: Date): RawBuilder<unknown> => sql`
+  a.asked_at < case when a.state = 'unknown' and a.subject_type = 'Order'
+    then ${new Date(before.getTime() + NEEDS_YOU_AFTER_MS - ORDER_NEEDS_YOU_AFTER_MS)}::timestamptz
+    else ${before}::timestamptz end`;
 
 function conditionsOf(filter: ActionFilter): RawBuilder<unknown> {
   const conditions = [
@@ -361,7 +394,7 @@ export async function dismiss(
     update marketplace_actions a set
       dismissed_at = ${now}, next_at = case when a.finished_at is null then ${now}::timestamptz else a.next_at end
     where a.id = ${id} and a.store_id = ${storeId} and a.dismissed_at is null and a.state <> 'done'
-      and (a.state = 'refused' or a.asked_at < ${needsYouBefore})
+      and (a.state = 'refused' or ${isOverdue(needsYouBefore)})
     returning a.finished_at is not null as "isFinished"`.execute(tx);
   return rows[0] ?? null;
 }

@@ -109,7 +109,7 @@ async function progressOf(
         if (calls === null) return action.performs ? gone : goneSince;
         return action.performs
           ? await perform(calls, access, ctx)
-          : await check(calls, access, ctx, action, showsWithin(connector.facts));
+          : await check(calls, access, ctx, action, showsWithin(connector.facts, action.subjectType));
       },
       precondition,
     );
@@ -176,7 +176,8 @@ async function record(
     }
     await announce(tx, action.storeId, 'actions', [action.id]);
     const { operationId } = recorded;
-    // Its row may say that the outcome is unknown.
-    if (operationId !== null) await announce(tx, action.storeId, 'operations', [operationId]);
+    // A row of it, or of one that joined it, may say that the outcome is unknown.
+    if (operationId !== null || progress.state === 'done' || progress.state === 'refused')
+      await announce(tx, action.storeId, 'operations', operationId === null ? [] : [operationId]);
   });
 }

@@ -5,11 +5,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { RetryTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../api/live.ts';
-import { findUnfinished, insertAction } from './actions.queries.ts';
+import { findUnfinished, insertAction, type UnfinishedAction } from './actions.queries.ts';
 import { actionKey, performActionJob } from './actions.jobs.ts';
 
 /** The delay of the job of an action that its requester performs at once: the job is for a process that died. */
 const GRACE_MS = 60_000;
+
+export type { UnfinishedAction };
 
 export interface ActionRequest {
   readonly storeId: number;
@@ -21,6 +23,8 @@ export interface ActionRequest {
   readonly exclusiveKey: string;
   /** The input of the action's definition, as JSON. */
   readonly asked: unknown;
+  /** A digest of its caller's words: an ask with the same one is the same. */
+  readonly askedDigest?: string;
   /** Null: a schedule requests it. */
   readonly userId: number | null;
   /** `caller`: the requester calls `performAction` after the commit. `job`: a job performs it. */
@@ -32,9 +36,9 @@ export interface ActionRequest {
 export type RequestedAction =
   | { readonly outcome: 'begun'; readonly id: number }
   /** An action of this kind is under way: the request joins it. `isSame`: it asks for the same. */
-  | { readonly outcome: 'joined'; readonly id: number; readonly isSame: boolean }
+  | ({ readonly outcome: 'joined' } & UnfinishedAction)
   /** Another action of the exclusive key is under way. */
-  | { readonly outcome: 'excluded'; readonly id: number; readonly kind: ActionKind };
+  | ({ readonly outcome: 'excluded' } & UnfinishedAction);
 
 /**
  * Records the request of an action, in the caller's transaction. Concurrent requests get one action, by a unique index.
@@ -43,14 +47,18 @@ export type RequestedAction =
 export async function requestAction(tx: Tx, ctx: Context, request: ActionRequest): Promise<RequestedAction> {
   const now = ctx.clock.now();
   const firstJobAt = request.performedBy === 'job' ? now : new Date(now.getTime() + GRACE_MS);
-  const id = await insertAction(tx, { operationId: null, ...request, attemptKey: randomUUID(), now });
+  const id = await insertAction(tx, {
+    operationId: null,
+    askedDigest: null,
+    ...request,
+    attemptKey: randomUUID(),
+    now,
+  });
   if (id === null) {
-    const running = await findUnfinished(tx, request.storeId, request.exclusiveKey, request.asked);
+    const { storeId, exclusiveKey, asked, askedDigest: digest = null } = request;
+    const running = await findUnfinished(tx, storeId, exclusiveKey, { asked, digest });
     if (running === null) throw new RetryTransaction();
-    const { id: runningId, kind, isSame } = running;
-    return kind === request.kind
-      ? { outcome: 'joined', id: runningId, isSame }
-      : { outcome: 'excluded', id: runningId, kind };
+    return { outcome: running.kind === request.kind ? 'joined' : 'excluded', ...running };
   }
   await enqueue(tx, performActionJob, { actionId: id }, { key: actionKey(id), runAt: firstJobAt });
   await announce(tx, request.storeId, 'actions', [id]);

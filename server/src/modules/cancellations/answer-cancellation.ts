@@ -2,7 +2,6 @@ import type {
   acceptCancellation as acceptEndpoint,
   rejectCancellation as rejectEndpoint,
 } from '@evenstock/contract/cancellations/cancellations';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -46,24 +45,17 @@ export const rejecting: OrderActKind = {
 };
 
 /** Accepts a buyer's request to cancel. See `actOnOrder`. */
-export async function acceptCancellation(
-  call: Call<typeof acceptEndpoint>,
-): Promise<CallReply<typeof acceptEndpoint>> {
+export function acceptCancellation(call: Call<typeof acceptEndpoint>): ReturnType<typeof actOnOrder> {
   const asked = { reason: null };
-  return {
-    order: await actOnOrder(call, call.params.referenceNumber, accepting, () => Promise.resolve(asked)),
-  };
+  return actOnOrder(call, call.params.referenceNumber, accepting, null, () => Promise.resolve(asked));
 }
 
 /** Refuses a buyer's request to cancel, with a reason where the marketplace asks for one. See `actOnOrder`. */
-export async function rejectCancellation(
-  call: Call<typeof rejectEndpoint>,
-): Promise<CallReply<typeof rejectEndpoint>> {
+export function rejectCancellation(call: Call<typeof rejectEndpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, rejecting, async (read) => ({
+  return actOnOrder(call, params.referenceNumber, rejecting, body.order ?? null, async (read) => ({
     reason: reasonAmong(await readRefusalReasons(ctx, read), body.order?.reason ?? null),
   }));
-  return { order };
 }
 
 type Reasons = Awaited<ReturnType<typeof readRefusalReasons>>;

@@ -2,7 +2,6 @@ import type {
   CancellationAsked,
   cancelOrder as endpoint,
 } from '@evenstock/contract/cancellations/cancellations';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalidFields, type Call } from '../../api/routing.ts';
@@ -46,12 +45,11 @@ export const cancelling: OrderActKind = {
 };
 
 /** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */
-export async function cancelOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+export function cancelOrder(call: Call<typeof endpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, cancelling, (read) =>
+  return actOnOrder(call, params.referenceNumber, cancelling, body.cancel, (read) =>
     askedCancellationOf(ctx, read, body.cancel),
   );
-  return { order };
 }
 
 /**

@@ -92,7 +92,7 @@ function chosenLines(given: CancellationAsked, { lines }: CancellableOrder, isNe
   const chosen = found.flat();
   if (chosen.some(({ units }) => units === 0))
     return { field, fault: message('cancellations.item_cancelled') };
-  return { itemIds: [...new Set(chosen.map(({ itemId }) => itemId))] };
+  return { itemIds: [...new Set(chosen.map(({ itemId }) => itemId))].sort((one, other) => one - other) };
 }
 
 function isNamed(line: CancellableLine, field: 'order_item_id' | 'variant_id', id: number | string): boolean {

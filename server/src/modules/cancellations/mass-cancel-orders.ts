@@ -13,7 +13,9 @@ export const massCancelOperation = defineMassAct({
   kind: 'order.mass_cancel',
   entry: massCancellation,
   act: (ctx, operation, order, given) =>
-    massActAtMarketplace(ctx, operation, order, cancelling, (read) => askedCancellationOf(ctx, read, given)),
+    massActAtMarketplace(ctx, operation, order, cancelling, given, (read) =>
+      askedCancellationOf(ctx, read, given),
+    ),
 });
 
 type Reply = CallReply<typeof endpoint>;

@@ -1,5 +1,4 @@
 import { channels } from '@evenstock/contract/channels/channels';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import {
   couponProof,
   type confirmPickup as endpoint,
@@ -14,7 +13,7 @@ import type { Call } from '../../api/routing.ts';
 import type { OperationRecord } from '../operations/operation-definition.ts';
 import { actOnOrder, type OrderActKind } from '../orders/acts/act-on-order.ts';
 import { defineOrderAction } from '../orders/acts/define-order-action.ts';
-import { markCollected } from '../orders/imports/mark-order.ts';
+import { markCollected, requireProof } from '../orders/imports/mark-order.ts';
 import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts';
 import type { MassOrder } from '../orders/acts/mass-act.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
@@ -49,13 +48,15 @@ export const confirmingPickup = (order: OrderToActOn): OrderActKind => ({
  * Confirms that the buyer has collected an order. A marketplace without a call for it is not notified.
  * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
  */
-export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+export async function confirmPickup(
+  call: Call<typeof endpoint>,
+): Promise<Awaited<ReturnType<typeof actOnOrder>>> {
   const { ctx, store, actor, params, body } = call;
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   const proof = proofOf(order, body.pickup ?? {});
   if (ctx.connectors[order.channel].pickup !== undefined) {
     const asked = () => Promise.resolve({});
-    return { order: await actOnOrder(call, order.referenceNumber, confirmingPickup(order), asked) };
+    return actOnOrder(call, order.referenceNumber, confirmingPickup(order), body.pickup, asked);
   }
   const by = { storeId: store.id, userId: actor.userId };
   await recordHere(ctx, by, order, confirmingPickup(order), (tx, confirm) =>
@@ -72,17 +73,18 @@ export async function pickUpForMass(
   ctx: Context,
   operation: OperationRecord,
   massOrder: MassOrder,
-  given: PickupProof,
+  given: PickupProof & { readonly reference_number: string },
 ): Promise<MessageOnWire | null> {
   const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
   const proof = proofOf(order, given);
   if (ctx.connectors[order.channel].pickup !== undefined) {
-    return massActAtMarketplace(ctx, operation, massOrder, confirmingPickup(order), () =>
+    return massActAtMarketplace(ctx, operation, massOrder, confirmingPickup(order), given, () =>
       Promise.resolve({}),
     );
   }
   // A repeated step finds it confirmed.
-  if (!order.isCollected)
+  if (order.isCollected) await requireProof(ctx.db, order.id, proof);
+  else
     await recordHere(ctx, operation, order, confirmingPickup(order), (tx, confirm) =>
       markCollected(tx, ctx, order.id, proof, confirm),
     );

@@ -18,7 +18,7 @@ export const massShipOperation = defineMassAct({
   kind: 'order.mass_ship',
   entry: massShipment,
   act: (ctx, operation, order, given) =>
-    massActAtMarketplace(ctx, operation, order, shipping, (read) => askedShipmentOf(ctx, read, given)),
+    massActAtMarketplace(ctx, operation, order, shipping, given, (read) => askedShipmentOf(ctx, read, given)),
 });
 
 /** Sets selected orders ready for their buyers to collect. */

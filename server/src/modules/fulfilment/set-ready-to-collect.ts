@@ -1,5 +1,4 @@
 import type { setReadyToCollect as endpoint } from '@evenstock/contract/fulfilment/fulfilment';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { type Call, invalidFields } from '../../api/routing.ts';
@@ -40,12 +39,14 @@ export const settingReadyToCollect: OrderActKind = {
  * Sets an order ready to collect: validates the answers against its form, and performs the action. A marketplace without a call
  * for it is not notified. See `actOnOrder`.
  */
-export async function setReadyToCollect(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+export async function setReadyToCollect(
+  call: Call<typeof endpoint>,
+): Promise<Awaited<ReturnType<typeof actOnOrder>>> {
   const { ctx, store, actor, params, body } = call;
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, body);
-    return { order: await actOnOrder(call, order.referenceNumber, settingReadyToCollect, asked) };
+    return actOnOrder(call, order.referenceNumber, settingReadyToCollect, body, asked);
   }
   await markReady(ctx, { storeId: store.id, userId: actor.userId }, order);
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
@@ -59,12 +60,12 @@ export async function setReadyForMass(
   ctx: Context,
   operation: OperationRecord,
   massOrder: MassOrder,
-  given: GivenShipment,
+  given: GivenShipment & { readonly reference_number: string },
 ): Promise<MessageOnWire | null> {
   const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
   if (ctx.connectors[order.channel].selfCollect !== undefined) {
     const asked = (read: OrderToActOn) => askedCollectionOf(ctx, read, given);
-    return massActAtMarketplace(ctx, operation, massOrder, settingReadyToCollect, asked);
+    return massActAtMarketplace(ctx, operation, massOrder, settingReadyToCollect, given, asked);
   }
   // A repeated step finds it ready.
   if (!order.isReadyToCollect) await markReady(ctx, operation, order);

@@ -1,5 +1,4 @@
 import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment/fulfilment';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -39,12 +38,11 @@ export const shipping: OrderActKind = {
 };
 
 /** Ships an order: validates the answers against the shipment form, and performs the action. See `actOnOrder`. */
-export async function shipOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+export function shipOrder(call: Call<typeof endpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, shipping, (read) =>
+  return actOnOrder(call, params.referenceNumber, shipping, body.ship, (read) =>
     askedShipmentOf(ctx, read, body.ship),
   );
-  return { order };
 }
 
 /**

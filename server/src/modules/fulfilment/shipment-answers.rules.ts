@@ -103,5 +103,5 @@ function readItems(
   }
   if (left.every(({ itemId }) => ids.includes(itemId))) return { ids: null, faults: null };
   if (!choosesLines) return refuse(message('fulfilment.shipped_together'));
-  return { ids: [...new Set(ids)], faults: null };
+  return { ids: [...new Set(ids)].sort((one, other) => one - other), faults: null };
 }

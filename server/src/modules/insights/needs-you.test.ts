@@ -103,10 +103,10 @@ async function addOperation(
 }
 
 describe('what Evenstock could not do', () => {
-  it('is one list, newest first: refused, unknown for more than an hour, failed rows', async () => {
+  it('is one list, newest first: refused, unknown for more than two minutes, failed rows', async () => {
     const [refused] = await addActions('refused', [10]);
-    const [lost] = await addActions('unknown', [61]);
-    await addActions('unknown', [59]);
+    const [lost] = await addActions('unknown', [21]);
+    await addActions('unknown', [1]);
     await addActions('done', [5]);
     const operation = await addOperation('order.mass_sync', [20]);
     const { items, total_count, next } = await list();

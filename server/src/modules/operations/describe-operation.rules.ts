@@ -34,6 +34,7 @@ export function describeOperation(row: OperationPageRow, abilities: readonly Sto
     total: row.total,
     done: row.done,
     failed: row.failed,
+    unconfirmed: 0,
     error: describeError(row),
     asked_by: row.userId === null || row.askedBy === null ? null : { id: row.userId, email: row.askedBy },
     asked_at: row.askedAt.toISOString(),

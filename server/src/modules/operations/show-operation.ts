@@ -61,7 +61,7 @@ export async function listOperations(
     operations: await Promise.all(
       operations.map(async (row) => {
         const operation = describeOperation(row, abilities);
-        return withLate(operation, await knownLater(ctx, definitions[row.kind], operation));
+        return withLate(operation, await readLate(ctx, definitions[row.kind], operation));
       }),
     ),
     total_count: totalCount,
@@ -80,7 +80,7 @@ export async function showOperation(
   const operation = await describeFor(ctx.db, store, actor, params.operationId);
   const definition = definitions[operation.kind];
   const rows = await readRows(ctx.db, operation.id, { offset, limit: perPage });
-  const late = await knownLater(ctx, definition, operation);
+  const late = await readLate(ctx, definition, operation);
   return {
     operation: withLate(operation, late),
     rows: rows.map((row) => describeRow(withOutcome(row, definition, late))),
@@ -90,40 +90,54 @@ export async function showOperation(
   };
 }
 
-type Late = ReadonlyMap<string, LateOutcome>;
+/** Rows that were recorded before their outcome was known. */
+interface Late {
+  /** The outcomes that are known now, by their records. */
+  readonly outcomes: ReadonlyMap<string, LateOutcome>;
+  /** How many are still not known. */
+  readonly unknown: number;
+}
+
+const nothingLate: Late = { outcomes: new Map(), unknown: 0 };
 
 const keyOf = (type: string, id: number): string => `${type} ${String(id)}`;
 
-/** The outcomes of rows that failed because theirs was not known then, and are known now: by their records. */
-async function knownLater(
+async function readLate(
   ctx: Context,
   { late }: OperationDefinition,
-  { id, failed }: Operation,
+  { id, failed }: Pick<Operation, 'id' | 'failed'>,
 ): Promise<Late> {
-  if (late === null || failed === 0) return new Map();
+  if (late === null || failed === 0) return nothingLate;
   const waiting = await subjectsFailedFor(ctx.db, id, late.code);
-  if (waiting.length === 0) return new Map();
+  if (waiting.length === 0) return nothingLate;
   const keys = new Set(waiting.map((subject) => keyOf(subject.type, subject.id)));
   const outcomes = await late.outcomes(ctx, id);
-  return new Map(
+  const known = new Map(
     outcomes
       .map((outcome) => [keyOf(outcome.subject.type, outcome.subject.id), outcome] as const)
       .filter(([key]) => keys.has(key)),
   );
+  return { outcomes: known, unknown: waiting.length - known.size };
 }
 
-/** An operation whose rows that were done later do not count as failed. */
-function withLate(operation: Operation, late: Late): Operation {
-  const done = [...late.values()].filter(({ refusal }) => refusal === null).length;
-  const failed = operation.failed - done;
-  return { ...operation, done: operation.done + done, failed, can_retry: operation.can_retry && failed > 0 };
+/** An operation of which a row counts as failed only once that is known. */
+function withLate(operation: Operation, { outcomes, unknown: unconfirmed }: Late): Operation {
+  const done = [...outcomes.values()].filter(({ refusal }) => refusal === null).length;
+  const failed = operation.failed - done - unconfirmed;
+  return {
+    ...operation,
+    done: operation.done + done,
+    failed,
+    unconfirmed,
+    can_retry: operation.can_retry && failed > 0,
+  };
 }
 
 function withOutcome(row: KeptRow, definition: OperationDefinition, late: Late): KeptRow {
   const { subjectType: type, subjectId: id, code } = row;
   if (type === null || id === null || code !== definition.late?.code) return row;
-  const outcome = late.get(keyOf(type, id));
-  if (outcome === undefined) return row;
+  const outcome = late.outcomes.get(keyOf(type, id));
+  if (outcome === undefined) return { ...row, state: 'unconfirmed' };
   const { refusal } = outcome;
   return refusal === null
     ? { ...row, state: 'done', code: null, codeValues: null }
@@ -131,9 +145,17 @@ function withOutcome(row: KeptRow, definition: OperationDefinition, late: Late):
 }
 
 /** The outcome of every row of an operation of at most a thousand. */
-export async function listOutcomes(db: Handle, id: number): Promise<readonly OperationRow[]> {
-  const rows = await readRows(db, id, { offset: 0, limit: 1_000 });
-  return rows.map(describeRow);
+export async function listOutcomes(
+  ctx: Context,
+  definition: OperationDefinition,
+  id: number,
+): Promise<readonly OperationRow[]> {
+  const rows = await readRows(ctx.db, id, { offset: 0, limit: 1_000 });
+  const late = await readLate(ctx, definition, {
+    id,
+    failed: rows.filter(({ state }) => state === 'failed').length,
+  });
+  return rows.map((row) => describeRow(withOutcome(row, definition, late)));
 }
 
 /** The progress of a mass action. @throws Refusal 404 */

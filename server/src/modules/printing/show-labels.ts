@@ -7,7 +7,7 @@ import { listOutcomes } from '../operations/show-operation.ts';
 import { recordReadings } from '../orders/order/record-readings.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
-import { labelRunParams } from './print-labels.ts';
+import { labelRunParams, printLabelsOperation } from './print-labels.ts';
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function showLabels(
   if (run === null) throw notFound('operation');
   const orders = await findOrdersToPrint(ctx.db, store.id, labelRunParams.parse(run.params).orders);
   const labels = new Map((await labelsOfRun(ctx.db, operationId)).map((label) => [label.order_id, label]));
-  const outcomes = await listOutcomes(ctx.db, operationId);
+  const outcomes = await listOutcomes(ctx, printLabelsOperation, operationId);
   const reasons = new Map(outcomes.map(({ key, reason }) => [Number(key), reason] as const));
   const printable = orders.filter(({ id }) => labels.has(id));
   const invalids = orders.flatMap((order) => {

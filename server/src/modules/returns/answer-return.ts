@@ -1,6 +1,5 @@
 import type { Reason } from '@evenstock/connectors/kit/capabilities';
 import { textsOf } from '@evenstock/contract/api/asked-fields';
-import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type {
   confirmReturn as confirmEndpoint,
@@ -92,14 +91,11 @@ export const disputingReturn = (storeId: number, images: () => readonly number[]
 });
 
 /** Accepts the return of an order, with the answers that its marketplace requires. See `actOnOrder`. */
-export async function confirmReturn(
-  call: Call<typeof confirmEndpoint>,
-): Promise<CallReply<typeof confirmEndpoint>> {
+export function confirmReturn(call: Call<typeof confirmEndpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, params, body } = call;
-  const order = await actOnOrder(call, params.referenceNumber, acceptingReturn, (read) =>
+  return actOnOrder(call, params.referenceNumber, acceptingReturn, body.order ?? {}, (read) =>
     Promise.resolve(askedAcceptanceOf(ctx, read, body.order ?? {})),
   );
-  return { order };
 }
 
 /** The input of the action that accepts; only answers to fields of the marketplace's form are kept. */
@@ -115,18 +111,15 @@ export function askedAcceptanceOf(ctx: Context, read: OrderToActOn, given: objec
 }
 
 /** Disputes the return of an order. See `actOnOrder`. @throws also Refusal 422 by field */
-export async function disputeReturn(
-  call: Call<typeof disputeEndpoint>,
-): Promise<CallReply<typeof disputeEndpoint>> {
+export function disputeReturn(call: Call<typeof disputeEndpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, store, actor, params, body } = call;
   let used: readonly number[] = [];
   const act = disputingReturn(store.id, () => used);
-  const order = await actOnOrder(call, params.referenceNumber, act, async (read) => {
+  return actOnOrder(call, params.referenceNumber, act, body.order, async (read) => {
     const asked = await askedDisputeOf(ctx, read, body.order, actor.userId);
     used = asked.image_attachment_ids;
     return asked;
   });
-  return { order };
 }
 
 /**

@@ -127,8 +127,8 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
     if (actions.length === 0) return [];
     const done = actions.filter(({ state }) => state === 'done').length;
     const open = actions.filter(({ state }) => state !== 'done' && state !== 'refused');
-    // Until a call can no longer land, nobody knows: up to two hours at some marketplaces.
-    const bound = showsWithin(market.ctx.connectors[channel].facts) * 1000 + LONGEST_CHECK_MS;
+    // Until a call can no longer land, nobody knows.
+    const bound = showsWithin(market.ctx.connectors[channel].facts, 'Order') * 1000 + LONGEST_CHECK_MS;
     const isOverdue = open.some(({ age }) => age === null || age > bound);
     const happened = count(ours, events, channel);
     // What somebody else did, or an earlier action of ours, is found done.

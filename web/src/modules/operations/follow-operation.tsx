@@ -4,6 +4,7 @@ import {
   retryOperation,
   showOperation,
   type Operation,
+  type OperationRow,
 } from '@evenstock/contract/operations/operations';
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
@@ -32,10 +33,19 @@ function useOperation(id: number): Shown | undefined {
   ).data;
 }
 
+const triedRows = ({
+  done,
+  failed,
+  unconfirmed,
+}: Pick<Operation, 'done' | 'failed' | 'unconfirmed'>): number => done + failed + unconfirmed;
+
+/** Whether a row has what was asked for; a skipped one had it before. */
+const isDone = ({ state }: OperationRow): boolean => state === 'done' || state === 'skipped';
+
 /** The progress as a text. */
-export function useProgress({ kind, done, failed, total }: Operation): { text: string; percent: number } {
+export function useProgress({ kind, total, ...rows }: Operation): { text: string; percent: number } {
   const t = useOperationsText();
-  const tried = done + failed;
+  const tried = triedRows(rows);
   return {
     text: t(operationWords[kind].progress, { done: tried, total: total ?? '?' }),
     percent: total === null || total === 0 ? 0 : Math.floor((100 * tried) / total),
@@ -153,7 +163,7 @@ function ContinueButton({ operation, onStarted }: ContinueProps) {
   const { storeId } = useStore();
   const goOn = useWrite(continueOperation, ['operations']);
   if (!operation.can_continue) return null;
-  const { total, done, failed } = operation;
+  const { total } = operation;
   return (
     <Button
       loading={goOn.isPending}
@@ -168,7 +178,7 @@ function ContinueButton({ operation, onStarted }: ContinueProps) {
         )
       }
     >
-      {total === null ? t('continue') : t('continueWith', { count: total - done - failed })}
+      {total === null ? t('continue') : t('continueWith', { count: total - triedRows(operation) })}
     </Button>
   );
 }
@@ -234,7 +244,7 @@ function OutcomeDialog({
   const messageText = useMessageText();
   const errorText = useErrorText();
   const retry = useRetry(onFollowUp);
-  const tried = operation.done + operation.failed;
+  const tried = triedRows(operation);
   return (
     <ResultDialog
       open
@@ -247,7 +257,8 @@ function OutcomeDialog({
       results={rows.map((row) => ({
         key: row.key,
         label: row.label,
-        error: row.state === 'failed' ? (row.reason === null ? '' : messageText(row.reason)) : null,
+        error: isDone(row) ? null : row.reason === null ? '' : messageText(row.reason),
+        isOpen: row.state === 'unconfirmed',
       }))}
       more={count > rows.length ? t('more', { count: count - rows.length }) : undefined}
       actions={<ContinueButton operation={operation} onStarted={onFollowUp} />}

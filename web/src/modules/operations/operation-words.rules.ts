@@ -48,14 +48,15 @@ type Titles<Words> = Words extends { readonly failed: infer Failed; readonly suc
   : never;
 type OutcomeTitle = OperationWords['title'] | Titles<OperationWords>;
 
-/** The title of a finished operation, which shows whether rows failed. */
+/** The title of a finished operation, which shows whether rows failed, or are not confirmed yet. */
 export function outcomeTitle({
   kind,
   state,
   failed,
-}: Pick<Operation, 'kind' | 'state' | 'failed'>): OutcomeTitle {
+  unconfirmed,
+}: Pick<Operation, 'kind' | 'state' | 'failed' | 'unconfirmed'>): OutcomeTitle {
   const named = operationWords[kind];
   if (!('failed' in named)) return named.title;
   if (failed > 0) return named.failed;
-  return state === 'done' ? named.succeeded : named.title;
+  return state === 'done' && unconfirmed === 0 ? named.succeeded : named.title;
 }

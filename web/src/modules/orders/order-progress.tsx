@@ -66,7 +66,7 @@ export function OrderProgress({ order, onAgain }: OrderProgressProps) {
     },
     { live: ['actions'] },
   );
-  // Unconfirmed for an hour: the action may still succeed, but somebody should check it.
+  // Unconfirmed for too long: the action may still succeed, but somebody should check it.
   const stuck = data?.actions.find(({ state }) => state !== 'refused') ?? null;
   const refused = data?.actions.find(({ state }) => state === 'refused') ?? null;
   return (

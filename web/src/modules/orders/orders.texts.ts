@@ -164,7 +164,7 @@ export const useOrdersText = texts('orders', {
   restockFailedBecause: 'Failed to restock: {{reason}}',
   notConfirmed: '{{marketplace}} has not confirmed yet. We check and tell you here.',
   lookThere:
-    '{{marketplace}} has not confirmed for more than an hour. Look at the order there, then say so here, so that it can be worked on again.',
+    '{{marketplace}} has not confirmed for two minutes, and we keep asking. Look at the order there, then say so here, so that it can be worked on again.',
   iHaveLooked: 'I have looked',
   dismiss: 'Dismiss',
   dismissFailed: 'Failed to dismiss',

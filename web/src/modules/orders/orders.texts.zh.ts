@@ -155,7 +155,8 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   restockFailed: '重新入库失败',
   restockFailedBecause: '重新入库失败：{{reason}}',
   notConfirmed: '{{marketplace}} 尚未确认。我们会查明并在此告知。',
-  lookThere: '{{marketplace}} 超过一小时未确认。请到平台查看该订单，然后在此说明，以便继续处理。',
+  lookThere:
+    '{{marketplace}} 两分钟内未确认，系统会继续核对。请到平台查看该订单，然后在此说明，以便继续处理。',
   iHaveLooked: '我已查看',
   dismiss: '忽略',
   dismissFailed: '操作失败',

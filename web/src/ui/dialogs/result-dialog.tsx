@@ -8,6 +8,8 @@ export interface RowResult {
   readonly label: string;
   /** The reason of the failure; null if it succeeded. */
   readonly error: string | null;
+  /** Its outcome is not known yet; `error` says what it waits for. */
+  readonly isOpen?: boolean;
 }
 
 interface ResultDialogProps {
@@ -25,7 +27,7 @@ interface ResultDialogProps {
   readonly onRetryFailed?: () => void;
 }
 
-/** The result of a bulk action row by row: failures with their reason first, then successes. */
+/** The result of a bulk action row by row: failures with their reason first, then what is not known yet, then successes. */
 export function ResultDialog({
   title,
   open,
@@ -37,7 +39,8 @@ export function ResultDialog({
   onRetryFailed,
 }: ResultDialogProps) {
   const t = useUiText();
-  const failed = results.filter((row) => row.error !== null);
+  const unconfirmed = results.filter((row) => row.isOpen === true);
+  const failed = results.filter((row) => row.error !== null && row.isOpen !== true);
   const done = results.filter((row) => row.error === null);
   return (
     <Modal
@@ -58,13 +61,20 @@ export function ResultDialog({
     >
       {note !== undefined && <p>{note}</p>}
       <ResultGroup heading={t('failed')} rows={failed} />
+      <ResultGroup heading={t('unconfirmed')} rows={unconfirmed} isOpen />
       <ResultGroup heading={t('done')} rows={done} />
       {more !== undefined && <p className="es-quiet">{more}</p>}
     </Modal>
   );
 }
 
-function ResultGroup({ heading, rows }: { readonly heading: string; readonly rows: readonly RowResult[] }) {
+interface ResultGroupProps {
+  readonly heading: string;
+  readonly rows: readonly RowResult[];
+  readonly isOpen?: boolean;
+}
+
+function ResultGroup({ heading, rows, isOpen = false }: ResultGroupProps) {
   if (rows.length === 0) return null;
   return (
     <section className="es-results">
@@ -73,7 +83,7 @@ function ResultGroup({ heading, rows }: { readonly heading: string; readonly row
         {rows.map((row) => (
           <li key={row.key}>
             <span className="es-code">{row.label}</span>
-            {row.error !== null && <span className="es-error">{row.error}</span>}
+            {row.error !== null && <span className={isOpen ? 'es-quiet' : 'es-error'}>{row.error}</span>}
           </li>
         ))}
       </ul>

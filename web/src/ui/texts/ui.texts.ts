@@ -69,6 +69,7 @@ export const useUiText = texts('ui', {
   explain: 'Explain this number',
   done: 'Done',
   failed: 'Failed',
+  unconfirmed: 'Not confirmed yet – each turns into its outcome here',
   isRequired: '{{label}} is required',
   notOffered: '{{label}} is not offered any more: choose another one',
   choose: 'Choose',

@@ -68,6 +68,7 @@ export const uiChinese: Chinese<typeof useUiText> = {
   explain: '解释此数量',
   done: '成功',
   failed: '失败',
+  unconfirmed: '尚未确认 – 结果确定后显示在此',
   isRequired: '请填写 {{label}}',
   notOffered: '{{label}} 已不可选，请另选一项',
   choose: '请选择',

@@ -1,19 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { ActionKind } from '@evenstock/contract/actions/actions';
 import type { ActivityKey } from '@evenstock/contract/kinds/activities';
-import { message } from '@evenstock/contract/messages/message';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Order, OrderAction } from '@evenstock/contract/orders/orders';
 import type { OrderState } from '@evenstock/contract/orders/order-states';
+import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
-import { invalid, type Actor, type StoreScope } from '../../../api/routing.ts';
+import { Answer, invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { momentIn } from '../../../platform/time/days.ts';
 import { withinTime } from '../../../platform/time/time-limit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { findUnfinishedAction } from '../../actions/find-unfinished.ts';
 import { showAction } from '../../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../../actions/perform-while-waited-for.ts';
-import { requestAction, type ActionRequest, type RequestedAction } from '../../actions/request-action.ts';
+import {
+  requestAction,
+  type ActionRequest,
+  type RequestedAction,
+  type UnfinishedAction,
+} from '../../actions/request-action.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { orderToActOn, type OrderToActOn } from '../order/order-to-act-on.ts';
 import { showOrder } from '../order/show-order.ts';
+import { busyWith } from './busy-with.rules.ts';
 
 /** The longest that a caller waits, in milliseconds; after that the action continues in the background. */
 const ANSWER_WITHIN = 20_000;
@@ -51,46 +61,120 @@ export interface OrderActKind {
 }
 
 /** The person who requests an action, and the one who performs it. */
-export interface Requester extends Pick<ActionRequest, 'storeId' | 'userId' | 'performedBy'> {
+export interface Requester extends Pick<ActionRequest, 'storeId' | 'userId' | 'performedBy' | 'askedDigest'> {
   /** The mass action that this action belongs to. */
   readonly operationId?: number;
 }
 
-/** Requires that an action is offered for an order. @throws Refusal 422 under 'order' with the reason */
-export function requireOffered(order: OrderToActOn, action: OrderAction): void {
-  const withheld = order.withheld.find((one) => one.action === action);
-  if (withheld !== undefined) throw invalid('order', withheld.reason);
+/** How an action is answered. */
+interface OrderReply {
+  readonly order: Order;
 }
 
 /**
- * Performs an action of an order at its marketplace while the caller waits. It is idempotent: a second request of the same kind
- * joins the first.
+ * Requires that an action is offered for an order.
+ * @param thoughPending also where another one that is under way is all that keeps it from being offered
+ * @throws Refusal 422 under 'order' with the reason
+ */
+export function requireOffered(order: OrderToActOn, action: OrderAction, thoughPending = false): void {
+  const withheld = order.withheld.find((one) => one.action === action);
+  if (withheld === undefined || (thoughPending && withheld.reason.code === 'fulfilment.not_confirmed'))
+    return;
+  throw invalid('order', withheld.reason);
+}
+
+/**
+ * Performs an action of an order at its marketplace while the caller waits. It is idempotent: the same request joins the one under
+ * way.
+ * @param given the request in its caller's words
  * @param readAsked validates the request; it may call the marketplace
- * @returns the order; with `pending_action` where its marketplace has not confirmed in time
- * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
+ * @returns the order; 202, with `pending_action`, where its marketplace has not confirmed in time
+ * @throws Refusal 404; 409 where something else is being done to it; 422 by field, or under 'order' with why it was refused
  */
 export async function actOnOrder(
   call: { readonly ctx: Context; readonly store: StoreScope; readonly actor: Actor },
   reference: string,
   act: OrderActKind,
+  given: unknown,
   readAsked: (order: OrderToActOn) => Promise<unknown>,
-): Promise<Order> {
+): Promise<OrderReply | Answer<OrderReply>> {
   const { ctx, store, actor } = call;
   const began = performance.now();
-  const order = await orderToActOn(ctx, store.id, reference);
-  if (order.pending !== act.kind) {
-    requireOffered(order, act.action);
-    const asked = await readInTime(ctx, readAsked(order));
-    const by = { storeId: store.id, userId: actor.userId, performedBy: 'caller' } as const;
-    const requested = await requestOnOrder(ctx, by, order, act, asked);
-    if (requested.outcome === 'excluded') throw invalid('order', message('orders.busy'));
-    if (requested.outcome === 'begun') {
-      await performWhileWaitedFor(ctx, requested.id, ANSWER_WITHIN - (performance.now() - began));
-      await throwIfRefused(ctx, store.id, requested.id);
-    }
+  const by = { storeId: store.id, userId: actor.userId, performedBy: 'caller' } as const;
+  const asked = await askOfOrder(ctx, by, reference, act, given, (order) =>
+    readInTime(ctx, readAsked(order)),
+  );
+  if (asked.isNew) {
+    await performWhileWaitedFor(ctx, asked.id, ANSWER_WITHIN - (performance.now() - began));
+    await throwIfRefused(ctx, store.id, asked.id);
   }
-  return showOrder(ctx, store, actor, order.referenceNumber);
+  const order = await showOrder(ctx, store, actor, asked.order.referenceNumber);
+  return order.pending_action === null ? { order } : new Answer(202, { order });
 }
+
+interface AskedAct {
+  readonly id: number;
+  /** False: it joined the same one that was under way. */
+  readonly isNew: boolean;
+  readonly order: OrderToActOn;
+}
+
+/**
+ * Requests an action of an order, or joins the same one that is under way. The request is validated in either case.
+ * @throws Refusal 404; 409 where something else is being done to it; 422
+ * @throws ChannelError where the marketplace does not answer
+ */
+export async function askOfOrder(
+  ctx: Context,
+  by: Requester,
+  reference: string,
+  act: OrderActKind,
+  given: unknown,
+  readAsked: (order: OrderToActOn) => Promise<unknown>,
+): Promise<AskedAct> {
+  const order = await orderToActOn(ctx, by.storeId, reference);
+  const digest = digestOf(given);
+  const underWay = (asked?: unknown) =>
+    findUnfinishedAction(ctx.db, by.storeId, keyOf(order), { asked, digest });
+  const joining = (running: UnfinishedAction): AskedAct => {
+    if (running.kind === act.kind && running.isSame) return { id: running.id, isNew: false, order };
+    throw new Refusal(409, whyBusy(running));
+  };
+  const again = () => askOfOrder(ctx, by, reference, act, given, readAsked);
+
+  const running = order.pending === null ? null : await underWay();
+  if (order.pending !== null && running === null) return again();
+  if (running?.kind === act.kind && running.isSame) return joining(running);
+  if (running === null || running.kind !== act.kind) requireOffered(order, act.action, running !== null);
+  let asked: unknown;
+  try {
+    asked = await readAsked(order);
+  } catch (error) {
+    if (isAboutFields(error)) throw error;
+    // A marketplace that has just done what was asked of it offers nothing any more.
+    const meanwhile = await underWay();
+    if (meanwhile === null) throw error;
+    return joining(meanwhile);
+  }
+  if (running !== null) {
+    // It may have ended meanwhile. A new request would repeat it, so the order decides anew.
+    const still = await underWay(asked);
+    return still === null ? again() : joining(still);
+  }
+  const requested = await requestOnOrder(ctx, { ...by, askedDigest: digest }, order, act, asked);
+  return requested.outcome === 'begun' ? { id: requested.id, isNew: true, order } : joining(requested);
+}
+
+const isAboutFields = (error: unknown): boolean =>
+  error instanceof Refusal && error.fields !== null && !('order' in error.fields);
+
+const digestOf = (given: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(given ?? {}))
+    .digest('base64url');
+
+const whyBusy = ({ kind, askedBy, askedAt, country }: UnfinishedAction): Message =>
+  busyWith({ kind, askedBy, since: momentIn(zoneOfCountry[country], askedAt) });
 
 /** @throws Refusal 422 under 'order' where the marketplace does not answer in time */
 async function readInTime<Asked>(ctx: Context, reading: Promise<Asked>): Promise<Asked> {
@@ -100,6 +184,8 @@ async function readInTime<Asked>(ctx: Context, reading: Promise<Asked>): Promise
   if (read === null) throw invalid('order', message('orders.marketplace_silent'));
   return read.value;
 }
+
+const keyOf = ({ id }: OrderToActOn): string => `order:${String(id)}`;
 
 /**
  * Records the request of an action and its activity, in a transaction of its own.
@@ -119,7 +205,7 @@ export async function requestOnOrder(
       kind: act.kind,
       subjectType: 'Order',
       subjectId: order.id,
-      exclusiveKey: `order:${String(order.id)}`,
+      exclusiveKey: keyOf(order),
       asked,
     });
     if (requested.outcome === 'begun') {

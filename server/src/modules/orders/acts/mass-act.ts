@@ -172,7 +172,7 @@ export async function startMassAct(
   });
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
   if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
-  return replyOf(ctx, store.id, id, orders);
+  return replyOf(ctx, store.id, id, definition, orders);
 }
 
 /** The reply of a mass action that has ended: its orders, and why others failed. */
@@ -180,19 +180,26 @@ async function replyOf(
   ctx: Context,
   storeId: number,
   id: number,
+  definition: OperationDefinition,
   asked: readonly Entry[],
 ): Promise<Reply | Answer<Reply>> {
-  const rows = new Map((await listOutcomes(ctx.db, id)).map((row) => [row.key, row] as const));
+  const rows = new Map((await listOutcomes(ctx, definition, id)).map((row) => [row.key, row] as const));
   const ids = [...rows.values()].flatMap(({ state, subject }) =>
     state === 'done' && subject !== null ? [subject.id] : [],
   );
   const orders = await orderRowsById(ctx.db, storeId, ids);
-  const errors = asked.flatMap(({ reference_number: reference }) => {
+  const reasons = asked.flatMap(({ reference_number: reference }) => {
     const row = rows.get(reference);
     const reason = row === undefined ? said(message('orders.sync_cancelled')) : row.reason;
     if (reason === null) return [];
     const { text, code, values } = reason;
-    return [{ reference_number: reference, error: text, code, values }];
+    return [{ reference_number: reference, text, code, values, isOpen: row?.state === 'unconfirmed' }];
   });
-  return errors.length === 0 ? { orders } : new Answer(422, { errors, orders });
+  const errors = reasons.flatMap(({ isOpen, text: error, ...row }) => (isOpen ? [] : [{ ...row, error }]));
+  const unconfirmed = reasons.flatMap(({ isOpen, text, ...row }) =>
+    isOpen ? [{ ...row, message: text }] : [],
+  );
+  if (errors.length > 0) return new Answer(422, { errors, unconfirmed, orders });
+  if (unconfirmed.length === 0) return { orders };
+  return new Answer(202, { ...(await showMassAction(ctx.db, storeId, id)), unconfirmed, orders });
 }

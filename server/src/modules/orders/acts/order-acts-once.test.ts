@@ -240,7 +240,7 @@ describe.each(named)('%s at %s takes effect once', (_kind, _channel, act) => {
     const number = await act.order();
     expect((await harness.orderOf(number)).actions).toContain(act.action);
     const { sent } = watch(act, 'lost');
-    expect((await send(act, number)).status).toBe(200);
+    expect((await send(act, number)).status).toBe(202);
     await harness.later(300);
     await tookEffectOnce(act, number, sent());
   });

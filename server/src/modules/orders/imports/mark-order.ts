@@ -1,8 +1,15 @@
 import type { OrderState } from '@evenstock/contract/orders/order-states';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../api/routing.ts';
 import { announceOrders } from '../../../api/webhook-outbox.ts';
-import type { Tx } from '../../../platform/database/database.ts';
-import { keepPickupProof, lockOrderState, writeOrderMark } from '../order/order-states.queries.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
+import {
+  isKeptProof,
+  keepPickupProof,
+  lockOrderState,
+  writeOrderMark,
+} from '../order/order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
 
 /** The marks that members set on an order, each with the column that stores its time. */
@@ -41,7 +48,10 @@ export async function markOrder(
   return { before: order.state, after: status.state };
 }
 
-/** Marks an order as collected and keeps the proof that the buyer showed. See `markOrder`. */
+/**
+ * Marks an order as collected and keeps the proof that the buyer showed. See `markOrder`.
+ * @throws Refusal 409 where it was collected before, with another proof
+ */
 export async function markCollected(
   tx: Tx,
   ctx: Context,
@@ -51,5 +61,16 @@ export async function markCollected(
 ): Promise<StateChange | null> {
   const marked = await markOrder(tx, ctx, orderId, 'collected', confirm);
   if (marked !== null && proof !== null) await keepPickupProof(tx, orderId, proof);
+  if (marked === null) await requireProof(tx, orderId, proof);
   return marked;
+}
+
+/** @throws Refusal 409 where an order was collected with another proof than this one */
+export async function requireProof(
+  db: Handle,
+  orderId: number,
+  proof: Readonly<Record<string, string>> | null,
+): Promise<void> {
+  if (proof === null || (await isKeptProof(db, orderId, proof))) return;
+  throw new Refusal(409, message('fulfilment.collected_otherwise'));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderState } from '@evenstock/contract/orders/order-states';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { readStanding } from './order-returns.queries.ts';
 import type { OrderStatus, ReturnStanding } from './order-state.rules.ts';
 
@@ -66,6 +66,18 @@ export async function keepPickupProof(
   await sql`update orders set pickup_proof = ${JSON.stringify(proof)}::jsonb where id = ${orderId}`.execute(
     tx,
   );
+}
+
+/** Whether the proof that the buyer showed is this one. */
+export async function isKeptProof(
+  db: Handle,
+  orderId: number,
+  proof: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select coalesce(pickup_proof = ${JSON.stringify(proof)}::jsonb, false) as same from orders
+    where id = ${orderId}`.execute(db);
+  return rows[0]?.same ?? false;
 }
 
 /** Records when the labels of a store's orders were printed, and locks them in the order of their ids. */
