@@ -180,7 +180,7 @@ async function replyOf(
   ctx: Context,
   storeId: number,
   id: number,
-  definition: OperationDefinition,
+  definition: MassAct,
   asked: readonly Entry[],
 ): Promise<Reply | Answer<Reply>> {
   const rows = new Map((await listOutcomes(ctx, definition, id)).map((row) => [row.key, row] as const));
