@@ -133,7 +133,8 @@ create table order_items (
   shipment_provider text,
   tracking_code text,
   unit_ids jsonb not null default '[]',
-  -- The parts of the set that the line sold first, as [id, units]; its later effects move the same.
+  -- The parts of the set that the line sold first, as [id, units], or of the marketplace's bundle, as [id, units, listing]; its later
+  -- effects move the same.
   made_of jsonb,
   -- Who keeps and sends its units; null: the marketplace has not told yet, and they count as the seller's.
   kept_by text check (kept_by in ('seller', 'marketplace', 'elsewhere')),

@@ -190,7 +190,7 @@ create table listing_events (
   delta integer not null,
   happened_from timestamptz not null,
   happened_until timestamptz not null,
-  unique (order_item_id, seq)
+  unique (order_item_id, variant_listing_id, seq)
 );
 create index listing_events_listing on listing_events (variant_listing_id, happened_until);
 

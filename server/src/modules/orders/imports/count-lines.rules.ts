@@ -24,12 +24,20 @@ export interface LineInput {
   readonly isTest: boolean;
   /** The SKU that a member linked its code to; null: none. */
   readonly linked: number | null;
+  /** The listings of the parts of a bundle, where the marketplace tells them all; null: it is no bundle. */
+  readonly bundle: readonly BundlePart[] | null;
   /** Its share of lines that were split or joined; null: it is the recorded line's alone. */
   readonly share: LineStock | null;
   /** Set while newer states lack it. */
   readonly lacking: Lacking | null;
   /** Its change happened within this time; null: as the state's. */
   readonly times: TimeSpan | null;
+}
+
+/** A part of a marketplace's bundle. */
+export interface BundlePart extends MatchedListing {
+  /** Units of it in one bundle. */
+  readonly units: number;
 }
 
 /** Facts of a variant whose stock is changed by a line. */
@@ -80,7 +88,7 @@ export function countedLines(
     const variantId = decision.line.isCounted
       ? (input.before?.variant_id ?? found?.variant.variantId ?? null)
       : null;
-    const parts = variantId === null ? null : partsSold(input.before, found?.variant ?? null);
+    const parts = variantId === null ? null : partsSold(input, found?.variant ?? null);
     rows.push(rowOf(input, decision.line, { variantId, parts }));
     if (
       variantId !== null &&
@@ -119,11 +127,22 @@ export function soldUnits(inputs: readonly LineInput[]): { listingId: number; un
   });
 }
 
-/** The parts that a line sold as a set: those of its first effect. */
-function partsSold(before: OrderItemRow | null, variant: CountedVariant | null): readonly LinePart[] | null {
+/** The parts that a line sold, as a set or as a bundle of its marketplace: those of its first effect. */
+function partsSold(
+  { before, bundle }: LineInput,
+  variant: CountedVariant | null,
+): readonly LinePart[] | null {
   if (before !== null && before.variant_id !== null) return before.parts;
+  if (bundle !== null) {
+    return bundle.map(({ variantId, listingId, units }) => ({
+      partId: variantId,
+      variantId,
+      units,
+      listingId,
+    }));
+  }
   const parts = variant?.madeOf?.parts ?? null;
-  return parts?.map(({ partId, units }) => ({ partId, variantId: partId, units })) ?? null;
+  return parts?.map(({ partId, units }) => ({ partId, variantId: partId, units, listingId: null })) ?? null;
 }
 
 interface LineVariant {
@@ -133,14 +152,30 @@ interface LineVariant {
 
 /** The variant whose quantity the line changes: the one that it changed first, otherwise the one of its listing. */
 function variantOf(
-  { before, listing, linked }: LineInput,
+  { before, listing, linked, bundle }: LineInput,
   stocks: ReadonlyMap<number, CountedVariant>,
 ): LineVariant | null {
+  // A bundle has no number of its own: the baselines of its parts decide, the last of which counts.
+  if (bundle !== null) return lastCounted(bundle, stocks);
   const own = stocks.get(listing?.variantId ?? linked ?? 0);
   const ownListing = own?.listings.find(({ id }) => id === listing?.listingId) ?? null;
   const fixed = before?.variant_id == null ? undefined : stocks.get(before.variant_id);
   const variant = fixed ?? own;
   return variant === undefined ? null : { variant, listing: ownListing };
+}
+
+function lastCounted(
+  bundle: readonly BundlePart[],
+  stocks: ReadonlyMap<number, CountedVariant>,
+): LineVariant | null {
+  const found = bundle.flatMap(({ variantId, listingId }) => {
+    const variant = stocks.get(variantId);
+    const listing = variant?.listings.find(({ id }) => id === listingId);
+    return variant === undefined || listing === undefined ? [] : [{ variant, listing }];
+  });
+  const at = ({ listing }: (typeof found)[number]): number =>
+    listing.stock.counted_until?.getTime() ?? Infinity;
+  return found.toSorted((one, other) => at(other) - at(one))[0] ?? null;
 }
 
 /** A line without a listing was linked by hand: no baseline has its units. */
@@ -227,7 +262,10 @@ function rowOf(
     channel_variant_id: reported.variantId,
     variant_listing_id: listing?.listingId ?? before?.variant_listing_id ?? null,
     variant_id: variantId,
-    made_of: parts?.map(({ partId, units }) => [partId, units]) ?? null,
+    made_of:
+      parts?.map(({ partId, units, listingId }) =>
+        listingId === null ? [partId, units] : [partId, units, listingId],
+      ) ?? null,
     name: reported.name,
     variant_name: reported.variantName,
     sku: reported.sku,

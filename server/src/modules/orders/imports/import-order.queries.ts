@@ -141,6 +141,11 @@ export async function importContext(
 
 type StoredItem = Selectable<Tables['order_items']>;
 
+/** A part that a line sold, and the SKU that its listing belongs to now. */
+interface RecordedPart extends LinePart {
+  readonly soldBy: number | null;
+}
+
 export interface OrderItemRow extends Omit<StoredItem, 'kept_by' | 'cancellations' | 'lacking' | 'unit_ids'> {
   readonly kept_by: Keeper;
   readonly cancellations: readonly KnownCancellation[];
@@ -149,15 +154,16 @@ export interface OrderItemRow extends Omit<StoredItem, 'kept_by' | 'cancellation
   /** Units of returns that its marketplace accepted. */
   readonly accepted_units: number;
   /** The parts that it sold as a set; null: it sold no set. */
-  readonly parts: readonly LinePart[] | null;
+  readonly parts: readonly RecordedPart[] | null;
 }
 
 /** The parts of line `i`, each the SKU that it is now. */
 const partsOfLine = sql`(
-  select jsonb_agg(jsonb_build_object('partId', n.part_id, 'units', n.units, 'variantId', coalesce(w.merged_into_id, w.id))
+  select jsonb_agg(jsonb_build_object('partId', n.part_id, 'units', n.units, 'listingId', n.listing_id, 'soldBy', s.variant_id,
+    'variantId', coalesce(w.merged_into_id, w.id))
     order by n.part_id)
-  from (select (p ->> 0)::bigint as part_id, (p ->> 1)::integer as units from jsonb_array_elements(i.made_of) p) n
-  join variants w on w.id = n.part_id)`;
+  from (select (p ->> 0)::bigint as part_id, (p ->> 1)::integer as units, (p ->> 2)::bigint as listing_id from jsonb_array_elements(i.made_of) p) n
+  join variants w on w.id = n.part_id left join variant_listings s on s.id = n.listing_id)`;
 
 /** The lines of an order as recorded; a SKU that was merged away is the one that it became. */
 export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {

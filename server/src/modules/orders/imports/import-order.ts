@@ -21,7 +21,7 @@ import { orderRow } from './order-row.ts';
 import { deleteWords } from '../order/buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
 import { compareLines, lacksListing, lineInputs, linesToMatch, sentBy } from './line-inputs.rules.ts';
-import { linkedLines, matchListings } from './match-listings.ts';
+import { linkedLines, matchBundles, matchListings } from './match-listings.ts';
 import { onOurClock, readAgain, untoldReadAt } from './read-again.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
 import { orderTexts } from './order-texts.rules.ts';
@@ -82,7 +82,8 @@ async function importIn(
   const knownAt = recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag);
   const listings = await matchListings(tx, scope.marketplaceId, toMatch, context.listings);
   const linked = await linkedLines(tx, scope.marketplaceId, toMatch, listings);
-  const { inputs, readAgainAt } = lineInputs(lines, listings, linked, {
+  const bundles = await matchBundles(tx, scope.marketplaceId, toMatch);
+  const { inputs, readAgainAt } = lineInputs(lines, listings, linked, bundles, {
     order: reported,
     knownAt,
     read,
@@ -174,18 +175,21 @@ function keysOf(lines: readonly ChannelOrderLine[]): { item: string; variant: st
 
 /** The SKUs whose quantity the lines have changed, with the parts that they sold, and those that their listings belong to now. */
 function variantsOf(inputs: readonly LineInput[]): number[] {
-  return inputs.flatMap(({ before, listing, linked }) =>
+  return inputs.flatMap(({ before, listing, linked, bundle }) =>
     [
       before?.variant_id,
       listing?.variantId,
       linked,
-      ...(before?.parts ?? []).map((part) => part.variantId),
+      ...(before?.parts ?? []).flatMap((part) => [part.variantId, part.soldBy]),
+      ...(bundle ?? []).map((part) => part.variantId),
     ].filter((id) => id != null),
   );
 }
 
 /** Whether the listing was merged or unmerged after it was read and before its SKU was locked. */
-function hasMoved({ listing }: LineInput, stocks: Awaited<ReturnType<typeof lockStock>>): boolean {
-  if (listing === null) return false;
-  return !(stocks.get(listing.variantId)?.listings.some(({ id }) => id === listing.listingId) ?? false);
+function hasMoved({ listing, bundle }: LineInput, stocks: Awaited<ReturnType<typeof lockStock>>): boolean {
+  return [...(listing === null ? [] : [listing]), ...(bundle ?? [])].some(
+    ({ variantId, listingId }) =>
+      !(stocks.get(variantId)?.listings.some(({ id }) => id === listingId) ?? false),
+  );
 }

@@ -1,6 +1,6 @@
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
-import { stockOf, type LineInput } from './count-lines.rules.ts';
+import { stockOf, type BundlePart, type LineInput } from './count-lines.rules.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
 import {
   decideLacking,
@@ -131,12 +131,14 @@ export function linesToMatch({ reported, lacking, joined }: ReportedLines): Chan
 
 /**
  * Makes the lines of a state, and those that it lacks, ready to be decided on.
- * @param listings of each line of `linesToMatch`, and the SKUs that their codes are linked to
+ * @param listings of each line of `linesToMatch`, the SKUs that their codes are linked to, and the parts
+ *   of bundles
  */
 export function lineInputs(
   { reported, lacking, joined, known }: ReportedLines,
   listings: readonly (MatchedListing | null)[],
   linked: readonly (number | null)[],
+  bundles: readonly (readonly BundlePart[] | null)[],
   state: {
     readonly order: Pick<ChannelOrder, 'isTest' | 'updatedAt'>;
     readonly knownAt: Date | null;
@@ -150,6 +152,7 @@ export function lineInputs(
     index,
     listing: listings[index] ?? null,
     linked: linked[index] ?? null,
+    bundle: bundles[index] ?? null,
     isTest: state.order.isTest,
     times: null,
     lacking: null,
@@ -216,9 +219,14 @@ export function sentBy(inputs: readonly LineInput[]): 'marketplace' | 'elsewhere
 }
 
 /** Whether a line that a listing sells has found none: its units are missing from the quantity until a member links it. */
-export function lacksListing({ reported, before, listing, linked, isTest, lacking }: LineInput): boolean {
+export function lacksListing(input: LineInput): boolean {
+  const { reported, before, listing, linked, bundle, isTest, lacking } = input;
   const isWaiting =
-    listing === null && linked === null && before?.variant_id == null && before?.variant_listing_id == null;
+    (listing === null || reported.parts.length > 0) &&
+    linked === null &&
+    bundle === null &&
+    before?.variant_id == null &&
+    (before?.variant_listing_id == null || reported.parts.length > 0);
   const hasUnits = reported.ordered > reported.cancelled;
   return isWaiting && hasUnits && reported.isListed && isSellers(reported) && !isTest && lacking === null;
 }

@@ -1,6 +1,7 @@
 import type { ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { MatchedListing } from './import-order.queries.ts';
+import type { BundlePart } from './count-lines.rules.ts';
 import { linkCodeOf } from './link-code.rules.ts';
 import { linkedVariants } from './linked-codes.queries.ts';
 import { bestMatch } from './match-listings.rules.ts';
@@ -47,4 +48,34 @@ export async function linkedLines(
   if (asked.length === 0) return [];
   const linked = await linkedVariants(tx, marketplaceId, asked);
   return codes.map((code) => (code === null ? null : (linked.get(code) ?? null)));
+}
+
+/** The listings of the parts of each bundle, where the marketplace tells them and each is found; null: it is no such bundle. */
+export async function matchBundles(
+  tx: Tx,
+  marketplaceId: number,
+  lines: readonly ChannelOrderLine[],
+): Promise<(readonly BundlePart[] | null)[]> {
+  const parts = lines.flatMap((line) => line.parts);
+  if (parts.length === 0) return [];
+  const candidates = await listingsByCodes(
+    tx,
+    marketplaceId,
+    parts.map((part, place) => ({
+      place,
+      item: part.itemId,
+      variant: part.variantId,
+      code: part.marketplaceSku,
+      sku: part.sku,
+    })),
+  );
+  let place = 0;
+  return lines.map((line) => {
+    const own = line.parts.flatMap(({ units }) => {
+      const listing = bestMatch(candidates.filter((candidate) => candidate.place === place));
+      place += 1;
+      return listing === null ? [] : [{ ...listing, units }];
+    });
+    return own.length > 0 && own.length === line.parts.length ? own : null;
+  });
 }

@@ -203,6 +203,55 @@ describe('units that were cancelled and not put back', () => {
   });
 });
 
+describe('a bundle whose parts the marketplace tells', () => {
+  const part = (sku: string, units: number) => ({
+    itemId: null,
+    variantId: null,
+    sku,
+    marketplaceSku: null,
+    units,
+  });
+
+  it('takes the units of its parts, and gives them back; the shop’s own numbers of the parts are expected lower', async () => {
+    const { market } = harness;
+    const { marketplaceId, shop } = market.shop('shopee');
+    await market.pull(market.shop('shopee'), 'listings', 'reconcile');
+    await harness.settle();
+    const before = [await quantityOf('TEE'), await quantityOf('CUP')];
+    const bundle = {
+      itemId: 'bundle',
+      variantId: 'bundle',
+      sku: 'BUNDLE',
+      parts: [part('TEE', 2), part('CUP', 1)],
+    };
+    await take('BUNDLE', { ...bundle, ordered: 3 });
+    expect([await quantityOf('TEE'), await quantityOf('CUP')]).toEqual([
+      (before[0] ?? 0) - 6,
+      (before[1] ?? 0) - 3,
+    ]);
+    const { rows } = await market.ctx.database.pool.query<{ sku: string; delta: number }>(
+      `select l.sku, e.delta from listing_events e join variant_listings l on l.id = e.variant_listing_id
+       join order_items i on i.id = e.order_item_id where i.sku = 'BUNDLE' and l.marketplace_id = $1 order by l.sku`,
+      [marketplaceId],
+    );
+    expect(rows).toEqual([
+      { sku: 'CUP', delta: -3 },
+      { sku: 'TEE', delta: -6 },
+    ]);
+    expect(market.sandbox.control.listings('shopee', shop)).not.toEqual([]);
+    await take('BUNDLE', { ...bundle, parts: [], ordered: 3, cancelled: 3 });
+    expect([await quantityOf('TEE'), await quantityOf('CUP')]).toEqual(before);
+  });
+
+  it('needs a hand where one of its parts is not found', async () => {
+    const before = [await quantityOf('TEE'), await quantityOf('CUP')];
+    const parts = [part('TEE', 1), part('UNKNOWN', 1)];
+    await take('HALF', { itemId: 'bundle', variantId: 'bundle', parts });
+    expect((await harness.orderOf('HALF')).lacks_listing).toBe(true);
+    expect([await quantityOf('TEE'), await quantityOf('CUP')]).toEqual(before);
+  });
+});
+
 describe('the amounts of an order', () => {
   it('add up to its total: taxes, fees and tips have their own, and Other is the rest', async () => {
     const amounts = {

@@ -57,7 +57,8 @@ export async function linkOrderLines(tx: Tx, ctx: Context, orderId: number): Pro
       action: movementMessages.order_placed,
       cause: `line:${String(line.id)}:${String(line.effect_no + 1)}`,
       listingId: null,
-      parts: parts?.map(({ partId, units }) => ({ partId, variantId: partId, units })) ?? null,
+      parts:
+        parts?.map(({ partId, units }) => ({ partId, variantId: partId, units, listingId: null })) ?? null,
       events: [],
       isDoubtful: false,
       restorableUntil: null,

@@ -58,11 +58,30 @@ export interface LineEffect {
 /** An event with its listing and its order line. */
 export type OwnEvent = LineListingEvent & { readonly listingId: number; readonly orderItemId: number };
 
-/** The events of all lines that belong to a listing. */
+/** The events of all lines that belong to a listing; those of a bundle belong to the listings of its parts. */
 export function eventsOf(effects: readonly LineEffect[]): OwnEvent[] {
-  return effects.flatMap(({ listingId, orderItemId, events }) =>
-    listingId === null ? [] : events.map((event) => ({ ...event, listingId, orderItemId })),
+  return effects.flatMap((effect) =>
+    listingsSold(effect).flatMap(({ listingId, units }) =>
+      effect.events.map((event) => ({
+        ...event,
+        delta: event.delta * units,
+        listingId,
+        orderItemId: effect.orderItemId,
+      })),
+    ),
   );
+}
+
+/** The listings whose numbers a line changes, and by how many units each. */
+function listingsSold({
+  listingId,
+  parts,
+}: Pick<LineEffect, 'listingId' | 'parts'>): { readonly listingId: number; readonly units: number }[] {
+  const ofParts = (parts ?? []).flatMap((part) =>
+    part.listingId === null ? [] : [{ listingId: part.listingId, units: part.units }],
+  );
+  if (ofParts.length > 0) return ofParts;
+  return listingId === null ? [] : [{ listingId, units: 1 }];
 }
 
 /**
@@ -76,7 +95,12 @@ export function movementsOfLine(effect: LineEffect, { storeId, madeOf }: Variant
   if (parts === null) {
     return [{ storeId, variantId: effect.variantId, adjustment, source, action, cause: effect.cause }];
   }
-  return parts.map(({ partId, variantId, units }) => ({
+  const moved = new Map<number, LinePart>();
+  for (const part of parts) {
+    const units = part.units + (moved.get(part.partId)?.units ?? 0);
+    moved.set(part.partId, { ...part, units });
+  }
+  return Array.from(moved.values(), ({ partId, variantId, units }) => ({
     storeId,
     variantId,
     adjustment: adjustment * units,
@@ -247,8 +271,8 @@ export function holdDoubtful(
   if (doubtful.length === 0) return { stocks, toRead: [] };
   const listings = listingsById(stocks);
   const changed = new Map<number, StockedListing>();
-  for (const { listingId } of doubtful) {
-    const listing = listingId === null ? undefined : listings.get(listingId)?.listing;
+  for (const { listingId } of doubtful.flatMap(listingsSold)) {
+    const listing = listings.get(listingId)?.listing;
     if (listing?.stock.counted_until == null || !listing.stock.held) continue;
     const holdSince = beginOfDoubt(listing.stock.counted_until);
     changed.set(listing.id, withStock(listing, { hold_since: holdSince, hold_read_at: null, verify_at: at }));
@@ -268,8 +292,11 @@ export function readBackRestored(
 ): VariantStocks {
   const listings = listingsById(stocks);
   const changed = new Map<number, StockedListing>();
-  for (const { listingId, restorableUntil: until } of effects) {
-    if (listingId === null || until === null) continue;
+  const restorable = effects.flatMap((effect) =>
+    listingsSold(effect).map(({ listingId }) => ({ listingId, until: effect.restorableUntil })),
+  );
+  for (const { listingId, until } of restorable) {
+    if (until === null) continue;
     const listing = changed.get(listingId) ?? listings.get(listingId)?.listing;
     if (listing === undefined || listing.isDeleted || listing.stock.counted_from === null) continue;
     const due = answersAreOfNow(listing);

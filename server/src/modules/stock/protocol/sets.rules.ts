@@ -135,4 +135,6 @@ export interface LinePart {
   /** The SKU that it was merged into, or itself. */
   readonly variantId: number;
   readonly units: number;
+  /** Its own listing in the shop, whose number the marketplace lowers with a bundle; null: the line's listing has a number of its own. */
+  readonly listingId: number | null;
 }
