@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { deleteReadingsBefore, insertReadings, unrecorded } from './readings.queries.ts';
 
-const READINGS_KEPT_MS = 2 * 86_400_000;
+export const READINGS_KEPT_MS = 2 * 86_400_000;
 
 /** Records that somebody was shown the buyers of orders: once for each person, order and day of the store. */
 export async function recordReadings(
