@@ -230,6 +230,16 @@ const abilitiesOfCaller = [
 ];
 
 /** @type {readonly SyntaxBan[]} */
+const noDaysInUtc = [
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(slice|substring)$/][callee.object.callee.property.name='toISOString'][arguments.1.value=10]",
+    message:
+      'People read the day of their zone: dayOf of platform/time/days.ts, or of ui/values/time.rules.ts. Days in UTC: utcDay of the contract.',
+  },
+];
+
+/** @type {readonly SyntaxBan[]} */
 const noStatements = [
   {
     selector: `CallExpression[callee.property.name=/^(${[
@@ -309,11 +319,15 @@ export function syntaxOf(kind) {
       ...oneTransaction,
       ...clockOfContext,
       ...abilitiesOfCaller,
+      ...noDaysInUtc,
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
-  if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
-  if (kind.workspace === 'web') return [...always, ...ownDialogs, ...leftOutParts, ...noTextsOnScreens];
+  if (kind.workspace === 'connectors')
+    return [...always, ...noDaysInUtc, ...noSentences([...forUs, vendorsNames])];
+  if (kind.workspace === 'web')
+    return [...always, ...noDaysInUtc, ...ownDialogs, ...leftOutParts, ...noTextsOnScreens];
   if (kind.workspace !== 'server') return always;
   const said = 'layer' in kind && kind.layer === 'below' ? noSentences(forUs) : [];
-  return [...always, ...said, ...oneTransaction];
+  const days = 'layer' in kind && kind.layer.endsWith('test') ? [] : noDaysInUtc;
+  return [...always, ...said, ...days, ...oneTransaction];
 }

@@ -42,6 +42,8 @@ describe('the guards reject', () => {
     ['a transaction of a test', `${orders}/x.test.ts`, 'export const a = (ctx) => ctx.db.transaction();', 'Use inTransaction'],
     ['a cast that silences the compiler', `${orders}/x.rules.ts`, 'export const a = b as unknown as string;', 'parse the value'],
     ['a comment that switches a rule off', `${orders}/x.rules.ts`, '// oxlint-disable-next-line no-console', 'oxlint-disable'],
+    ['a use case that shows a day in UTC', `${orders}/x.ts`, 'export const a = (at) => at.toISOString().slice(0, 10);', 'the day of their zone'],
+    ['a screen that shows a day in UTC', 'web/src/modules/orders/x.tsx', 'export const a = (at) => at.toISOString().slice(0, 10);', 'the day of their zone'],
     ['rules that ask for the time', `${orders}/x.rules.ts`, 'export const a = () => new Date();', 'ctx.clock'],
     ["a use case that uses another module's queries", `${orders}/x.ts`, "import { a } from '../stock/a.queries.ts';", 'Only its use cases'],
     ["a use case that uses another module's routes", `${orders}/x.ts`, "import { a } from '../stock/stock.routes.ts';", 'Only its use cases'],

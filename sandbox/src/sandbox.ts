@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { createAmazonSgSimulator } from './amazon-sg/simulator.ts';
 import { Control } from './control/control.ts';
@@ -24,19 +24,26 @@ import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { ExternalServices } from './external-services/external-services.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
-/** The simulators in the order of their ports; a new one is added last. */
-const simulatorsByPort: readonly (readonly [ChannelKind, (core: Core) => ChannelSimulator])[] = [
-  ['shopee', createShopeeSimulator],
-  ['lazada', createLazadaSimulator],
-  ['shopify', createShopifySimulator],
-  ['tiktok', createTiktokSimulator],
-  ['tokopedia', createTokopediaSimulator],
-  ['qoo10', createQoo10Simulator],
-  ['amazon-sg', createAmazonSgSimulator],
-];
+interface SimulatedChannel {
+  /** How far its port is from that of the control API. A new channel takes the next one. */
+  readonly port: number;
+  readonly create: (core: Core) => ChannelSimulator;
+}
 
-/** The channels that have a port, in the order of their ports. */
-export const channelPorts: readonly ChannelKind[] = simulatorsByPort.map(([channel]) => channel);
+export const simulatedChannels = {
+  shopee: { port: 1, create: createShopeeSimulator },
+  lazada: { port: 2, create: createLazadaSimulator },
+  shopify: { port: 3, create: createShopifySimulator },
+  tiktok: { port: 4, create: createTiktokSimulator },
+  tokopedia: { port: 5, create: createTokopediaSimulator },
+  qoo10: { port: 6, create: createQoo10Simulator },
+  'amazon-sg': { port: 7, create: createAmazonSgSimulator },
+} as const satisfies Readonly<Record<ChannelKind, SimulatedChannel>>;
+
+/** The channels in the order of their ports, which are consecutive. */
+export const channelPorts: readonly ChannelKind[] = channelKinds.toSorted(
+  (one, other) => simulatedChannels[one].port - simulatedChannels[other].port,
+);
 
 export interface SandboxOptions {
   /** The seed of everything random. */
@@ -147,7 +154,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const address = (channel: ChannelKind | null): string =>
-    addressAt(channel === null ? 0 : channelPorts.indexOf(channel) + 1);
+    addressAt(channel === null ? 0 : simulatedChannels[channel].port);
   const externalServicesAddress = (): string => addressAt(channelPorts.length + 1);
   function addressAt(index: number): string {
     return listening?.addresses[index] ?? `http://127.0.0.1:${String(3001 + index)}`;
@@ -189,7 +196,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       tasks.notify(simulator, shop, notice, url, notBefore),
     schedule: (shop, at, what, about) => tasks.schedule(shop, at, what, about),
   };
-  for (const [channel, create] of simulatorsByPort) simulators.set(channel, create(core));
+  for (const channel of channelPorts) simulators.set(channel, simulatedChannels[channel].create(core));
   for (const record of [...shopTable.values()]) openShop(record);
 
   const externalServices = new ExternalServices({

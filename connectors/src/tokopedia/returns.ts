@@ -1,3 +1,4 @@
+import { utcDay } from '@evenstock/contract/values/utc-day';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -56,7 +57,7 @@ async function listTickets(access: Access, from: Date, to: Date): Promise<readon
   return shops.flatMap((shop) => (shop.shop_id === shopId ? shop.ticket : []));
 }
 
-const dayOf = (instant: Date): string => new Date(instant.getTime() + JAKARTA).toISOString().slice(0, 10);
+const dayOf = (instant: Date): string => utcDay(new Date(instant.getTime() + JAKARTA));
 
 /** A complaint that was closed with funds was the buyer's; without, the seller's. */
 function stateOf({ close_date: closedAt, total_issued_funds: funds }: Ticket): ReturnState {

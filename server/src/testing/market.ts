@@ -1,6 +1,6 @@
 import { connectors as realConnectors } from '@evenstock/connectors/registry';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';
@@ -190,13 +190,8 @@ function withFacts(facts: NonNullable<MarketOptions['facts']>): Context['connect
     facts: { ...realConnectors[channel].facts, ...facts[channel] },
   });
   return {
-    lazada: changed('lazada'),
-    shopee: changed('shopee'),
-    shopify: changed('shopify'),
-    tiktok: changed('tiktok'),
-    tokopedia: changed('tokopedia'),
-    qoo10: changed('qoo10'),
-    'amazon-sg': changed('amazon-sg'),
+    ...realConnectors,
+    ...Object.fromEntries(channelKinds.map((channel) => [channel, changed(channel)])),
   };
 }
 

@@ -18,3 +18,11 @@ export const resumeActionsJob = job({
   maxAttempts: 3,
   cron: '* * * * *',
 });
+
+/** Purges actions on listings that ended long ago, once a day. */
+export const purgeActionsJob = job({
+  name: 'actions.purge_actions',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '53 3 * * *',
+});

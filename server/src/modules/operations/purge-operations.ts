@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { deleteEndedBefore } from './operations.queries.ts';
 
-const KEPT_DAYS = 90;
+export const KEPT_DAYS = 90;
 
 /** Purges operations that ended more than 90 days ago, with their rows. */
 export async function purgeOperations(ctx: Context): Promise<void> {

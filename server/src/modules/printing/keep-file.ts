@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteFiles, expiredFiles, expireFilesOf, insertFile } from './printing.queries.ts';
 
 /** How long files with buyers' data are kept. */
-const KEPT_MS = 24 * 60 * 60_000;
+export const KEPT_MS = 24 * 60 * 60_000;
 /** Longer than a file is written after its row. */
 const WRITTEN_WITHIN_MS = 60 * 60_000;
 const AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { deletePullsBefore } from './pulls.queries.ts';
 
-const KEPT_DAYS = 7;
+export const KEPT_DAYS = 7;
 
 /** Purges pulls that ended more than a week ago, but never the newest of their kind and scope. */
 export async function purgePulls(ctx: Context): Promise<void> {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
  */
 export const KEEP_LOG_MS = 90 * DAY_MS;
 /** Processes are kept longer than the log, as a process that the log names must be known. */
-const KEEP_PROCESSES_MS = 2 * KEEP_LOG_MS;
+export const KEEP_PROCESSES_MS = 2 * KEEP_LOG_MS;
 
 /**
  * Sends a heartbeat every 10 s, and compares the database whenever a new connection may lead to another one.

@@ -8,6 +8,7 @@ import { generateData } from '../../testing/generate-data.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
@@ -124,6 +125,18 @@ describe('the export of products', () => {
     expect(column(rows, 'Quantity')).toEqual(column(rows, 'Exported quantity'));
     for (const id of column(rows, 'Variant Id')) expect(id).toMatch(/^\d+$/);
     expect(column(rows, 'Marketplaces')).toEqual(['shopee', 'shopee', 'shopee']);
+  });
+
+  it('names its file by the day of the store', async () => {
+    const evening = 20 * 3_600_000;
+    market.clock.advance((evening - (market.clock.now().getTime() % 86_400_000) + 86_400_000) % 86_400_000);
+    await exported('variants/download.json');
+    const { name } = await market.ctx.db
+      .selectFrom('spreadsheet_results')
+      .select('name')
+      .orderBy('operation_id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(name).toBe(`Products ${dayOf(market.clock.now(), 'Asia/Singapore')}.xlsx`);
   });
 
   it('exports SKUs by whole codes or by parts, each once', async () => {

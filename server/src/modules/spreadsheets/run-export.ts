@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import {
   defineOperation,
@@ -13,7 +14,7 @@ import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
 import { notifyOfExport } from './notify-of-end.ts';
 import { mailExportJob } from './spreadsheets.jobs.ts';
-import { insertPart, insertResult, partsOf } from './spreadsheets.queries.ts';
+import { insertPart, insertResult, partsOf, zoneOfStore } from './spreadsheets.queries.ts';
 import { writeSheet } from './write-sheet.ts';
 
 /** Number of records of one page: the maximum in memory, and in one transaction. */
@@ -101,7 +102,7 @@ async function write(
   const at = ctx.clock.now();
   const bytes = await writeSheet(source.name, source.columns, rowsOfParts(ctx, parts));
   const key = await keepFile(ctx, storeId, bytes, RESULT_KEPT_MS);
-  const name = `${source.name} ${at.toISOString().slice(0, 10)}.xlsx`;
+  const name = `${source.name} ${dayOf(at, await zoneOfStore(ctx.db, storeId))}.xlsx`;
   await commit(async (tx) => {
     await insertResult(tx, { operationId, key, name, at }, parts);
     return { rows: [], cursor: written };

@@ -4,6 +4,7 @@ import { problemColumn, productColumns } from '@evenstock/contract/spreadsheets/
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
+import { dayOf } from '../../platform/time/days.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import {
   defineOperation,
@@ -20,7 +21,7 @@ import { notifyOfImport } from './notify-of-end.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
 import { readStaged, stageRows } from './staged-rows.ts';
 import { mailMassUpdateJob } from './spreadsheets.jobs.ts';
-import { insertPart, insertResult, partsOf, takeTurn } from './spreadsheets.queries.ts';
+import { insertPart, insertResult, partsOf, takeTurn, zoneOfStore } from './spreadsheets.queries.ts';
 import { cellOf, sheetKey, type Layout } from './update-sheet.rules.ts';
 import { writeSheet, type Cell } from './write-sheet.ts';
 
@@ -249,7 +250,8 @@ async function writeFailed(
   const sheet = await writeSheet('Products', columnsOf(layout), rowsOfParts(ctx, parts));
   const key = await keepFile(ctx, storeId, sheet, RESULT_KEPT_MS);
   const at = ctx.clock.now();
-  const name = english(message('spreadsheets.rows_to_mend', { day: at.toISOString().slice(0, 10) }));
+  const day = dayOf(at, await zoneOfStore(ctx.db, storeId));
+  const name = english(message('spreadsheets.rows_to_mend', { day }));
   await commit(async (tx) => {
     await insertResult(tx, { operationId, key, name, at }, parts);
     return { rows: [], cursor: written };

@@ -1,3 +1,4 @@
+import { installationZone, zoneOfCountry } from '@evenstock/contract/stores/stores';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 
@@ -166,4 +167,11 @@ export async function lastImport(db: Handle, storeId: number, content: string): 
     db,
   );
   return rows[0]?.at ?? null;
+}
+
+/** The zone of a store, whose days the names of its sheets have. */
+export async function zoneOfStore(db: Handle, storeId: number): Promise<string> {
+  const { rows } = await sql<{ country: keyof typeof zoneOfCountry }>`
+    select country from stores where id = ${storeId}`.execute(db);
+  return rows[0] === undefined ? installationZone : zoneOfCountry[rows[0].country];
 }

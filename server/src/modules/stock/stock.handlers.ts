@@ -6,6 +6,7 @@ import { followRefusals } from './pushes/follow-refusals.ts';
 import { mailRefusals } from './pushes/mail-refusals.ts';
 import { holdUntilRead, restartEpochs } from './reads/hold-listings.ts';
 import { pollPastHolds } from './reads/poll-past-holds.ts';
+import { purgePushes } from './pushes/purge-pushes.ts';
 import { pushDue } from './pushes/push-due.ts';
 import { pushStock } from './pushes/push-stock.ts';
 import {
@@ -15,6 +16,7 @@ import {
   bookDifferencesJob,
   followRefusalsJob,
   purgeEpochsJob,
+  purgePushesJob,
   holdListingsJob,
   mailRefusalsJob,
   pollPastHoldsJob,
@@ -42,6 +44,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
   bind(mailRefusalsJob, mailRefusals),
   bind(purgeEpochsJob, purgeEpochs),
+  bind(purgePushesJob, purgePushes),
   bind(bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
     bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),
   ),

@@ -33,7 +33,7 @@ const SWEEP_EVERY_MS = 30_000;
 const LATE_AFTER_MS = 300_000;
 const AT_ONCE = 200;
 /** No order has come later than this. */
-const KEEP_EPOCHS_MS = 48 * 3_600_000;
+export const KEEP_EPOCHS_MS = 48 * 3_600_000;
 
 /**
  * Finds undone work in the tables: expired leases, due pushes, reads and order polls without a job, force-zero windows that began or

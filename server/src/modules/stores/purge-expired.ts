@@ -10,7 +10,7 @@ import { deleteReferralMailsBefore } from './referrals/referrals.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** How long mailed referrals are kept: longer than their shortest interval. */
-const MAILS_KEPT = 30 * DAY;
+export const MAILS_KEPT = 30 * DAY;
 
 /** Purges expired invitations, addresses of mailed referrals, and stores that were deleted 30 days ago. */
 export async function purgeExpired(ctx: Context): Promise<void> {

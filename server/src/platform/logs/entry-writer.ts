@@ -1,3 +1,4 @@
+import { utcDay } from '../time/days.ts';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -33,7 +34,7 @@ export function entryWriter(folder: string, processId: string, log: Logger): Ent
   const flush = inGroups(flushWritten);
 
   async function fileOf(at: Date): Promise<FileHandle> {
-    const day = at.toISOString().slice(0, 10);
+    const day = utcDay(at);
     if (current?.day === day) return current.file;
     await current?.file.datasync();
     await current?.file.close();

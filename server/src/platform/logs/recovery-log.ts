@@ -1,3 +1,4 @@
+import { utcDay } from '../time/days.ts';
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -91,7 +92,6 @@ const STATE = 'state.json';
 const CHECK = 'checked.json';
 const entriesName = /^entries-(\d{4}-\d{2}-\d{2})-([0-9a-f-]{36})-\d+\.jsonl$/;
 const countName = /^count-[0-9a-f-]{36}\.json$/;
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** @param folder null: nothing is kept outside of this process */
 export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog {
@@ -130,7 +130,7 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
     },
     async entriesSince(day) {
       await writer?.flush();
-      return folder === null ? [] : (await entriesIn(folder, dayOf(day))).contents;
+      return folder === null ? [] : (await entriesIn(folder, utcDay(day))).contents;
     },
     async checked() {
       const text = folder === null ? null : await textOf(folder, CHECK);
@@ -243,7 +243,7 @@ async function pruneIn(folder: string, before: Date, processId: string): Promise
   let completeSince = 0;
   for (const name of await namesIn(folder)) {
     const day = entriesName.exec(name)?.[1];
-    if (day !== undefined && day < dayOf(before)) {
+    if (day !== undefined && day < utcDay(before)) {
       const { lines } = await linesOf(folder, name);
       completeSince = lines.reduce((most, { id }) => Math.max(most, id), completeSince);
       await rm(join(folder, name), { force: true });

@@ -4,6 +4,7 @@ export type Day = string;
 interface ZoneFormats {
   readonly calendar: Intl.DateTimeFormat;
   readonly clock: Intl.DateTimeFormat;
+  readonly moment: Intl.DateTimeFormat;
 }
 
 const formats = new Map<string, ZoneFormats>();
@@ -29,19 +30,23 @@ function formatsOf(timeZone: string): ZoneFormats {
       minute: 'numeric',
       second: 'numeric',
     }),
+    // Swedish writes dates as ISO 8601 does.
+    moment: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   };
   formats.set(timeZone, made);
   return made;
 }
+
+/** The day of an instant in UTC: for arithmetic on days and the names of logs. People read the day of their zone. */
+export const utcDay = (instant: Date): Day => instant.toISOString().split('T', 1).join('');
 
 /** The day that an instant falls on in a zone. */
 export function dayOf(instant: Date, zone: string): Day {
   return formatsOf(zone).calendar.format(instant);
 }
 
-/** `2026-11-20 10:42` as clocks in a zone show the instant. Swedish writes dates as ISO 8601 does. */
-export const momentIn = (zone: string, instant: Date): string =>
-  instant.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+/** `2026-11-20 10:42` as clocks in a zone show the instant. */
+export const momentIn = (zone: string, instant: Date): string => formatsOf(zone).moment.format(instant);
 
 function parts(day: Day): { year: number; month: number; date: number } {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
@@ -52,13 +57,13 @@ function parts(day: Day): { year: number; month: number; date: number } {
 export function monthsBefore(day: Day, months: number): Day {
   const { year, month, date } = parts(day);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))));
 }
 
 /** The day some days later (negative: earlier). */
 export function daysAfter(day: Day, days: number): Day {
   const { year, month, date } = parts(day);
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month - 1, date + days)));
 }
 
 /** The offset of a zone's clock from UTC at an instant, in milliseconds. */

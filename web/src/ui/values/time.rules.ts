@@ -1,4 +1,5 @@
 import { keptBy } from '@evenstock/contract/values/kept-by';
+import { utcDay } from '@evenstock/contract/values/utc-day';
 
 const clockOf = keptBy(
   (timeZone: string) =>
@@ -67,5 +68,5 @@ export function dayOf(now: number, zone: string): string {
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))));
 }

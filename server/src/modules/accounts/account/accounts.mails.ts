@@ -1,3 +1,5 @@
+import { installationZone } from '@evenstock/contract/stores/stores';
+import { dayOf } from '../../../platform/time/days.ts';
 import { message } from '@evenstock/contract/messages/message';
 import { deletionDays } from '@evenstock/contract/accounts/own-account';
 import { confirmationHours } from '@evenstock/contract/accounts/sign-up';
@@ -34,7 +36,7 @@ export function alreadyRegisteredMail(email: string, publicUrl: string): MailMes
 }
 
 export function deletionMail(deletedOn: Date, publicUrl: string): MailMessages {
-  const day = deletedOn.toISOString().slice(0, 10);
+  const day = dayOf(deletedOn, installationZone);
   return {
     subject: message('mails.deletion_subject'),
     paragraphs: [message('mails.deletion', { day, days: deletionDays }), message('mails.deletion_help')],

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { deleteNoticesBefore } from './notices.queries.ts';
 
 /** How long notices are kept: longer than any channel repeats them. */
-const KEPT_DAYS = 14;
+export const KEPT_DAYS = 14;
 
 /** Purges notices that came long ago, and expired authorisations. */
 export async function purgeNotices(ctx: Context): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { Actor, StoreScope } from '../../../api/routing.ts';
-import { dayOf } from '../../../platform/time/days.ts';
+import { dayOf, utcDay } from '../../../platform/time/days.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { deleteReadingsBefore, insertReadings, unrecorded } from './readings.queries.ts';
 
-const READINGS_KEPT_MS = 2 * 86_400_000;
+export const READINGS_KEPT_MS = 2 * 86_400_000;
 
 /** Records that somebody was shown the buyers of orders: once for each person, order and day of the store. */
 export async function recordReadings(
@@ -33,6 +33,6 @@ export async function recordReadings(
 
 /** Purges readings of days that have ended in every zone: they no longer decide anything. The activities remain. */
 export async function purgeReadings(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - READINGS_KEPT_MS).toISOString().slice(0, 10);
+  const before = utcDay(new Date(ctx.clock.now().getTime() - READINGS_KEPT_MS));
   await deleteReadingsBefore(ctx.db, before);
 }

@@ -350,3 +350,14 @@ export async function endRefusalWaits(tx: Tx, variantId: number): Promise<boolea
     returning variant_listing_id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Deletes some ended pushes of before an instant, but never the newest of a listing. @returns how many */
+export async function deletePushesBefore(db: Handle, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from listing_stock_movements where id in (
+      select m.id from listing_stock_movements m
+      where m.created_at < ${before} and m.state <> 'pending' and m.outcome is distinct from 'pending' and exists (
+        select from listing_stock_movements n where n.variant_listing_id = m.variant_listing_id and n.id > m.id)
+      limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -101,6 +101,14 @@ export const purgeEpochsJob = job({
   cron: '41 * * * *',
 });
 
+/** Purges pushes of long ago, once a day. */
+export const purgePushesJob = job({
+  name: 'stock.purge_pushes',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '7 4 * * *',
+});
+
 /** Key: one waiting job for each marketplace whose listings are set to 0. */
 export function zeroKey(marketplaceId: number): string {
   return `stock.zero_listings:${String(marketplaceId)}`;

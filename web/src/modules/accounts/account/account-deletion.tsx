@@ -1,3 +1,5 @@
+import { installationZone } from '@evenstock/contract/stores/stores';
+import { dayOf } from '../../../ui/values/time.rules.ts';
 import { deletionDays, requestDeletion } from '@evenstock/contract/accounts/own-account';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
@@ -50,7 +52,7 @@ function DeletionModal({ onClose }: { readonly onClose: () => void }) {
         onSuccess: ({ deleted_on: deletedOn }) => {
           notifyOnArrival({
             kind: 'success',
-            text: t('deletionDone', { day: deletedOn.slice(0, 10) }),
+            text: t('deletionDone', { day: dayOf(Date.parse(deletedOn), installationZone) }),
           });
           leaveSession();
           void navigate('/');

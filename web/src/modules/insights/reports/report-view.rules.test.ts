@@ -1,3 +1,4 @@
+import { utcDay } from '@evenstock/contract/values/utc-day';
 import type { Report } from '@evenstock/contract/insights/reports';
 import { describe, expect, it } from 'vitest';
 import { chartTicks, csvOf, formatValue, isByMonth, tickName } from './report-view.rules.ts';
@@ -38,9 +39,7 @@ it('exports a heading, a row for each tick, and quotes around texts that need th
 });
 
 describe('a chart of more than a year by days', () => {
-  const days = Array.from({ length: 400 }, (_, day) =>
-    new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: 400 }, (_, day) => utcDay(new Date(Date.UTC(2024, 0, 1 + day))));
   const long: Report = {
     ...report,
     series: 'days',
