@@ -1,7 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
-import { type BoundJob } from './job-binding.ts';
+import type { BoundJob } from './job-binding.ts';
 import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
