@@ -41,7 +41,7 @@ import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.han
 import { repeatMerge } from './modules/catalog/merges/repeat-merge.ts';
 import { automergeOperation } from './modules/catalog/merges/run-automerge.ts';
 import { massForceZeroOperation } from './modules/catalog/zeroing/run-mass-force-zero.ts';
-import { importListingsOperation } from './modules/catalog/intake/pull-listings.ts';
+import { importListingsOperation, pullListings } from './modules/catalog/intake/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import {
   delistListingAction,
@@ -55,7 +55,7 @@ import { massEditOperation } from './modules/listings/run-mass-edit.ts';
 import { massDelistOperation, massRelistOperation } from './modules/listings/run-mass-sale.ts';
 import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
-import { importOrdersOperation } from './modules/orders/imports/pull-orders.ts';
+import { importOrdersOperation, pullOrders } from './modules/orders/imports/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/acts/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import {
@@ -75,6 +75,7 @@ import {
 import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
+import { pullReturns } from './modules/returns/pull-returns.ts';
 import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
 import { printingJobs, printingSubscriptions } from './modules/printing/printing.handlers.ts';
@@ -161,7 +162,7 @@ export const jobs: readonly BoundJob[] = [
   ...billingJobs,
   ...marketplacesJobs,
   ...connectionsJobs,
-  ...pullsJobs,
+  ...pullsJobs({ listings: pullListings, orders: pullOrders, returns: pullReturns }),
   ...actionsJobs,
   ...stockJobs,
   ...catalogJobs,

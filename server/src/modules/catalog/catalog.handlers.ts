@@ -1,6 +1,5 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
   countAllSalesJob,
   countSalesJob,
@@ -13,13 +12,11 @@ import {
 import { countChangedSales, countSales } from './sales/count-sales.ts';
 import { detachMarketplace } from './intake/detach-marketplace.ts';
 import { pullDiscounts } from './intake/pull-discounts.ts';
-import { pullListings } from './intake/pull-listings.ts';
 import { repeatBoosts } from './boosts/repeat-boosts.ts';
 import { mailMerge } from './merges/run-automerge.ts';
 import { mailMassForceZero } from './zeroing/mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
-  bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
   bind(countAllSalesJob, countSales),
   bind(countSalesJob, countChangedSales),
   bind(detachMarketplaceJob, detachMarketplace),

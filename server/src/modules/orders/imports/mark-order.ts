@@ -1,6 +1,6 @@
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import type { Context } from '../../../context.ts';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { keepPickupProof, lockOrderState, writeOrderMark } from '../order/order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
