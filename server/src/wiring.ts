@@ -78,6 +78,7 @@ import { acceptReturnAction, disputeReturnAction } from './modules/returns/answe
 import { pullReturns } from './modules/returns/pull-returns.ts';
 import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
+import { noticesJobs, noticesSubscriptions } from './modules/notices/notices.handlers.ts';
 import { printingJobs, printingSubscriptions } from './modules/printing/printing.handlers.ts';
 import { printingRoutes } from './modules/printing/printing.routes.ts';
 import { printLabelsOperation } from './modules/printing/print-labels.ts';
@@ -169,6 +170,7 @@ export const jobs: readonly BoundJob[] = [
   ...listingsJobs,
   ...ordersJobs,
   ...returnsJobs,
+  ...noticesJobs,
   ...printingJobs,
   ...spreadsheetsJobs,
   ...insightsJobs,
@@ -177,6 +179,7 @@ export const jobs: readonly BoundJob[] = [
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [
   ...printingSubscriptions,
+  ...noticesSubscriptions,
   ...returnsSubscriptions,
   ...ordersSubscriptions,
   ...catalogSubscriptions,

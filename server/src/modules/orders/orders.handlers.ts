@@ -1,14 +1,11 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { checkDays, startDayChecks } from './days/check-days.ts';
-import { followNotices } from './imports/follow-notices.ts';
 import { matchLines } from './imports/match-lines.ts';
 import {
   checkDaysJob,
   eraseAskedJob,
-  followNoticesJob,
   matchLinesJob,
-  noticesQueue,
   purgeAskedBuyersJob,
   purgeDueBuyersJob,
   purgeReadingsJob,
@@ -22,7 +19,6 @@ import { purgeReadings } from './order/record-readings.ts';
 import { notifyOfDataRequest } from './buyers/notify-of-data-request.ts';
 
 export const ordersJobs: readonly BoundJob[] = [
-  bind(followNoticesJob, (ctx, { marketplaceId }) => followNotices(ctx, marketplaceId)),
   bind(readOrderJob, (ctx, { number, ...scope }) => readOrder(ctx, scope, number, 'normal')),
   bind(matchLinesJob, matchLines),
   bind(startDayChecksJob, startDayChecks),
@@ -51,13 +47,4 @@ export const ordersSubscriptions: readonly Subscription[] = [
   })),
   enqueueOn('listings.pulled', matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),
   enqueueOn('orders.polled', matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),
-  enqueueOn(
-    'notice.received',
-    followNoticesJob,
-    ({ marketplaceId }) => ({ marketplaceId }),
-    ({ marketplaceId }) => ({
-      key: noticesQueue(marketplaceId),
-      queue: noticesQueue(marketplaceId),
-    }),
-  ),
 ];

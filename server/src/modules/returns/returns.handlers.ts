@@ -22,9 +22,4 @@ export const returnsSubscriptions: readonly Subscription[] = [
     ({ orderId }) => ({ key: `returns-of:${String(orderId)}` }),
   ),
   enqueueOn('order.buyers_deleted', eraseDisputesJob, ({ orderIds }) => ({ orderIds: [...orderIds] })),
-  enqueueOn('return.named', readReturnsJob, ({ storeId, marketplaceId, returnIds }) => ({
-    storeId,
-    marketplaceId,
-    returnIds: [...returnIds],
-  })),
 ];

@@ -6,12 +6,6 @@ declare module '../../../context.ts' {
       readonly marketplaceId: number;
       readonly orderId: number;
     };
-    /** A notice names a return. */
-    'return.named': {
-      readonly storeId: number;
-      readonly marketplaceId: number;
-      readonly returnIds: readonly string[];
-    };
     /** The data of the buyers of these orders were deleted: every module that stores any of them deletes it too. */
     'order.buyers_deleted': {
       readonly storeId: number;

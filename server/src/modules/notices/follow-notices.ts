@@ -1,14 +1,14 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { readListings } from '../../catalog/intake/read-listings.ts';
-import { checkAuthorisation } from '../../connections/authorisation/check-authorisation.ts';
-import { closeNotices } from '../../connections/inbox/close-notices.ts';
-import { followNoticesJob, noticesQueue } from '../order/orders.jobs.ts';
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { readListings } from '../catalog/intake/read-listings.ts';
+import { checkAuthorisation } from '../connections/authorisation/check-authorisation.ts';
+import { closeNotices } from '../connections/inbox/close-notices.ts';
+import { followNoticesJob, noticesQueue } from './notices.jobs.ts';
 import { itemsToRead, openNotices } from './notices.queries.ts';
-import { readOrders, type OrderScope } from './read-order.ts';
+import { readOrders, type OrderScope } from '../orders/imports/read-order.ts';
+import { readReturnsJob } from '../returns/returns.jobs.ts';
 
 /** Maximum number of notices that are processed together: what most channels read in one call. */
 const AT_ONCE = 50;
@@ -64,7 +64,7 @@ async function follow(ctx: Context, scope: OrderScope, hints: readonly Hint[]): 
   await readOrders(ctx, scope, numbers, 'normal');
   const returnIds = hints.flatMap((hint) => (hint.kind === 'return' ? [hint.returnId] : []));
   if (returnIds.length > 0) {
-    await inTransaction(ctx.db, (tx) => ctx.emit(tx, { type: 'return.named', ...scope, returnIds }));
+    await enqueue(ctx.db, readReturnsJob, { ...scope, returnIds });
   }
   const items = hints.flatMap((hint) => (hint.kind === 'listing' ? [hint.itemId] : []));
   const stocks = hints.filter((hint) => hint.kind === 'stock');
