@@ -83,6 +83,7 @@ describe('the guards reject', () => {
     ['a test of the platform that uses a module', 'server/src/platform/time/x.test.ts', "import { a } from '../../modules/stock/a.ts';", 'no product'],
     ['an API that uses a module', 'server/src/api/x.ts', "import { a } from '../modules/stock/a.ts';", 'knows none of them'],
     ['a context that names a type of a module', 'server/src/context.ts', "import type { A } from './modules/stock/a.ts';", 'knows none of them'],
+    ['a context that names the events of a module', 'server/src/context.ts', "import type { A } from './modules/stock/stock.events.ts';", 'knows none of them'],
     ['a command that uses what tests use', 'server/src/commands/x.ts', "import { a } from '../testing/world.ts';", 'tried with'],
     ['a connector that uses the sandbox', 'connectors/src/shopee/x.ts', "import { a } from '@evenstock/sandbox/shopee/a';", 'independent readings'],
     ['a connector that finds the sandbox by its path', 'connectors/src/shopee/x.ts', "import { a } from '../../../sandbox/src/shopee/a.ts';", 'independent readings'],

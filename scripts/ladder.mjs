@@ -19,6 +19,7 @@ export const ladder = [
   'cancellations',
   'fulfilment',
   'returns',
+  'notices',
   'printing',
   'spreadsheets',
   'insights',

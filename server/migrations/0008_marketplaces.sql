@@ -203,6 +203,8 @@ create table marketplace_actions (
   check ((state in ('done', 'refused')) = (finished_at is not null)),
   check (state <> 'refused' or outcome_reason is not null)
 );
+-- Old actions on listings are purged by their age.
+create index marketplace_actions_of_listings on marketplace_actions (asked_at) where subject_type <> 'Order' and finished_at is not null;
 -- Decides between two members who ask for the same at once: the second joins the first.
 create unique index marketplace_actions_unfinished on marketplace_actions (store_id, exclusive_key) where finished_at is null;
 create index marketplace_actions_due on marketplace_actions (next_at) where finished_at is null;

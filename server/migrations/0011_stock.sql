@@ -137,6 +137,8 @@ create index listing_stock_movements_state on listing_stock_movements (store_id,
 create unique index listing_stock_movements_due on listing_stock_movements (variant_listing_id) where state = 'pending' and sent_at is null;
 create index listing_stock_movements_confirmed on listing_stock_movements (marketplace_id, answered_at) include (sent_at, created_at)
   where outcome = 'ok';
+-- Old ones are purged by their age.
+create index listing_stock_movements_created on listing_stock_movements using brin (created_at) with (autosummarize = on);
 create index listing_stock_movements_failed on listing_stock_movements (marketplace_id, id desc) where state = 'failed';
 
 -- From an acknowledged write (or a clean read) on: what the shop's number stood at, and what reads since could not explain.

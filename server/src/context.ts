@@ -2,13 +2,6 @@ import type { AppKeys } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Logger } from 'pino';
-import type { AccountEvent } from './modules/accounts/accounts.events.ts';
-import type { StoreEvent } from './modules/stores/stores.events.ts';
-import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.events.ts';
-import type { ConnectionEvent } from './modules/connections/connections.events.ts';
-import type { PullEvent } from './modules/pulls/pulls.events.ts';
-import type { ActionEvent } from './modules/actions/actions.events.ts';
-import type { OrderEvent } from './modules/orders/order/orders.events.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Database, Tx } from './platform/database/database.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -17,15 +10,19 @@ import type { Encryption } from './platform/secrets/encryption.ts';
 import type { FileStore } from './platform/files/files.ts';
 import type { RecoveryLog } from './platform/logs/recovery-log.ts';
 
-/** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
-export type DomainEvent =
-  | AccountEvent
-  | StoreEvent
-  | MarketplaceEvent
-  | ConnectionEvent
-  | PullEvent
-  | ActionEvent
-  | OrderEvent;
+/**
+ * The domain events by their types, for the modules above: each subscription enqueues a job in the transaction of the change (outbox). The
+ * `x.events.ts` of each module adds those that it emits.
+ */
+export interface DomainEvents {
+  /** There is no such event. */
+  none: never;
+}
+
+/** A domain event, with its type. */
+export type DomainEvent = {
+  [Type in keyof DomainEvents]: Readonly<DomainEvents[Type]> & { readonly type: Type };
+}[keyof DomainEvents];
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
 export interface Settings {
@@ -86,41 +83,10 @@ export interface CircuitBreakers {
   acquire(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
 }
 
-/** Whether this process may claim work of the database: it has seen that the database lacks nothing that it had. */
-export interface GenerationGate {
-  /** The generation of the last agreement; null where there was none, or it is in doubt since a new connection was opened. */
-  agreed(): number | null;
-  /** A new connection may lead to another database: the next claim asks again. */
-  doubt(): void;
-  /** As `agree`, also where nothing is in doubt: what another process recorded is noticed. */
-  look(ctx: Context): Promise<number | null>;
-  /** Asks the database, and recovers one that went back in time. @returns the generation; null where it cannot be agreed on now */
-  agree(ctx: Context): Promise<number | null>;
-}
-
-/** A merge, as the recovery log has it and as it can be repeated. */
-export interface RecordedMerge {
-  readonly id: number;
-  readonly at: Date;
-  /** The SKUs that were merged into the surviving one. */
-  readonly sources: readonly number[];
-  readonly listings: readonly {
-    readonly variant_listing_id: number;
-    readonly from_variant_id: number;
-    readonly quantity_before: number;
-  }[];
-  readonly quantityAfter: number;
-}
-
-/** A merge that a restored database lacks. */
-export interface LostMerge extends RecordedMerge {
-  readonly storeId: number;
-  /** The SKU that survived it. */
-  readonly variantId: number;
-  readonly userId: number | null;
-}
-
-/** The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. */
+/**
+ * The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. A module whose work others
+ * need in it declares its part beside that work.
+ */
 export interface Context {
   readonly db: Database;
   readonly clock: Clock;
@@ -139,14 +105,8 @@ export interface Context {
   readonly fetch: typeof globalThis.fetch;
   /** What this process has committed, also kept outside of the database. */
   readonly recoveryLog: RecoveryLog;
-  /** Which generation of the database this process works on. */
-  readonly generation: GenerationGate;
   /** The circuit breakers of the channels, so that a silent channel does not block every worker. */
   readonly circuitBreakers: CircuitBreakers;
-  /** Performs one step of an action at its marketplace. */
-  performAction(ctx: Context, actionId: number): Promise<void>;
-  /** Joins the listings of a merge again that a restored database lacks. */
-  repeatMerge(tx: Tx, merge: LostMerge, at: Date): Promise<void>;
   /** Enqueues the job of each subscription to the event, in the caller's transaction. */
   emit(tx: Tx, event: DomainEvent): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
-import { type BoundJob } from './job-binding.ts';
+import type { BoundJob } from './job-binding.ts';
 import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
@@ -41,7 +41,7 @@ import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.han
 import { repeatMerge } from './modules/catalog/merges/repeat-merge.ts';
 import { automergeOperation } from './modules/catalog/merges/run-automerge.ts';
 import { massForceZeroOperation } from './modules/catalog/zeroing/run-mass-force-zero.ts';
-import { importListingsOperation } from './modules/catalog/intake/pull-listings.ts';
+import { importListingsOperation, pullListings } from './modules/catalog/intake/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import {
   delistListingAction,
@@ -55,7 +55,7 @@ import { massEditOperation } from './modules/listings/run-mass-edit.ts';
 import { massDelistOperation, massRelistOperation } from './modules/listings/run-mass-sale.ts';
 import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
-import { importOrdersOperation } from './modules/orders/imports/pull-orders.ts';
+import { importOrdersOperation, pullOrders } from './modules/orders/imports/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/acts/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import {
@@ -75,8 +75,10 @@ import {
 import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
+import { pullReturns } from './modules/returns/pull-returns.ts';
 import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
+import { noticesJobs, noticesSubscriptions } from './modules/notices/notices.handlers.ts';
 import { printingJobs, printingSubscriptions } from './modules/printing/printing.handlers.ts';
 import { printingRoutes } from './modules/printing/printing.routes.ts';
 import { printLabelsOperation } from './modules/printing/print-labels.ts';
@@ -161,13 +163,14 @@ export const jobs: readonly BoundJob[] = [
   ...billingJobs,
   ...marketplacesJobs,
   ...connectionsJobs,
-  ...pullsJobs,
+  ...pullsJobs({ listings: pullListings, orders: pullOrders, returns: pullReturns }),
   ...actionsJobs,
   ...stockJobs,
   ...catalogJobs,
   ...listingsJobs,
   ...ordersJobs,
   ...returnsJobs,
+  ...noticesJobs,
   ...printingJobs,
   ...spreadsheetsJobs,
   ...insightsJobs,
@@ -176,6 +179,7 @@ export const jobs: readonly BoundJob[] = [
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [
   ...printingSubscriptions,
+  ...noticesSubscriptions,
   ...returnsSubscriptions,
   ...ordersSubscriptions,
   ...catalogSubscriptions,

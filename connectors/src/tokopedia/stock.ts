@@ -4,7 +4,8 @@ import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { asMessage, ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/read-records.ts';
-import { chunk, intervalOf } from '../kit/batches.ts';
+import { callsOf, pushInCalls } from '../kit/stock-calls.ts';
+import { intervalOf } from '../kit/batches.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
@@ -19,22 +20,8 @@ const batchSize = 100;
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
-  async push(access, lines) {
-    const results = new Map<StockLine, StockResult>();
-    let isFirst = true;
-    for (const batch of batchesOf(lines)) {
-      try {
-        for (const [line, result] of await pushBatch(access, batch)) results.set(line, result);
-      } catch (error) {
-        // The first call's fault is thrown on; after that it would lose the results of earlier calls.
-        if (!(error instanceof ChannelError)) throw error;
-        if (isFirst && error.fault.kind !== 'rejected') throw error;
-        for (const line of batch) results.set(line, resultOfFault(error.fault));
-      }
-      isFirst = false;
-    }
-    return lines.map((line) => results.get(line) ?? unanswered);
-  },
+  push: (access, lines) =>
+    pushInCalls(lines, callsOf(lines, batchSize, warehouseOf), (call) => pushCall(access, call)),
 
   async read(access, keys) {
     const replies: ChannelReply[] = [];
@@ -66,20 +53,21 @@ const gone: Level = { measure: null, reserved: 0 };
 const unanswered: StockResult = { outcome: 'unknown', reason: message('answers.none_for_sku') };
 
 /** A call is for one warehouse (tokopedia.md 3.2). */
-function batchesOf(lines: readonly StockLine[]): StockLine[][] {
-  const byWarehouse = new Map<string, StockLine[]>();
-  for (const line of lines) {
-    const warehouse = line.stockRef['warehouse'] ?? '';
-    byWarehouse.set(warehouse, [...(byWarehouse.get(warehouse) ?? []), line]);
+const warehouseOf = ({ stockRef }: StockLine): string => stockRef['warehouse'] ?? '';
+
+/** A rejection is about the rows of its call alone, so the other calls are still made. */
+async function pushCall(access: Access, lines: readonly StockLine[]): Promise<readonly StockResult[]> {
+  try {
+    return await pushBatch(access, lines);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const result = resultOfFault(error.fault);
+    return lines.map(() => result);
   }
-  return [...byWarehouse.values()].flatMap((each) => chunk(each, batchSize));
 }
 
 /** tokopedia.md 3.2: sets quantities by product id; the answer names the rows that failed, and counts the others. */
-async function pushBatch(
-  access: Access,
-  lines: readonly StockLine[],
-): Promise<readonly (readonly [StockLine, StockResult])[]> {
+async function pushBatch(access: Access, lines: readonly StockLine[]): Promise<readonly StockResult[]> {
   const warehouse = lines[0]?.stockRef['warehouse'];
   const answer = await callFs(access, {
     method: 'POST',
@@ -109,8 +97,8 @@ async function pushBatch(
   return lines.map((line) => {
     const row = areTheRest ? nameless[rest.indexOf(line)] : undefined;
     const why = failures.get(line.variantId) ?? (row === undefined ? undefined : (row.message ?? ''));
-    if (why !== undefined) return [line, rejectionOf(why)] as const;
-    return [line, areAllTold ? { outcome: 'ok' as const } : unanswered] as const;
+    if (why !== undefined) return rejectionOf(why);
+    return areAllTold ? { outcome: 'ok' } : unanswered;
   });
 }
 

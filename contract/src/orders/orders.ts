@@ -206,9 +206,6 @@ export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).m
 
 export const orderReply = z.object({ order });
 
-/** Number of months that lists of orders go back, except for platform admins. */
-export const monthsOfOrders = 3;
-
 /** By `ship_by`, orders without one are last. */
 export const orderSorts = ['source_created_at', 'ship_by'] as const;
 

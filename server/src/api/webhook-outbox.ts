@@ -1,9 +1,7 @@
 import type { WebhookEvent } from '@evenstock/contract/webhooks/webhooks';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../platform/database/database.ts';
 import { addingJob, job } from '../platform/jobs/jobs.ts';
-import { announcing } from './live.ts';
 
 /** Sends what is due to a webhook. */
 export const deliverWebhookJob = job({
@@ -36,22 +34,6 @@ export function wakingWebhooks(outbox: string): RawBuilder<unknown> {
       queue_name := 'webhook-' || d.webhook_id, max_attempts := ${deliverWebhookJob.maxAttempts},
       priority := ${deliverWebhookJob.priority ?? 0}))
     from (select distinct webhook_id from ${sql.ref(outbox)}) d)`;
-}
-
-/** Announces changed orders to the viewers of a store and to its webhooks, when the transaction is committed. */
-export async function announceOrders(
-  tx: Tx,
-  storeId: number,
-  orderIds: readonly number[],
-  at: Date,
-): Promise<void> {
-  const changed = sql`
-    select o.store_id, ${at}::timestamptz as at,
-      jsonb_build_object('id', o.id, 'reference_number', o.reference_number, 'marketplace_id', o.marketplace_id) as record
-    from orders o where o.store_id = ${storeId} and o.id = any(${orderIds}::bigint[]) order by o.id`;
-  await sql`
-    with outbox as (${outboxRows('order.changed', changed)})
-    select ${announcing(storeId, 'orders', orderIds)}, ${wakingWebhooks('outbox')}`.execute(tx);
 }
 
 /** The SQL expression that wakes the worker for one webhook at a time to come. */

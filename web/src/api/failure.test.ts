@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTexts } from '../i18n/texts.ts';
 import {
   CallError,
@@ -8,7 +8,10 @@ import {
   failureOf,
   readFailure,
   recordError,
+  withReason,
 } from './failure.ts';
+
+beforeAll(() => startTexts('en'));
 
 describe('reading an error answer', () => {
   it('keeps field errors apart from plain texts', () => {
@@ -58,8 +61,7 @@ it('describes failures, capitalised', () => {
   expect(capitalised('')).toBe('');
 });
 
-it('explains a missing reply, and that the request may still have been carried out', async () => {
-  await startTexts('en');
+it('explains a missing reply, and that the request may still have been carried out', () => {
   expect(describeFailure({ kind: 'offline' })).toBe(
     'Evenstock did not answer. Check your connection and try again.',
   );
@@ -71,4 +73,9 @@ it('explains a missing reply, and that the request may still have been carried o
 it('finds the failure in the thrown error', () => {
   expect(failureOf(new CallError({ kind: 'offline' }))).toEqual({ kind: 'offline' });
   expect(failureOf(new TypeError('x'))).toEqual({ kind: 'plain', status: 0, text: null });
+});
+
+it('what failed has its reason after it, without the end of its sentence', () => {
+  expect(withReason('Failed to merge.', 'Not now.')).toBe('Failed to merge: Not now.');
+  expect(withReason('Failed to merge.', null)).toBe('Failed to merge.');
 });

@@ -81,6 +81,11 @@ export function describeFailure(failure: Failure): string | null {
   return Object.values(failure.errors).flat().map(capitalised).join('. ') || null;
 }
 
+/** What failed, and why if the server gave a reason. */
+export function withReason(what: string, reason: string | null): string {
+  return reason === null ? what : useFailureText.say('because', { what: what.replace(/[.。]$/, ''), reason });
+}
+
 /** Errors of the whole record (`errors.store`), or null. */
 export function recordError(failure: Failure, record: string): string | null {
   return failure.kind === 'fields' ? (failure.errors[record]?.map(capitalised).join('. ') ?? null) : null;

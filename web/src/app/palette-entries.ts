@@ -1,6 +1,7 @@
 import { platformAbilities } from '@evenstock/contract/accounts/abilities';
 import type { UserRole } from '@evenstock/contract/accounts/accounts';
-import { listOrders, monthsOfOrders } from '@evenstock/contract/orders/orders';
+import { monthsListed } from '@evenstock/contract/api/fields';
+import { listOrders } from '@evenstock/contract/orders/orders';
 import { listVariants } from '@evenstock/contract/catalog/variants';
 import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
@@ -101,7 +102,7 @@ export function usePaletteEntries(text: string): {
         q: {
           reference_number_cont: searched,
           // Searches the period that every member may list; the list’s own search covers a month.
-          source_created_at_dategteq: monthsBefore(today, monthsOfOrders),
+          source_created_at_dategteq: monthsBefore(today, monthsListed),
         },
       },
     },

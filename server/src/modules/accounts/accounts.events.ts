@@ -1,8 +1,14 @@
-export type AccountEvent =
-  | {
-      readonly type: 'account.registered';
+declare module '../../context.ts' {
+  interface DomainEvents {
+    'account.registered': {
       readonly userId: number;
       /** The code of the store that sent the new account here. */
       readonly referralCode: string | null;
-    }
-  | { readonly type: 'account.deleted'; readonly userId: number };
+    };
+    'account.deleted': {
+      readonly userId: number;
+    };
+  }
+}
+
+export {};

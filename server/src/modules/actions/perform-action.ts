@@ -34,6 +34,13 @@ const LEASE_SPARE_MS = 20_000;
 
 export type ActionDefinitions = Readonly<Record<ActionKind, ActionDefinition>>;
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Performs one step of an action at its marketplace. */
+    performAction(ctx: Context, actionId: number): Promise<void>;
+  }
+}
+
 /** Makes `ctx.performAction` of the kinds of actions. */
 export function actionRunner(definitions: ActionDefinitions): Context['performAction'] {
   return (ctx, actionId) => performAction(ctx, definitions, actionId);

@@ -2,7 +2,6 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { beginPull } from '../pulls/pulls.ts';
-import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
   askAboutMissingJob,
   countAllSalesJob,
@@ -18,13 +17,11 @@ import { countChangedSales, countSales } from './sales/count-sales.ts';
 import { askAboutMissing } from './intake/ask-about-missing.ts';
 import { detachMarketplace } from './intake/detach-marketplace.ts';
 import { pullDiscounts } from './intake/pull-discounts.ts';
-import { pullListings } from './intake/pull-listings.ts';
 import { repeatBoosts } from './boosts/repeat-boosts.ts';
 import { mailMerge } from './merges/run-automerge.ts';
 import { mailMassForceZero } from './zeroing/mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
-  bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
   bind(askAboutMissingJob, askAboutMissing),
   bind(sweepAgainJob, (ctx, scope) =>
     inTransaction(ctx.db, async (tx) => {

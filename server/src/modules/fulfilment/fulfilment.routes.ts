@@ -23,7 +23,7 @@ import { route, type Route } from '../../api/routing.ts';
 import { confirmPickup } from './confirm-pickup.ts';
 import { listMarketplaceShipmentProviders, listShipmentProviders } from './list-shipment-providers.ts';
 import { massPickup, massSetReadyToCollect, massShipOrders } from './mass-fulfil.ts';
-import { readPickupForms, readShipmentForms } from './read-mass-forms.ts';
+import { readPickupForms, readShipmentForms } from './read-shipment-forms.ts';
 import { setReadyToCollect } from './set-ready-to-collect.ts';
 import { shipOrder } from './ship-order.ts';
 import { offeredIn, paramsOf, showShipmentForm } from './show-shipment-form.ts';

@@ -1,17 +1,13 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { pullOrdersJob } from '../pulls/pulls.jobs.ts';
 import { checkDays, startDayChecks } from './days/check-days.ts';
-import { followNotices } from './imports/follow-notices.ts';
 import { linkWaitingOrders } from './links/link-lines.ts';
 import { matchLines } from './imports/match-lines.ts';
 import {
   checkDaysJob,
   eraseAskedJob,
-  followNoticesJob,
   linkWaitingJob,
   matchLinesJob,
-  noticesQueue,
   purgeAskedBuyersJob,
   purgeDueBuyersJob,
   purgeReadingsJob,
@@ -19,15 +15,12 @@ import {
   startDayChecksJob,
   notifyOfDataRequestJob,
 } from './order/orders.jobs.ts';
-import { pullOrders } from './imports/pull-orders.ts';
 import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './buyers/purge-buyers.ts';
 import { readOrder } from './imports/read-order.ts';
 import { purgeReadings } from './order/record-readings.ts';
 import { notifyOfDataRequest } from './buyers/notify-of-data-request.ts';
 
 export const ordersJobs: readonly BoundJob[] = [
-  bind(pullOrdersJob, (ctx, { pullId }) => pullOrders(ctx, pullId)),
-  bind(followNoticesJob, (ctx, { marketplaceId }) => followNotices(ctx, marketplaceId)),
   bind(readOrderJob, (ctx, { number, ...scope }) => readOrder(ctx, scope, number, 'normal')),
   bind(matchLinesJob, matchLines),
   bind(linkWaitingJob, (ctx, { marketplaceId }) => linkWaitingOrders(ctx, marketplaceId)),
@@ -57,13 +50,4 @@ export const ordersSubscriptions: readonly Subscription[] = [
   })),
   enqueueOn('listings.pulled', matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),
   enqueueOn('orders.polled', matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),
-  enqueueOn(
-    'notice.received',
-    followNoticesJob,
-    ({ marketplaceId }) => ({ marketplaceId }),
-    ({ marketplaceId }) => ({
-      key: noticesQueue(marketplaceId),
-      queue: noticesQueue(marketplaceId),
-    }),
-  ),
 ];

@@ -1,13 +1,16 @@
-export type PullEvent =
-  | {
-      readonly type: 'listings.pulled';
+declare module '../../context.ts' {
+  interface DomainEvents {
+    'listings.pulled': {
       readonly storeId: number;
       readonly marketplaceId: number;
       readonly pullId: number;
-    }
-  | {
-      readonly type: 'orders.polled';
+    };
+    'orders.polled': {
       readonly storeId: number;
       readonly marketplaceId: number;
       readonly beganAt: string;
     };
+  }
+}
+
+export {};

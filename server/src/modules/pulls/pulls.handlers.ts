@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
@@ -14,9 +15,15 @@ import {
   mailFirstSyncJob,
   marketplaceScheduleJob,
   noteFirstSyncJob,
+  runPullJob,
 } from './pulls.jobs.ts';
+import type { PullKind } from './pulls.rules.ts';
 
-export const pullsJobs: readonly BoundJob[] = [
+/** @param run runs a pull of each kind from its cursor */
+export const pullsJobs = (
+  run: Readonly<Record<PullKind, (ctx: Context, pullId: number) => Promise<void>>>,
+): readonly BoundJob[] => [
+  bind(runPullJob, (ctx, { pullId, kind }) => run[kind](ctx, pullId)),
   bind(marketplaceScheduleJob, runMarketplaceSchedule),
   bind(beginDuePullsJob, beginDuePulls),
   bind(noteFirstSyncJob, (ctx, { marketplaceId }) => noteFirstSync(ctx, marketplaceId)),

@@ -1,34 +1,13 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/jobs.ts';
 
-/*
- * The jobs of pulls are defined here, as pulls begin here; the modules above handle them.
- */
-
 const nothing = z.object({}).loose();
 const oneMarketplace = z.object({ marketplaceId: z.number().int() });
-const onePull = z.object({ pullId: z.number().int() });
 
-/** Pulls listings page by page, from the cursor of the pull's row. */
-export const pullListingsJob = job({
-  name: 'catalog.pull_listings',
-  payload: onePull,
-  maxAttempts: 25,
-  priority: 5,
-});
-
-/** Pulls orders page by page, from the cursor of the pull's row. */
-export const pullOrdersJob = job({
-  name: 'orders.pull_orders',
-  payload: onePull,
-  maxAttempts: 25,
-  priority: 5,
-});
-
-/** Pulls returns page by page, from the cursor of the pull's row. */
-export const pullReturnsJob = job({
-  name: 'returns.pull_returns',
-  payload: onePull,
+/** Pulls records of a kind page by page, from the cursor of the pull's row. */
+export const runPullJob = job({
+  name: 'pulls.run_pull',
+  payload: z.object({ pullId: z.number().int(), kind: z.enum(['listings', 'orders', 'returns']) }),
   maxAttempts: 25,
   priority: 5,
 });

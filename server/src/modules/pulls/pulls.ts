@@ -13,7 +13,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordFirstOrderPull, recordPulled } from '../marketplaces/sync/record-pulls.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { firstImports } from './first-imports.ts';
-import { followFailuresJob, pullListingsJob, pullOrdersJob, pullReturnsJob } from './pulls.jobs.ts';
+import { followFailuresJob, runPullJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
@@ -53,18 +53,16 @@ export interface PullRequest {
 /** A pull under this worker's lease. Instants of its window are on the channel's clock. */
 export type ClaimedPull = PullRow;
 
-const pullJobs = { listings: pullListingsJob, orders: pullOrdersJob, returns: pullReturnsJob } as const;
 /** What one record of a kind is called in the quarantine. */
 const recordKinds = { listings: 'listing', orders: 'order', returns: 'return' } as const;
 
 function enqueuePull(
   tx: Tx | Context['db'],
-  pull: { id: number; kind: PullKind },
+  { id, kind }: { readonly id: number; readonly kind: PullKind },
   runAt?: Date,
 ): Promise<void> {
-  const definition = pullJobs[pull.kind];
-  const options = { key: `pull:${String(pull.id)}`, ...(runAt === undefined ? {} : { runAt }) };
-  return enqueue(tx, definition, { pullId: pull.id }, options);
+  const options = { key: `pull:${String(id)}`, ...(runAt === undefined ? {} : { runAt }) };
+  return enqueue(tx, runPullJob, { pullId: id, kind }, options);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Context, GenerationGate } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Evidence } from '../../platform/logs/recovery-log.ts';
 import { after } from '../../platform/time/time-spans.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -20,6 +20,25 @@ import { recoverWithin } from './recover-database.ts';
 
 /** Processes send a heartbeat each 10 s: one that was silent for this time, in milliseconds, is dead. */
 const ALIVE_MS = 30_000;
+
+/** Whether this process may claim work of the database: it has seen that the database lacks nothing that it had. */
+interface GenerationGate {
+  /** The generation of the last agreement; null where there was none, or it is in doubt since a new connection was opened. */
+  agreed(): number | null;
+  /** A new connection may lead to another database: the next claim asks again. */
+  doubt(): void;
+  /** As `agree`, also where nothing is in doubt: what another process recorded is noticed. */
+  look(ctx: Context): Promise<number | null>;
+  /** Asks the database, and recovers one that went back in time. @returns the generation; null where it cannot be agreed on now */
+  agree(ctx: Context): Promise<number | null>;
+}
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Which generation of the database this process works on. */
+    readonly generation: GenerationGate;
+  }
+}
 
 /** The gate of one process. Concurrent callers share one comparison with the database. */
 export function createGenerationGate(): GenerationGate {

@@ -1,14 +1,11 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
-import { pullReturnsJob } from '../pulls/pulls.jobs.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { eraseDisputes } from './record-return.ts';
 import { pollReturnsSince } from './poll-returns-since.ts';
-import { pullReturns } from './pull-returns.ts';
 import { readReturns, readReturnsOfOrder } from './read-returns.ts';
 import { eraseDisputesJob, pollReturnsJob, readReturnsJob, readReturnsOfOrderJob } from './returns.jobs.ts';
 
 export const returnsJobs: readonly BoundJob[] = [
-  bind(pullReturnsJob, (ctx, { pullId }) => pullReturns(ctx, pullId)),
   bind(pollReturnsJob, (ctx, { marketplaceId, since }) =>
     pollReturnsSince(ctx, marketplaceId, new Date(since)),
   ),
@@ -25,9 +22,4 @@ export const returnsSubscriptions: readonly Subscription[] = [
     ({ orderId }) => ({ key: `returns-of:${String(orderId)}` }),
   ),
   enqueueOn('order.buyers_deleted', eraseDisputesJob, ({ orderIds }) => ({ orderIds: [...orderIds] })),
-  enqueueOn('return.named', readReturnsJob, ({ storeId, marketplaceId, returnIds }) => ({
-    storeId,
-    marketplaceId,
-    returnIds: [...returnIds],
-  })),
 ];

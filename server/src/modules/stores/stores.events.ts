@@ -1,5 +1,16 @@
-export type StoreEvent =
-  | { readonly type: 'store.sync_switched'; readonly storeId: number }
-  /** Safety stock counts from now on, or does not any more. */
-  | { readonly type: 'store.safety_switched'; readonly storeId: number }
-  | { readonly type: 'store.deleted'; readonly storeId: number };
+declare module '../../context.ts' {
+  interface DomainEvents {
+    'store.sync_switched': {
+      readonly storeId: number;
+    };
+    /** Safety stock counts from now on, or does not any more. */
+    'store.safety_switched': {
+      readonly storeId: number;
+    };
+    'store.deleted': {
+      readonly storeId: number;
+    };
+  }
+}
+
+export {};

@@ -1,6 +1,6 @@
 import { massForceZero } from '@evenstock/contract/catalog/force-zero';
 import { Button, Form, Input, Space } from 'antd';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -36,7 +36,7 @@ export default function ForceZeroPage() {
         },
         onError: (thrown) => {
           const reason = showFieldErrors(form, failureOf(thrown));
-          message.error(reason === null ? t('forceZeroFailed') : t('forceZeroFailedBecause', { reason }));
+          message.error(withReason(t('forceZeroFailed'), reason));
         },
       },
     );

@@ -37,10 +37,7 @@ export function PinVariant({ variant, type }: PinVariantProps) {
             },
             {
               onSuccess: () => message.success(isPinned ? t('unpinDone') : t('pinDone')),
-              onError: (thrown) =>
-                notifyFailure(thrown, isPinned ? t('unpinFailed') : t('pinFailed'), (reason) =>
-                  isPinned ? t('unpinFailedBecause', { reason }) : t('pinFailedBecause', { reason }),
-                ),
+              onError: (thrown) => notifyFailure(thrown, isPinned ? t('unpinFailed') : t('pinFailed')),
             },
           )
         }

@@ -89,10 +89,7 @@ function MassPin({ chosen, done, unpins = false }: MassActionProps & { readonly 
               message.success(unpins ? t('unpinDone') : t('pinDone'));
               done();
             },
-            onError: (thrown) =>
-              notifyFailure(thrown, unpins ? t('unpinFailed') : t('pinFailed'), (reason) =>
-                unpins ? t('unpinFailedBecause', { reason }) : t('pinFailedBecause', { reason }),
-              ),
+            onError: (thrown) => notifyFailure(thrown, unpins ? t('unpinFailed') : t('pinFailed')),
           },
         )
       }

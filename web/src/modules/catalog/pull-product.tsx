@@ -24,8 +24,7 @@ export function PullProduct({ slug }: { readonly slug: string }) {
               rememberReply(showProduct, { params }, reply);
               message.success(t('pulled'));
             },
-            onError: (thrown) =>
-              notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),
+            onError: (thrown) => notifyFailure(thrown, t('pullFailed')),
           },
         )
       }

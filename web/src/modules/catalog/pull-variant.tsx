@@ -29,8 +29,7 @@ export function PullVariant({ variant }: { readonly variant: Variant }) {
               rememberReply(showVariant, { params, query: {} }, reply);
               message.success(t('pulled'));
             },
-            onError: (thrown) =>
-              notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),
+            onError: (thrown) => notifyFailure(thrown, t('pullFailed')),
           },
         )
       }
@@ -55,10 +54,7 @@ export function ForceUpdateQuantity({ variant }: { readonly variant: Variant }) 
           { params: { storeId, productId: variant.product.slug, variantId: variant.slug } },
           {
             onSuccess: () => message.success(t('forceUpdated')),
-            onError: (thrown) =>
-              notifyFailure(thrown, t('forceUpdateFailed'), (reason) =>
-                t('forceUpdateFailedBecause', { reason }),
-              ),
+            onError: (thrown) => notifyFailure(thrown, t('forceUpdateFailed')),
           },
         )
       }

@@ -116,9 +116,7 @@ function Revoke({ token: { id, name } }: { readonly token: AccessToken }) {
         revoke
           .mutateAsync({ params: { storeId, accessTokenId: id } })
           .then(() => notify({ kind: 'success', text: t('revoked') }))
-          .catch((thrown: unknown) =>
-            notifyFailure(thrown, t('revokeFailed'), (reason) => t('revokeFailedBecause', { reason })),
-          )
+          .catch((thrown: unknown) => notifyFailure(thrown, t('revokeFailed')))
           .finally(() => void queries.invalidateQueries({ queryKey: [listAccessTokens.name] })),
     });
   return (

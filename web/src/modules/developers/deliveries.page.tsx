@@ -127,8 +127,7 @@ function SendAgain({ delivery: { id, state } }: { readonly delivery: WebhookDeli
       { params: { storeId, webhookId: Number(webhookId), deliveryId: id } },
       {
         onSuccess: () => notify({ kind: 'success', text: t('sentAgain', { id }) }),
-        onError: (thrown) =>
-          notifyFailure(thrown, t('sendAgainFailed'), (reason) => t('sendAgainFailedBecause', { reason })),
+        onError: (thrown) => notifyFailure(thrown, t('sendAgainFailed')),
         onSettled: () => void queries.invalidateQueries({ queryKey: [listDeliveries.name] }),
       },
     );

@@ -42,7 +42,6 @@ export const useDevelopersText = texts('developers', {
   days_other: '{{count}} days',
   make: 'Make token',
   makeFailed: 'The token was not made',
-  makeFailedBecause: 'The token was not made: {{reason}}',
   tokenShown: 'Copy the token now',
   secretShown: 'Copy the secret now',
   shownOnce: 'It is shown this once. Keep it where your program finds it, and nowhere else.',
@@ -60,7 +59,6 @@ export const useDevelopersText = texts('developers', {
   revokeText: 'Programs that use it are refused at once.',
   revoked: 'Token revoked',
   revokeFailed: 'The token was not revoked',
-  revokeFailedBecause: 'The token was not revoked: {{reason}}',
 
   webhooks: 'Webhooks',
   webhooksLead:
@@ -74,7 +72,6 @@ export const useDevelopersText = texts('developers', {
   eventsRequired: 'Choose at least one event',
   add: 'Add webhook',
   addFailed: 'The webhook was not added',
-  addFailedBecause: 'The webhook was not added: {{reason}}',
   state: 'State',
   on: 'On',
   off: 'Off',
@@ -85,14 +82,12 @@ export const useDevelopersText = texts('developers', {
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   changeFailed: 'The webhook was not changed',
-  changeFailedBecause: 'The webhook was not changed: {{reason}}',
   delete: 'Delete',
   deleteNamed: 'Delete {{url}}',
   deleteAsk: 'Delete this webhook?',
   deleteText: 'Nothing more is sent to {{url}}, and the record of its deliveries is deleted.',
   deleted: 'Webhook deleted',
   deleteFailed: 'The webhook was not deleted',
-  deleteFailedBecause: 'The webhook was not deleted: {{reason}}',
 
   delivery: 'Delivery',
   event: 'Event',
@@ -111,7 +106,6 @@ export const useDevelopersText = texts('developers', {
   sendAgainNamed: 'Send again: delivery {{id}}',
   sentAgain: 'Delivery {{id}} is sent again',
   sendAgainFailed: 'The delivery was not sent again',
-  sendAgainFailedBecause: 'The delivery was not sent again: {{reason}}',
   ...scopeTexts,
   ...eventTexts,
 });

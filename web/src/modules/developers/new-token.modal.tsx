@@ -8,7 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -53,7 +53,7 @@ export function NewTokenModal({ open, proof, onMade, onClose }: NewTokenModalPro
           const reason = showFieldErrors(form, failureOf(error));
           notify({
             kind: 'error',
-            text: reason === null ? t('makeFailed') : t('makeFailedBecause', { reason }),
+            text: withReason(t('makeFailed'), reason),
           });
         },
       },

@@ -6,7 +6,7 @@ import {
 } from '@evenstock/contract/webhooks/webhooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -46,7 +46,7 @@ export function NewWebhookModal({ open, onMade, onClose }: NewWebhookModalProps)
           const reason = showFieldErrors(form, failureOf(error));
           notify({
             kind: 'error',
-            text: reason === null ? t('addFailed') : t('addFailedBecause', { reason }),
+            text: withReason(t('addFailed'), reason),
           });
         },
       },

@@ -136,8 +136,7 @@ function Acts({ webhook: { id, url, state } }: { readonly webhook: Webhook }) {
       { params, body: { webhook: { state: state === 'on' ? 'off' : 'on' } } },
       {
         onSettled: refresh,
-        onError: (thrown) =>
-          notifyFailure(thrown, t('changeFailed'), (reason) => t('changeFailedBecause', { reason })),
+        onError: (thrown) => notifyFailure(thrown, t('changeFailed')),
       },
     );
   const ask = () =>
@@ -150,9 +149,7 @@ function Acts({ webhook: { id, url, state } }: { readonly webhook: Webhook }) {
         remove
           .mutateAsync({ params })
           .then(() => notify({ kind: 'success', text: t('deleted') }))
-          .catch((thrown: unknown) =>
-            notifyFailure(thrown, t('deleteFailed'), (reason) => t('deleteFailedBecause', { reason })),
-          )
+          .catch((thrown: unknown) => notifyFailure(thrown, t('deleteFailed')))
           .finally(refresh),
     });
   return (

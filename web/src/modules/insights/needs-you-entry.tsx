@@ -116,8 +116,7 @@ function useRetry(item: NeedsYouItem): Retry {
   const operation = useWrite(retryOperation, ['operations']);
   const outcome = {
     onSuccess: () => notify({ kind: 'success', text: t('retried') }),
-    onError: (thrown: unknown) =>
-      notifyFailure(thrown, t('retryFailed'), (reason) => t('retryFailedBecause', { reason })),
+    onError: (thrown: unknown) => notifyFailure(thrown, t('retryFailed')),
   };
   return {
     isPending: action.isPending || operation.isPending,
@@ -139,8 +138,7 @@ function useDismiss(item: NeedsYouItem): Act {
   const action = useWrite(dismissAction, ['actions']);
   const rows = useWrite(dismissFailures, ['operations']);
   const outcome = {
-    onError: (thrown: unknown) =>
-      notifyFailure(thrown, t('dismissFailed'), (reason) => t('dismissFailedBecause', { reason })),
+    onError: (thrown: unknown) => notifyFailure(thrown, t('dismissFailed')),
   };
   return {
     isPending: action.isPending || rows.isPending,

@@ -41,6 +41,5 @@ export const useActivitiesText = texts('activities', {
   deleteAsk: 'Delete this activity?',
   deleteHint: 'It disappears from every list. That you deleted it is an activity itself.',
   deleted: 'Activity deleted',
-  deleteFailedBecause: 'Failed to delete Activity: {{reason}}',
   deleteFailed: 'Failed to delete Activity',
 });

@@ -42,6 +42,5 @@ export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   deleteAsk: '删除此操作记录？',
   deleteHint: '它将从所有列表中消失。您的删除本身也会留下操作记录。',
   deleted: '操作记录已删除',
-  deleteFailedBecause: '未能删除操作记录：{{reason}}',
   deleteFailed: '未能删除操作记录',
 };

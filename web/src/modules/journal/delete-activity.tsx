@@ -26,7 +26,7 @@ export function DeleteActivity({ id, onDeleted }: DeleteActivityProps) {
       message.success(t('deleted'));
       onDeleted();
     } catch (thrown) {
-      notifyFailure(thrown, t('deleteFailed'), (reason) => t('deleteFailedBecause', { reason }));
+      notifyFailure(thrown, t('deleteFailed'));
     }
   };
   return (

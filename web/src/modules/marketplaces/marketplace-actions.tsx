@@ -48,10 +48,7 @@ function PullButton({ marketplace: { slug, name, pulls } }: { readonly marketpla
     pull.mutate(
       { params: { storeId, marketplaceId: slug } },
       {
-        onError: (error) =>
-          notifyFailure(error, t('pullFailed', { name }), (reason) =>
-            t('pullFailedBecause', { name, reason }),
-          ),
+        onError: (error) => notifyFailure(error, t('pullFailed', { name })),
       },
     );
   };
@@ -87,9 +84,7 @@ function DeactivateButton({ marketplace }: { readonly marketplace: MarketplaceDe
             query: { zero_first: zeroFirst },
           });
         } catch (thrown) {
-          notifyFailure(thrown, t('deactivateFailed', { name }), (reason) =>
-            t('deactivateFailedBecause', { name, reason }),
-          );
+          notifyFailure(thrown, t('deactivateFailed', { name }));
         }
       },
     });

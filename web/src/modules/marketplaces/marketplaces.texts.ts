@@ -36,7 +36,6 @@ export const useMarketplacesText = texts('marketplaces', {
   shopName: 'Shop name',
   shopNameRequired: '{{channel}} shop name is required',
   createFailed: 'Failed to create $t(term:Marketplace)',
-  createFailedBecause: 'Failed to create $t(term:Marketplace): {{reason}}',
 
   tab: '$t(term:Marketplace)',
   verify: 'Verify',
@@ -57,23 +56,19 @@ export const useMarketplacesText = texts('marketplaces', {
   safetyStockNote:
     'It shows so many fewer of each SKU than there are, and never less than 0. Where a SKU keeps more back, that counts.',
   updateFailed: 'Failed to update {{name}}',
-  updateFailedBecause: 'Failed to update {{name}}: {{reason}}',
   syncDiscounts: 'Sync discounts',
   syncDiscountsFailed: 'Failed to sync discounts of {{name}}',
-  syncDiscountsFailedBecause: 'Failed to sync discounts of {{name}}: {{reason}}',
   delete: 'Delete',
   deleteTitle: 'Delete {{name}}?',
   deleteStops:
     'Its listings leave their SKUs, and Evenstock stops reading and updating the shop. Past orders, stock movements and activities stay.',
   deleteFailed: 'Failed to delete Marketplace {{name}}',
-  deleteFailedBecause: 'Failed to delete Marketplace {{name}}: {{reason}}',
   rawResponse: 'Raw marketplace response',
   authoriseFailed: 'Failed to authorize $t(term:Marketplace): {{reason}}',
   authoriseFailedPlain: 'Failed to authorize $t(term:Marketplace)',
   pullNow: 'Pull now',
   healthTab: 'Sync health',
   pullFailed: 'Failed to pull from {{name}}',
-  pullFailedBecause: 'Failed to pull from {{name}}: {{reason}}',
   deactivate: 'Deactivate',
   deactivateTitle: 'Deactivate {{name}}?',
   deactivateStops:
@@ -87,7 +82,6 @@ export const useMarketplacesText = texts('marketplaces', {
   zeroingOver: 'As it ended. When you verify the shop again, its listings show the quantity again.',
   zeroingCount: '{{done, number}} of {{total, number}} listings show 0',
   deactivateFailed: 'Failed to deactivate {{name}}',
-  deactivateFailedBecause: 'Failed to deactivate {{name}}: {{reason}}',
 
   connectTitle: 'Connect this shop',
   connectRedirect:
@@ -208,7 +202,6 @@ export const useMarketplacesText = texts('marketplaces', {
   notStartedHere:
     'Failed to authorize $t(term:Marketplace): this browser did not start the authorisation, or it was started too long ago. Open the $t(term:marketplace) and press Verify again.',
   shopFailed: 'Error with authorizing {{channel}} Marketplace',
-  shopFailedBecause: 'Error with authorizing {{channel}} Marketplace: {{reason}}',
   shopMissing: '{{channel}} marketplace does not exist.',
   shopUnknown: '{{channel}} marketplace {{shop}} does not exist. Please create it first.',
   entering: 'Connecting to {{channel}} …',

@@ -54,10 +54,7 @@ function useSyncDiscounts({ slug, name }: MarketplaceDetail): () => void {
     sync.mutate(
       { params: { storeId, marketplaceId: slug } },
       {
-        onError: (error) =>
-          notifyFailure(error, t('syncDiscountsFailed', { name }), (reason) =>
-            t('syncDiscountsFailedBecause', { name, reason }),
-          ),
+        onError: (error) => notifyFailure(error, t('syncDiscountsFailed', { name })),
       },
     );
   };
@@ -90,9 +87,7 @@ function useDelete(marketplace: MarketplaceDetail): () => void {
           });
           await navigate(`/stores/${storeId}/marketplaces`);
         } catch (thrown) {
-          notifyFailure(thrown, t('deleteFailed', { name }), (reason) =>
-            t('deleteFailedBecause', { name, reason }),
-          );
+          notifyFailure(thrown, t('deleteFailed', { name }));
         }
       },
     });

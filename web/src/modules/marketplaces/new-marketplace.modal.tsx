@@ -8,7 +8,7 @@ import {
 import { createMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
-import { failureOf, recordError } from '../../api/failure.ts';
+import { failureOf, recordError, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -64,7 +64,7 @@ export function NewMarketplaceModal({
           if (failure.kind === 'fields' && reason === null) return;
           notify({
             kind: 'error',
-            text: reason === null ? t('createFailed') : t('createFailedBecause', { reason }),
+            text: withReason(t('createFailed'), reason),
           });
         },
       },

@@ -1,6 +1,6 @@
 import { updateMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { Form, Input } from 'antd';
-import { failureOf, recordError } from '../../api/failure.ts';
+import { failureOf, recordError, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -40,7 +40,7 @@ export function RenameMarketplaceModal({
           if (failure.kind === 'fields' && reason === null) return;
           notify({
             kind: 'error',
-            text: reason === null ? t('updateFailed', { name }) : t('updateFailedBecause', { name, reason }),
+            text: withReason(t('updateFailed', { name }), reason),
           });
         },
       },

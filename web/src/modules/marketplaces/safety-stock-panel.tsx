@@ -2,7 +2,7 @@ import { showMarketplace, updateMarketplace } from '@evenstock/contract/marketpl
 import { highestSafetyStock } from '@evenstock/contract/stores/stores';
 import { Button, InputNumber, Space } from 'antd';
 import { useId, useState } from 'react';
-import { describeFailure, failureOf, recordError } from '../../api/failure.ts';
+import { describeFailure, failureOf, recordError, withReason } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/pages/notices.ts';
@@ -59,7 +59,7 @@ function Kept({
           const reason = recordError(failure, 'marketplace');
           notify({
             kind: 'error',
-            text: reason === null ? t('updateFailed', { name }) : t('updateFailedBecause', { name, reason }),
+            text: withReason(t('updateFailed', { name }), reason),
           });
         },
       },

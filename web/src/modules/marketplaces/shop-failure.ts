@@ -1,5 +1,5 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
-import { describeFailure, type Failure } from '../../api/failure.ts';
+import { describeFailure, type Failure, withReason } from '../../api/failure.ts';
 import type { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** The error text after a failed return or entry that names a shop. An unknown shop must be created first. */
@@ -13,5 +13,5 @@ export function shopFailureText(
   const unknown = failure.kind === 'plain' && (failure.status === 500 || failure.status === 404);
   if (unknown) return t('shopUnknown', { channel, shop });
   const reason = describeFailure(failure);
-  return reason === null ? t('shopFailed', { channel }) : t('shopFailedBecause', { channel, reason });
+  return withReason(t('shopFailed', { channel }), reason);
 }

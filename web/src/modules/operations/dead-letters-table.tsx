@@ -116,7 +116,7 @@ function Acts({ letter: { id, job }, storeId, onDone }: ActsProps) {
         onDone();
       },
       (thrown: unknown) => {
-        notifyFailure(thrown, t('failedTo'), (reason) => t('failedToBecause', { reason }));
+        notifyFailure(thrown, t('failedTo'));
         onDone();
       },
     );

@@ -17,7 +17,6 @@ export const useDeadLettersText = texts('deadLetters', {
   discardHint: 'It is deleted, and what it was to do is not done.',
   retried: 'It runs again.',
   failedTo: 'That could not be done.',
-  failedToBecause: 'That could not be done: {{reason}}',
   ofStore: 'Dead letters',
   ofStoreHint:
     'Work of the whole store that failed for good. It waits until you run it again, or discard it.',

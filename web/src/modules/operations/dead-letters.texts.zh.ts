@@ -17,7 +17,6 @@ export const deadLettersChinese: Chinese<typeof useDeadLettersText> = {
   discardHint: '任务将被删除，未完成的工作不会再执行。',
   retried: '正在重新运行。',
   failedTo: '操作失败。',
-  failedToBecause: '操作失败：{{reason}}',
   ofStore: '死信',
   ofStoreHint: '本店铺彻底失败的任务。请重新运行或丢弃。',
   none: '没有彻底失败的任务。',

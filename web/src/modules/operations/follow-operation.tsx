@@ -123,8 +123,7 @@ function CancelButton({ operation }: { readonly operation: Operation }) {
         cancel.mutate(
           { params: { storeId, operationId: operation.id } },
           {
-            onError: (thrown) =>
-              notifyFailure(thrown, t('cancelFailed'), (reason) => t('cancelFailedBecause', { reason })),
+            onError: (thrown) => notifyFailure(thrown, t('cancelFailed')),
           },
         )
       }
@@ -145,8 +144,7 @@ function useRetry(onStarted: (id: number) => void): { isPending: boolean; go: (i
         { params: { storeId, operationId: id } },
         {
           onSuccess: ({ operation }) => onStarted(operation.id),
-          onError: (thrown) =>
-            notifyFailure(thrown, t('retryFailed'), (reason) => t('retryFailedBecause', { reason })),
+          onError: (thrown) => notifyFailure(thrown, t('retryFailed')),
         },
       ),
   };
@@ -172,8 +170,7 @@ function ContinueButton({ operation, onStarted }: ContinueProps) {
           { params: { storeId, operationId: operation.id } },
           {
             onSuccess: (reply) => onStarted(reply.operation.id),
-            onError: (thrown) =>
-              notifyFailure(thrown, t('continueFailed'), (reason) => t('continueFailedBecause', { reason })),
+            onError: (thrown) => notifyFailure(thrown, t('continueFailed')),
           },
         )
       }

@@ -109,8 +109,7 @@ function usePrepare({ what, orders, onRun, onReady }: Preparing) {
         { params, body: { q, paper } },
         {
           onSuccess: (reply) => ('mass_action' in reply ? onRun(reply.mass_action.id) : undefined),
-          onError: (thrown) =>
-            notifyFailure(thrown, t('labelFailed'), (reason) => t('labelFailedBecause', { reason })),
+          onError: (thrown) => notifyFailure(thrown, t('labelFailed')),
         },
       );
       return;

@@ -48,7 +48,6 @@ export const usePrintingText = texts('printing', {
   quantity: 'Quantity',
   noItem: 'No Item found',
   labelFailed: 'Failed to get shipping label',
-  labelFailedBecause: 'Failed to get shipping label: {{reason}}',
   failed: 'Sorry, something went wrong. Please try again later.',
   fetchingLabel: 'Fetching the label…',
   labelPrinting: 'The label was sent to your printer.',

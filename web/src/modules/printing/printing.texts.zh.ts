@@ -43,7 +43,6 @@ export const printingChinese: Chinese<typeof usePrintingText> = {
   quantity: '数量',
   noItem: '没有商品',
   labelFailed: '获取面单失败',
-  labelFailedBecause: '获取面单失败：{{reason}}',
   failed: '抱歉，出了点问题。请稍后重试。',
   fetchingLabel: '正在获取面单…',
   labelPrinting: '面单已发送到打印机。',

@@ -1,6 +1,6 @@
 import { showStore, updateStore } from '@evenstock/contract/stores/stores';
 import { Form } from 'antd';
-import { failureOf, recordError } from '../../api/failure.ts';
+import { failureOf, recordError, withReason } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -34,7 +34,7 @@ export function EditStoreModal({ open, onClose }: { readonly open: boolean; read
           const reason = recordError(failure, 'store') ?? elsewhere;
           notify({
             kind: 'error',
-            text: reason === null ? t('editFailed') : t('editFailedBecause', { reason }),
+            text: withReason(t('editFailed'), reason),
           });
         },
       },

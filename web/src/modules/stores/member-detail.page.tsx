@@ -112,8 +112,7 @@ function InviteAgain({ member: { role, user } }: { readonly member: Member }) {
       { params: { storeId }, body: { store_profile: { email: user.email, role } } },
       {
         onSuccess: () => notify({ kind: 'success', text: t('invitedAgain', { email: user.email }) }),
-        onError: (error) =>
-          notifyFailure(error, t('addFailed'), (reason) => t('addFailedBecause', { reason })),
+        onError: (error) => notifyFailure(error, t('addFailed')),
       },
     );
   };

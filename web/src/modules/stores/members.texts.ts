@@ -34,7 +34,6 @@ export const useMembersText = texts('members', {
   roleAdminHint: 'All that, and $t(term:marketplaces), members and settings',
   added: 'New user {{email}} added successfully',
   addFailed: 'Failed to add user',
-  addFailedBecause: 'Failed to add user: {{reason}}',
 
   inviteAgain: 'Invite again',
   invitedAgain: 'A new invitation is on its way to {{email}}',

@@ -35,7 +35,6 @@ export const membersChinese: Chinese<typeof useMembersText> = {
   roleAdminHint: '以上全部，以及$t(term:marketplaces)、成员和设置',
   added: '已添加新用户 {{email}}',
   addFailed: '添加用户失败',
-  addFailedBecause: '添加用户失败：{{reason}}',
 
   inviteAgain: '重新邀请',
   invitedAgain: '新的邀请已发送至 {{email}}',

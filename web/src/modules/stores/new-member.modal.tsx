@@ -1,7 +1,7 @@
 import { addMember } from '@evenstock/contract/stores/members';
 import { Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -36,7 +36,7 @@ export function NewMemberModal({ open, onClose }: { readonly open: boolean; read
           const reason = showFieldErrors(form, failureOf(error));
           notify({
             kind: 'error',
-            text: reason === null ? t('addFailed') : t('addFailedBecause', { reason }),
+            text: withReason(t('addFailed'), reason),
           });
         },
       },

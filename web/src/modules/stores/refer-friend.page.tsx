@@ -1,6 +1,6 @@
 import { sendReferralEmails } from '@evenstock/contract/stores/referrals';
 import { Button, Form, Input, Result } from 'antd';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, withReason } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
@@ -59,7 +59,7 @@ function ReferralMails() {
           const reason = showFieldErrors(form, failureOf(error));
           notify({
             kind: 'error',
-            text: reason === null ? t('referFailed') : t('referFailedBecause', { reason }),
+            text: withReason(t('referFailed'), reason),
           });
         },
       },

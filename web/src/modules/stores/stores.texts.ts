@@ -46,7 +46,6 @@ export const useStoresText = texts('stores', {
   editStore: 'Edit store',
   edited: 'Store updated successfully',
   editFailed: 'Failed to update store',
-  editFailedBecause: 'Failed to update store: {{reason}}',
   role: 'Role',
   pendingTransfer: ' (Pending Transfer)',
 
@@ -67,7 +66,6 @@ export const useStoresText = texts('stores', {
   transfereeChoose: 'Choose a member',
   noTransferee: 'Nobody else is a member yet. Invite somebody first.',
   transferFailed: 'Failed to initiate transfer',
-  transferFailedBecause: 'Failed to initiate transfer: {{reason}}',
   cancelTransfer: 'Cancel Ownership Transfer',
   cancelled: 'Ownership transfer cancelled successfully',
   cancelFailed: 'Failed to cancel ownership transfer',
@@ -111,7 +109,6 @@ export const useStoresText = texts('stores', {
   referSent_one: '{{count}} invitations sent',
   referSent_other: '{{count}} invitations sent',
   referFailed: 'Failed to send emails',
-  referFailedBecause: 'Failed to send emails: {{reason}}',
   referOff: 'Referring friends is switched off on this installation.',
   on: 'On',
   off: 'Off',

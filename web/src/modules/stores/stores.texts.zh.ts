@@ -46,7 +46,6 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   editStore: '编辑店铺',
   edited: '店铺更新成功',
   editFailed: '更新店铺失败',
-  editFailedBecause: '更新店铺失败：{{reason}}',
   role: '角色',
   pendingTransfer: '（待转让）',
 
@@ -63,7 +62,6 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   transfereeChoose: '选择成员',
   noTransferee: '还没有其他成员，请先邀请。',
   transferFailed: '发起转让失败',
-  transferFailedBecause: '发起转让失败：{{reason}}',
   cancelTransfer: '取消所有权转让',
   cancelled: '所有权转让已取消',
   cancelFailed: '取消所有权转让失败',
@@ -102,7 +100,6 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   referSend: '发送',
   referSent_other: '已发送 {{count}} 封邀请',
   referFailed: '发送邮件失败',
-  referFailedBecause: '发送邮件失败：{{reason}}',
   referOff: '本系统未开启推荐好友。',
   on: '开启',
   off: '关闭',

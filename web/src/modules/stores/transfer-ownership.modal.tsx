@@ -38,8 +38,7 @@ export function TransferOwnershipModal({
       { params: { storeId }, body: { store_transfer: { transferree_id: chosen } } },
       {
         onSuccess: close,
-        onError: (thrown) =>
-          notifyFailure(thrown, t('transferFailed'), (reason) => t('transferFailedBecause', { reason })),
+        onError: (thrown) => notifyFailure(thrown, t('transferFailed')),
       },
     );
   };

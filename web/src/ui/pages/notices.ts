@@ -1,4 +1,4 @@
-import { describeFailure, failureOf } from '../../api/failure.ts';
+import { describeFailure, failureOf, withReason } from '../../api/failure.ts';
 
 /** Short messages that may be shown after the screen that caused them has closed ('Welcome back!' is shown by the next one). */
 export interface Notice {
@@ -24,9 +24,10 @@ export function notify(notice: Notice): void {
 }
 
 /** Shows that a call failed, with the reason if the server gave one. `thrown` is the error of the call. */
-export function notifyFailure(thrown: unknown, plain: string, because: (reason: string) => string): void {
+export function notifyFailure(thrown: unknown, plain: string, because?: (reason: string) => string): void {
   const reason = describeFailure(failureOf(thrown));
-  notify({ kind: 'error', text: reason === null ? plain : because(reason) });
+  const isSpecial = reason !== null && because !== undefined;
+  notify({ kind: 'error', text: isSpecial ? because(reason) : withReason(plain, reason) });
 }
 
 /** Shows the notice on the next screen, because this one is about to close with its notices. */

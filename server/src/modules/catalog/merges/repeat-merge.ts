@@ -1,4 +1,4 @@
-import type { LostMerge } from '../../../context.ts';
+import type { LostMerge } from '../../stock/replay/lost-merge.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { replaceParts } from '../../stock/changes/replace-parts.ts';
 import { joinVariants, keepMergeAgain } from '../variants/merges.queries.ts';

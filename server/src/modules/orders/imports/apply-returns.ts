@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { linesOf } from './import-order.queries.ts';
 import { countReturnedUnits, isAnsweredHere, lockNamedOrder } from '../order/order-returns.queries.ts';

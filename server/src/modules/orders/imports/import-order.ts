@@ -2,7 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/c
 import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { wordFingerprints } from '../order/buyer.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
 import { addSales } from '../../catalog/sales/add-sales.ts';

@@ -1,8 +1,8 @@
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { Refusal } from '../../../api/routing.ts';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import {
   isKeptProof,

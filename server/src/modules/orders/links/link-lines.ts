@@ -1,5 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { addNotes as endpoint } from '@evenstock/contract/orders/order-work';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

@@ -1,7 +1,7 @@
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type { packOrder as endpoint } from '@evenstock/contract/orders/packing';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

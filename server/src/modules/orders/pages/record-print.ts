@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { lockPrintTimes, setPrintTime, type PrintTime } from './print-times.queries.ts';

@@ -1,7 +1,7 @@
 import type { restockOrder as endpoint } from '@evenstock/contract/orders/order-work';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import { announceOrders } from '../../../api/webhook-outbox.ts';
+import { announceOrders } from '../order/announce-orders.queries.ts';
 import { invalid, type Call } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';

@@ -1,7 +1,7 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import { adjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
 import { z } from 'zod';
-import type { RecordedMerge } from '../../../context.ts';
+import type { RecordedMerge } from './movement.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 import type { Epoch } from '../protocol/observe.rules.ts';
 

@@ -1,6 +1,5 @@
 import type { MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { AdjustmentReason } from '@evenstock/contract/kinds/adjustment-reasons';
-import type { RecordedMerge } from '../../../context.ts';
 import type { Epoch } from '../protocol/observe.rules.ts';
 
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
@@ -8,6 +7,20 @@ export type MovementSource =
   | { readonly type: 'Marketplace'; readonly marketplaceId: number }
   | { readonly type: 'Order'; readonly orderId: number }
   | { readonly type: 'User'; readonly userId: number | null };
+
+/** A merge, as the recovery log has it and as it can be repeated. */
+export interface RecordedMerge {
+  readonly id: number;
+  readonly at: Date;
+  /** The SKUs that were merged into the surviving one. */
+  readonly sources: readonly number[];
+  readonly listings: readonly {
+    readonly variant_listing_id: number;
+    readonly from_variant_id: number;
+    readonly quantity_before: number;
+  }[];
+  readonly quantityAfter: number;
+}
 
 /** Why a member adjusted a quantity, with a note in their own words. */
 export interface MovementReason {

@@ -1,4 +1,4 @@
-import type { LostMerge } from '../../../context.ts';
+import type { LostMerge } from './lost-merge.ts';
 import {
   causeKey,
   type LoggedEpoch,

@@ -33,10 +33,7 @@ export function useBoost(listing: VariantListing): Boost {
           if (after.boost_action !== null) message.info(t('bumpWaits', { name }));
           else message.success(stops ? t('unbumped', { channel }) : t('bumped', { channel }));
         },
-        onError: (thrown) =>
-          notifyFailure(thrown, stops ? t('unbumpFailed') : t('bumpFailed'), (reason) =>
-            stops ? t('unbumpFailedBecause', { reason }) : t('bumpFailedBecause', { reason }),
-          ),
+        onError: (thrown) => notifyFailure(thrown, stops ? t('unbumpFailed') : t('bumpFailed')),
       },
     );
   }

@@ -45,9 +45,7 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
           .then(() =>
             message.success(isCounted ? t('counted') : t('putBackDone', { name: marketplace.name })),
           )
-          .catch((thrown: unknown) =>
-            notifyFailure(thrown, t('settleFailed'), (reason) => t('settleFailedBecause', { reason })),
-          ),
+          .catch((thrown: unknown) => notifyFailure(thrown, t('settleFailed'))),
     });
   };
 

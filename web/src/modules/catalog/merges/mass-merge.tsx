@@ -2,7 +2,7 @@ import { massMerge, type MassMergePreview } from '@evenstock/contract/catalog/ma
 import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../../api/failure.ts';
+import { describeFailure, failureOf, withReason } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { useAllowSync } from '../product/allow-sync.tsx';
@@ -56,7 +56,7 @@ function MergeMatching({ choice, onStarted, onClose }: MassMergeProps & { readon
             onSuccess: ({ mass_action: { id } }) => onStarted(id),
             onError: (thrown) => {
               const reason = describeFailure(failureOf(thrown));
-              onRefused(reason === null ? t('listingsFailed') : t('listingsFailedBecause', { reason }));
+              onRefused(withReason(t('listingsFailed'), reason));
             },
           },
         )

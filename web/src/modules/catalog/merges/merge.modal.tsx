@@ -2,7 +2,7 @@ import { manualMerge, previewMerge, type MergePreview } from '@evenstock/contrac
 import type { VariantRow } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Input, InputNumber, Skeleton, Tooltip } from 'antd';
 import { useId, useState } from 'react';
-import { describeFailure, failureOf } from '../../../api/failure.ts';
+import { describeFailure, failureOf, withReason } from '../../../api/failure.ts';
 import { useCall, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import '../../../ui/values/before-after.css';
@@ -77,7 +77,11 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
         },
         onError: (thrown) => {
           const reason = describeFailure(failureOf(thrown));
-          setProblem(reason === null ? t(`${from}Failed`) : t(`${from}FailedBecause`, { reason }));
+          setProblem(
+            from === 'suggested' && reason !== null
+              ? t('suggestedFailedBecause', { reason })
+              : withReason(t(`${from}Failed`), reason),
+          );
           void refetch();
         },
       },

@@ -53,11 +53,9 @@ export const useMergingText = texts('merging', {
   heldHint: 'Nothing is sent to this listing for now. It gets the number as soon as it can.',
   merged: 'Merged successfully',
   manualFailed: 'Failed to merge',
-  manualFailedBecause: 'Failed to merge: {{reason}}',
   suggestedFailed: 'Failed to merge.',
   suggestedFailedBecause: 'Failed to merge. {{reason}}',
   listingsFailed: 'Failed to merge Product Listings',
-  listingsFailedBecause: 'Failed to merge Product Listings: {{reason}}',
   tooMany: 'At most {{most}} products can be merged at a time.',
 
   suggested: 'Suggested',
@@ -101,7 +99,6 @@ export const useMergingText = texts('merging', {
     'They go to the removed list for good: they can still be merged from there, but not be suggested again. Automatic merging includes them as before.',
   suggestionsRemoved: 'Suggestions removed',
   removeFailed: 'Failed to remove suggestions',
-  removeFailedBecause: 'Failed to remove suggestions: {{reason}}',
 
   undo: 'Undo merge',
   undoTitle: 'Undo this merge?',
@@ -109,7 +106,6 @@ export const useMergingText = texts('merging', {
     'Each listing that it brought becomes a SKU of its own again. Divide the {{quantity, number}} units that are shared now; the numbers always add up to them.',
   undone: 'Merge undone',
   undoFailed: 'Failed to undo the merge',
-  undoFailedBecause: 'Failed to undo the merge: {{reason}}',
   whole: 'A whole number is needed.',
   cancel: 'Cancel',
   close: 'Close',

@@ -50,11 +50,9 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   heldHint: '目前不会向此链接发送库存；可以发送时会立即更新。',
   merged: '合并成功',
   manualFailed: '合并失败',
-  manualFailedBecause: '合并失败：{{reason}}',
   suggestedFailed: '合并失败。',
   suggestedFailedBecause: '合并失败。{{reason}}',
   listingsFailed: '商品链接合并失败',
-  listingsFailedBecause: '商品链接合并失败：{{reason}}',
   tooMany: '一次最多合并 {{most}} 个商品。',
 
   suggested: '建议',
@@ -87,7 +85,6 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   removeText: '它们将永久进入已移除列表：仍可从那里合并，但不会再次建议。自动合并仍包括它们。',
   suggestionsRemoved: '建议已移除',
   removeFailed: '移除建议失败',
-  removeFailedBecause: '移除建议失败：{{reason}}',
 
   undo: '撤销合并',
   undoTitle: '撤销此次合并？',
@@ -95,7 +92,6 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
     '这次合并带来的每个链接将重新成为独立的 SKU。请分配目前共享的 {{quantity, number}} 件；各数字之和始终等于它。',
   undone: '合并已撤销',
   undoFailed: '撤销合并失败',
-  undoFailedBecause: '撤销合并失败：{{reason}}',
   whole: '需要整数。',
   cancel: '取消',
   close: '关闭',

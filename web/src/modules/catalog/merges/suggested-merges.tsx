@@ -217,7 +217,7 @@ function useSuggestionActions(askPayment: Paying['askPayment'], done: () => void
       message.success(t('suggestionsRemoved'));
       done();
     } catch (thrown) {
-      notifyFailure(thrown, t('removeFailed'), (reason) => t('removeFailedBecause', { reason }));
+      notifyFailure(thrown, t('removeFailed'));
     }
   }
 

@@ -70,7 +70,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
           onClose();
         },
         onError: (thrown) => {
-          notifyFailure(thrown, t('undoFailed'), (reason) => t('undoFailedBecause', { reason }));
+          notifyFailure(thrown, t('undoFailed'));
           void refetch();
         },
       },

@@ -39,8 +39,7 @@ export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListin
           message.success(t('unmerged'));
           onClose();
         },
-        onError: (thrown) =>
-          notifyFailure(thrown, t('unmergeFailed'), (reason) => t('unmergeFailedBecause', { reason })),
+        onError: (thrown) => notifyFailure(thrown, t('unmergeFailed')),
       },
     );
   }

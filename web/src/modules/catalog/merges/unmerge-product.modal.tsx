@@ -48,10 +48,7 @@ export function UnmergeProductModal({ product, listing, onClose }: UnmergeProduc
           message.success(t('productUnmerged'));
           onClose();
         },
-        onError: (thrown) =>
-          notifyFailure(thrown, t('productUnmergeFailed'), (reason) =>
-            t('productUnmergeFailedBecause', { reason }),
-          ),
+        onError: (thrown) => notifyFailure(thrown, t('productUnmergeFailed')),
       },
     );
   }

@@ -1,6 +1,6 @@
 import { showStore, updateStore } from '@evenstock/contract/stores/stores';
 import { call } from '../../../api/call.ts';
-import { describeFailure, failureOf } from '../../../api/failure.ts';
+import { describeFailure, failureOf, withReason } from '../../../api/failure.ts';
 import { rememberReply } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { message, modal } from '../../../ui/dialogs/overlays.ts';
@@ -36,7 +36,7 @@ export function useAllowSync(): (go: () => void) => void {
           go();
         } catch (thrown) {
           const reason = describeFailure(failureOf(thrown));
-          message.error(reason === null ? t('allowSyncFailed') : t('allowSyncFailedBecause', { reason }));
+          message.error(withReason(t('allowSyncFailed'), reason));
         }
       },
     });

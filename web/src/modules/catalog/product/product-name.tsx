@@ -3,7 +3,7 @@ import { EditOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import type { Reply } from '../../../api/call.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, withReason } from '../../../api/failure.ts';
 import { rememberReply, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { showFieldErrors } from '../../../ui/forms/field-errors.ts';
@@ -62,11 +62,7 @@ export function ProductNameForm({
             return;
           }
           const failed = { name: product.name };
-          message.error(
-            reason === null
-              ? t('productUpdateFailed', failed)
-              : t('productUpdateFailedBecause', { ...failed, reason }),
-          );
+          message.error(withReason(t('productUpdateFailed', failed), reason));
         },
       },
     );

@@ -2,7 +2,7 @@ import { showVariant, updateVariant, type Variant } from '@evenstock/contract/ca
 import type { FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { send, type Input } from '../../../api/call.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, withReason } from '../../../api/failure.ts';
 import { rememberReply, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { showFieldErrors } from '../../../ui/forms/field-errors.ts';
@@ -41,8 +41,7 @@ export function useSaveVariant(variant: Variant, form: FormInstance, onSaved: ()
         onError: (thrown) => {
           const failure = failureOf(thrown);
           const reason = showFieldErrors(form, failure);
-          const fail = () =>
-            message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
+          const fail = () => message.error(withReason(t('updateFailed'), reason));
           if (!isChangedMeanwhile(failure)) {
             fail();
             return;

@@ -2,7 +2,7 @@ import { mostParts, mostUnitsOfPart } from '@evenstock/contract/catalog/sets';
 import { changeParts, showVariant, type Variant } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, InputNumber } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../../api/failure.ts';
+import { describeFailure, failureOf, withReason } from '../../../api/failure.ts';
 import { rememberReply, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
@@ -55,7 +55,7 @@ export function SetPartsModal({ variant, onClose }: SetPartsProps) {
             saveOver(reason, () => void save(chosen, null));
             return;
           }
-          setProblem(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
+          setProblem(withReason(t('updateFailed'), reason));
         },
       );
   const end = () =>

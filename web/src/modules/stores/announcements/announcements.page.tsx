@@ -7,7 +7,7 @@ import {
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, withReason } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { AdminFrame } from '../../../ui/pages/admin-frame.tsx';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
@@ -65,7 +65,7 @@ function AnnounceForm() {
             },
             onError: (thrown) => {
               const reason = showFieldErrors(form, failureOf(thrown));
-              setProblem(reason === null ? t('announceFailed') : t('announceFailedBecause', { reason }));
+              setProblem(withReason(t('announceFailed'), reason));
             },
           },
         );
@@ -114,11 +114,7 @@ function TakeBack({ announcement: { id, title } }: { readonly announcement: Anno
             remove
               .mutateAsync({ params: { announcementId: id } })
               .then(() => message.success(t('takenBack')))
-              .catch((thrown: unknown) =>
-                notifyFailure(thrown, t('takeBackFailed'), (reason) =>
-                  t('takeBackFailedBecause', { reason }),
-                ),
-              ),
+              .catch((thrown: unknown) => notifyFailure(thrown, t('takeBackFailed'))),
         })
       }
     >

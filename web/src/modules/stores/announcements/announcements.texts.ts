@@ -13,12 +13,10 @@ export const useAnnouncementsText = texts('announcements', {
   announce: 'Announce',
   announced: 'Announced to every store',
   announceFailed: 'Failed to announce',
-  announceFailedBecause: 'Failed to announce: {{reason}}',
   takeBack: 'Take back',
   takeBackNamed: 'Take back {{title}}',
   takeBackQuestion: 'Take back “{{title}}”?',
   takeBackText: 'No store reads it any more.',
   takenBack: 'Announcement taken back',
   takeBackFailed: 'Failed to take it back',
-  takeBackFailedBecause: 'Failed to take it back: {{reason}}',
 });

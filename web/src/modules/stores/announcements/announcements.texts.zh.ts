@@ -14,12 +14,10 @@ export const announcementsChinese: Chinese<typeof useAnnouncementsText> = {
   announce: '发布',
   announced: '已向所有店铺发布',
   announceFailed: '发布失败',
-  announceFailedBecause: '发布失败：{{reason}}',
   takeBack: '撤回',
   takeBackNamed: '撤回 {{title}}',
   takeBackQuestion: '撤回“{{title}}”？',
   takeBackText: '店铺将不再看到它。',
   takenBack: '公告已撤回',
   takeBackFailed: '撤回失败',
-  takeBackFailedBecause: '撤回失败：{{reason}}',
 };

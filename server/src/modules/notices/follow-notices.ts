@@ -1,17 +1,17 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { z } from 'zod';
-import type { Context } from '../../../context.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { isDatabaseAway } from '../../../platform/database/database-errors.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { readListings } from '../../catalog/intake/read-listings.ts';
-import { checkAuthorisation } from '../../connections/authorisation/check-authorisation.ts';
-import { after } from '../../../platform/time/time-spans.ts';
-import { closeNotices, recordFailure } from '../../connections/inbox/close-notices.ts';
-import { followNoticesJob, noticesQueue } from '../order/orders.jobs.ts';
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { readListings } from '../catalog/intake/read-listings.ts';
+import { checkAuthorisation } from '../connections/authorisation/check-authorisation.ts';
+import { after } from '../../platform/time/time-spans.ts';
+import { isDatabaseAway } from '../../platform/database/database-errors.ts';
+import { closeNotices, recordFailure } from '../connections/inbox/close-notices.ts';
+import { followNoticesJob, noticesQueue } from './notices.jobs.ts';
 import { firstAttempt, itemsToRead, openNotices, type OpenNotice } from './notices.queries.ts';
 import { nextAttempt } from './notices.rules.ts';
-import { readOrders, type OrderScope } from './read-order.ts';
+import { readOrders, type OrderScope } from '../orders/imports/read-order.ts';
+import { readReturnsJob } from '../returns/returns.jobs.ts';
 
 /** Maximum number of notices that are processed together: what most channels read in one call. */
 const AT_ONCE = 50;
@@ -119,7 +119,7 @@ async function follow(ctx: Context, scope: OrderScope, hints: readonly Hint[]): 
   await readOrders(ctx, scope, numbers, 'normal');
   const returnIds = hints.flatMap((hint) => (hint.kind === 'return' ? [hint.returnId] : []));
   if (returnIds.length > 0) {
-    await inTransaction(ctx.db, (tx) => ctx.emit(tx, { type: 'return.named', ...scope, returnIds }));
+    await enqueue(ctx.db, readReturnsJob, { ...scope, returnIds });
   }
   const items = hints.flatMap((hint) => (hint.kind === 'listing' ? [hint.itemId] : []));
   const stocks = hints.filter((hint) => hint.kind === 'stock');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../../platform/database/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 export interface OpenNotice {
   readonly id: number;

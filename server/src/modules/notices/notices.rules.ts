@@ -1,4 +1,4 @@
-import { after } from '../../../platform/time/time-spans.ts';
+import { after } from '../../platform/time/time-spans.ts';
 
 const MINUTE_MS = 60_000;
 /** The waits after failed attempts. Polls find what a notice names within minutes, so none of them is urgent. */

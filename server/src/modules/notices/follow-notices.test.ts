@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMarket, type Market } from '../../../testing/market.ts';
-import { addUser } from '../../../testing/world.ts';
-import { adjustQuantity } from '../../stock/changes/adjust-quantity.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { addUser } from '../../testing/world.ts';
+import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
 
 let market: Market;
 afterEach(() => market.close());
