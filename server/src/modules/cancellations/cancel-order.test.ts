@@ -1,6 +1,7 @@
 import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations/cancellations';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { listOrderTimeline } from '@evenstock/contract/orders/order-page';
 import type { Order } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstAnswers } from '../../testing/first-answers.ts';
@@ -146,6 +147,24 @@ describe('cancelling an order', () => {
       .where('key', '=', 'order.cancel')
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(changes)).toContain(refund?.[`formatted_${choice}`]);
+  });
+
+  it('keeps the details that Lazada cannot be told on the order, and what the buyer gets back at Shopify', async () => {
+    const number = await buy('lazada');
+    const { reasons, text_field: field } = await reasonsOf('lazada', number);
+    expect(field).toBe('reason_detail');
+    await harness.post(number, '/cancel', {
+      cancel: { reason_id: reasons[0]?.key, reason_detail: 'Flooded warehouse' },
+    });
+    const acted = async (reference: string) => {
+      const { body } = await harness.get(reference, '/timeline');
+      return listOrderTimeline.reply.parse(body).events.find(({ kind }) => kind === 'action');
+    };
+    expect(await acted(number)).toMatchObject({ detail: 'Flooded warehouse', refund: null });
+    const paid = await buy('shopify');
+    const { refund } = await reasonsOf('shopify', paid);
+    await harness.post(paid, '/cancel', { cancel: {} });
+    expect(await acted(paid)).toMatchObject({ detail: null, refund: refund?.formatted_everything });
   });
 
   it('leaves the money to a marketplace that decides it', async () => {

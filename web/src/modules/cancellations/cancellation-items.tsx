@@ -80,7 +80,7 @@ export function CancellationItems({ offer, channel }: CancellationItemsProps) {
       {textField !== null && (
         <Form.Item
           name={textField}
-          label={t(textField)}
+          label={t(offer.text_field === 'reason_detail' ? 'detailKeptHere' : textField)}
           rules={[
             { required: reason?.needs_detail === true, whitespace: true, message: t('detailRequired') },
           ]}

@@ -14,6 +14,7 @@ export const cancellationsChinese: Chinese<typeof useCancellationsText> = {
   reasonRequired: '请选择原因',
   chooseReason: '选择原因',
   reason_detail: '详情',
+  detailKeptHere: '详情（仅保存在此处的订单中）',
   memo: '备注',
   detailRequired: '此原因需要填写详情',
   refund: '退还买家',
