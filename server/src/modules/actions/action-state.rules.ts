@@ -158,7 +158,7 @@ function givenUp(reason: Message): ActionProgress {
 }
 
 /**
- * Seconds after a call was sent until "not done" is believed. A change of a listing may land late, take time to be in force, and be
+ * Seconds after a call was sent until "not done" is accepted. A change of a listing may land late, take time to be in force, and be
  * read from a replica that is behind. An action of an order may be sent again sooner: it reads before it writes, or its marketplace
  * refuses to do it twice.
  */
