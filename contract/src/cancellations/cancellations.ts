@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelKinds, channels, type ChannelKind } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { none, recordId } from '../api/fields.ts';
+import { money, none, recordId } from '../api/fields.ts';
 import { messageOnWire } from '../messages/message.ts';
 import { orderPath, orderReply } from '../orders/orders.ts';
 import { storePath } from '../stores/stores.ts';
@@ -26,6 +26,20 @@ export const cancellationOffer = z.object({
   text_field: z.enum(['reason_detail', 'memo']).nullable(),
   /** Whether the delivery fee is refunded is for the seller to say. */
   offers_delivery_refund: z.boolean(),
+  /** Who decides what the buyer gets back of what was paid. */
+  refund_decided_by: z.enum(['seller', 'marketplace']),
+  /** What the buyer would get back by each choice of the seller; null: it is not for the seller, or nothing was paid. */
+  refund: z
+    .object({
+      currency: z.string(),
+      everything: money,
+      formatted_everything: z.string(),
+      all_but_delivery: money,
+      formatted_all_but_delivery: z.string(),
+      nothing: money,
+      formatted_nothing: z.string(),
+    })
+    .nullable(),
 });
 export type CancellationOffer = z.infer<typeof cancellationOffer>;
 
@@ -44,7 +58,10 @@ export const cancellationAsked = z.object({
   reason: z.string().max(255).nullish(),
   reason_detail: z.string().max(1000).nullish(),
   memo: z.string().max(1000).nullish(),
+  /** False: the buyer gets everything back but the delivery fee. */
   refund_delivery_fee: z.boolean().nullish(),
+  /** `none`: the buyer gets nothing back. */
+  refund: z.enum(['none']).nullish(),
   /** Left out: the whole order. */
   order_item_id: ids,
   /** The items that a reason concerns. */

@@ -151,6 +151,7 @@ const fieldTexts = {
   field_scopes: 'May',
   field_action: 'Action',
   field_action_id: 'Action',
+  field_buyer_refund: 'Refund to the buyer',
   field_cancellation_requested: 'Buyer asks to cancel',
   field_address: 'Company address',
   field_again: 'Invited again',

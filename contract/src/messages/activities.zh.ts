@@ -138,6 +138,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   record_VariantListing: 'SKU 刊登',
   field_action: '操作',
   field_action_id: '操作',
+  field_buyer_refund: '退还买家',
   field_cancellation_requested: '买家申请取消',
   field_address: '公司地址',
   field_again: '再次邀请',

@@ -36,6 +36,10 @@ export const timelineEvent = z.discriminatedUnion('kind', [
     access_token: usedToken,
     finished_at: instant.nullable(),
     outcome: z.object({ reason: z.string(), message: messageOnWire }).nullable(),
+    /** The text that was given with it; null: none, or it was deleted with the buyer's data. */
+    detail: z.string().nullable(),
+    /** What the buyer gets back by it, with the currency. */
+    refund: z.string().nullable(),
   }),
   /** A version of its notes. */
   z.object({ ...happened, kind: z.literal('noted'), notes: z.string(), by, access_token: usedToken }),

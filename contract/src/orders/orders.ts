@@ -97,14 +97,14 @@ export const orderItem = z.object({
   formatted_original_price: z.string().nullable(),
 });
 
-/** What may be done with an order, in the order in which it is offered. */
+/** What may be done with an order, in the order in which it is offered: a buyer who asks to cancel is answered before anything else. */
 export const orderAction = z.enum([
+  'accept_cancellation',
+  'reject_cancellation',
   'ship',
   'ready_to_collect',
   'authorise_pickup',
   'confirm_pickup',
-  'accept_cancellation',
-  'reject_cancellation',
   'cancel',
   'accept_return',
   'dispute_return',

@@ -18,6 +18,8 @@ export const fulfilmentMessages = {
   collected_otherwise: 'Not done: the pickup of this order is confirmed already, with another coupon.',
   auth_required: 'Auth number required',
   auth_digits: 'Auth number must be exactly 4 digits',
+  answer_first:
+    'Left out: the buyer asks to cancel this order. Accept or reject that on its page, or ship it there.',
   shipped_already:
     'This order was shipped from here already. Its state follows once its marketplace tells it.',
 } as const;

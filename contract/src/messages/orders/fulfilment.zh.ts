@@ -19,5 +19,6 @@ export const fulfilmentChinese: ChineseOf<typeof fulfilmentMessages> = {
   collected_otherwise: '未执行：此订单的自提已用另一张券确认。',
   auth_required: '请填写授权号',
   auth_digits: '授权号必须为 4 位数字',
+  answer_first: '已排除：买家申请取消此订单。请在订单页面同意或拒绝，或在那里发货。',
   shipped_already: '此订单已在此发货。$t(term:marketplace)更新后，状态会随之变化。',
 };

@@ -46,6 +46,7 @@ export const orderMessages = {
   returned: 'Returned',
   refunded: 'Refunded',
   cancellation_requested: 'Cancellation requested',
+  being_cancelled: 'Being cancelled at the marketplace',
   return_requested: 'Return requested',
   cancelled: 'Cancelled',
   failed_there: 'Failed at the marketplace',

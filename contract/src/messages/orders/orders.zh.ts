@@ -39,6 +39,7 @@ export const orderChinese: ChineseOf<typeof orderMessages> = {
   returned: '已退货',
   refunded: '已退款',
   cancellation_requested: '已申请取消',
+  being_cancelled: '$t(term:marketplace)正在取消',
   return_requested: '已申请退货',
   cancelled: '已取消',
   failed_there: '在$t(term:marketplace)失败',

@@ -3,6 +3,7 @@ import type { ChineseOf } from '../languages/text-types.ts';
 
 export const returnChinese: ChineseOf<typeof returnMessages> = {
   not_to_answer: '此订单没有等待您处理的退货。',
+  restocked_already: '此退货的商品已重新入库，无法再提出争议。',
   answered_already: '已在此处处理过该退货。$t(term:marketplace)确认后状态会更新。',
   overdue: '处理此退货的期限已过。',
   reason_required: '请选择原因',

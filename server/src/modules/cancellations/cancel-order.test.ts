@@ -1,6 +1,7 @@
 import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations/cancellations';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
+import { listOrderTimeline } from '@evenstock/contract/orders/order-page';
 import type { Order } from '@evenstock/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstAnswers } from '../../testing/first-answers.ts';
@@ -25,7 +26,8 @@ async function reasonsOf(channel: ChannelKind, number: string) {
   const call = reasonCalls.find((one) => one.channel === channel);
   const path = call?.reasons.path.split('/').at(-1)?.replace('.json', '') ?? '';
   const answer = await harness.get(number, `/${path}`);
-  return call?.reasons.reply.parse(answer.body) ?? { reasons: [], chooses_items: false };
+  if (call === undefined) throw new Error(`${channel} lists no reasons.`);
+  return call.reasons.reply.parse(answer.body);
 }
 
 /** The quantity of the SKU of an order's item. */
@@ -117,23 +119,64 @@ describe('cancelling an order', () => {
   });
 
   it.each([
-    ['a call that says nothing refunds everything', undefined, 'REFUNDED'],
-    ['with the delivery fee, everything', true, 'REFUNDED'],
-    ['without it, all but the fee', false, 'PARTIALLY_REFUNDED'],
-  ])('gives a buyer of Shopify the money back: %s', async (_what, fee, paymentState) => {
+    ['a call that says nothing refunds everything', {}, 'everything', 'REFUNDED'],
+    ['with the delivery fee, everything', { refund_delivery_fee: true }, 'everything', 'REFUNDED'],
+    ['without it, all but the fee', { refund_delivery_fee: false }, 'all_but_delivery', 'PARTIALLY_REFUNDED'],
+    ['"none", nothing', { refund: 'none' }, 'nothing', 'PAID'],
+  ] as const)('gives a buyer of Shopify the money back: %s', async (_what, asked, choice, paymentState) => {
     const number = await buy('shopify');
-    const answer = await harness.post(number, '/cancel', {
-      cancel: { reason_id: 'other', refund_delivery_fee: fee },
-    });
+    const { refund } = await reasonsOf('shopify', number);
+    expect(refund?.everything).toBeGreaterThan(refund?.all_but_delivery ?? 0);
+    // Without a reason it is the usual one.
+    const answer = await harness.post(number, '/cancel', { cancel: asked });
     expect(answer).toMatchObject({ status: 202 });
     await harness.later(120);
-    expect(await harness.orderOf(number)).toMatchObject({ state: 'failed_orders', pending_action: null });
+    const order = await harness.orderOf(number);
+    expect(order).toMatchObject({ state: 'failed_orders', pending_action: null });
+    expect(refund?.everything).toBe(order.total_amount);
     const { marketplace_raw_state: raw } = await harness.market.ctx.db
       .selectFrom('orders')
       .select('marketplace_raw_state')
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     expect(raw.split(/[^A-Z_]+/)).toContain(paymentState);
+    const { changes } = await harness.market.ctx.db
+      .selectFrom('activities')
+      .select('changes')
+      .where('recipient_id', '=', order.id)
+      .where('key', '=', 'order.cancel')
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(changes)).toContain(refund?.[`formatted_${choice}`]);
+  });
+
+  it('keeps the details that Lazada cannot be told on the order, and what the buyer gets back at Shopify', async () => {
+    const number = await buy('lazada');
+    const { reasons, text_field: field } = await reasonsOf('lazada', number);
+    expect(field).toBe('reason_detail');
+    await harness.post(number, '/cancel', {
+      cancel: { reason_id: reasons[0]?.key, reason_detail: 'Flooded warehouse' },
+    });
+    const acted = async (reference: string) => {
+      const { body } = await harness.get(reference, '/timeline');
+      return listOrderTimeline.reply.parse(body).events.find(({ kind }) => kind === 'action');
+    };
+    expect(await acted(number)).toMatchObject({ detail: 'Flooded warehouse', refund: null });
+    const paid = await buy('shopify');
+    const { refund } = await reasonsOf('shopify', paid);
+    await harness.post(paid, '/cancel', { cancel: {} });
+    expect(await acted(paid)).toMatchObject({ detail: null, refund: refund?.formatted_everything });
+  });
+
+  it('leaves the money to a marketplace that decides it', async () => {
+    const number = await buy('shopee');
+    expect(await reasonsOf('shopee', number)).toMatchObject({
+      refund: null,
+      refund_decided_by: 'marketplace',
+    });
+    const none = { cancel: { reason_id: 'CUSTOMER_REQUEST', refund: 'none' } };
+    expect(refusal(await harness.post(number, '/cancel', none))).toEqual({
+      refund: ['Shopee refunds the buyer by its own rules. Leave the refund out.'],
+    });
   });
 
   it('takes effect once though the answer is lost', async () => {

@@ -2,6 +2,7 @@ import type {
   CancellationAsked,
   cancelOrder as endpoint,
 } from '@evenstock/contract/cancellations/cancellations';
+import { formatMoney } from '@evenstock/contract/values/money';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { invalidFields, type Call } from '../../api/routing.ts';
@@ -16,7 +17,10 @@ const askedCancellation = z.object({
   reason: z.string(),
   detail: z.string().nullable(),
   order_item_ids: z.array(z.number()).nullable(),
-  refund_delivery_fee: z.boolean(),
+  refund: z.enum(['everything', 'all_but_delivery', 'nothing']).optional(),
+  refunded: z.object({ amount: z.number(), currency: z.string() }).nullish(),
+  /** Of rows from before there was a choice of three. */
+  refund_delivery_fee: z.boolean().optional(),
 });
 
 /** The action that cancels an order, or some of its items. */
@@ -26,13 +30,13 @@ export const cancelOrderAction = defineOrderAction({
   of: (connector) => connector.cancellation?.cancel,
   mayZeroListings: true,
   itemsOf: ({ order_item_ids: itemIds }) => itemIds,
-  fill: ({ order, attemptKey, lines }, { reason, detail, refund_delivery_fee: refundsDelivery }) => ({
+  fill: ({ order, attemptKey, lines }, { reason, detail, refund, refund_delivery_fee: withFee }) => ({
     order,
     attemptKey,
     lines,
     reason,
     detail,
-    refund: refundsDelivery ? 'everything' : 'all_but_delivery',
+    refund: refund ?? (withFee === false ? 'all_but_delivery' : 'everything'),
   }),
 });
 
@@ -40,8 +44,13 @@ export const cancelling: OrderActKind = {
   kind: 'order.cancel',
   activity: 'order.cancel',
   action: 'cancel',
-  leadsTo: (asked) =>
-    askedCancellation.parse(asked).order_item_ids === null ? { state: 'failed_orders' } : {},
+  leadsTo(asked) {
+    const { order_item_ids: itemIds, refunded } = askedCancellation.parse(asked);
+    return {
+      ...(itemIds === null ? { state: 'failed_orders' } : {}),
+      ...(refunded == null ? {} : { buyer_refund: formatMoney(refunded.amount, refunded.currency) }),
+    };
+  },
 };
 
 /** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */
@@ -68,16 +77,15 @@ export async function askedCancellationOf(
 }
 
 /**
- * Reads from its marketplace why an order may be cancelled.
+ * Reads from its marketplace why an order may be cancelled, and what its buyer would get back.
  * @throws Refusal 422 under 'order' with why it cannot be cancelled
  * @throws ChannelError where it does not answer
  */
 export async function readCancellationOffer(ctx: Context, order: OrderToActOn): Promise<CancellationOffer> {
   const choosesLines = ctx.connectors[order.channel].cancellation?.choosesLines ?? false;
-  const reasons = await callForOrder(
-    ctx,
-    order,
-    async (access, { cancellation }) => (await cancellation?.reasons(access, order.ref)) ?? [],
-  );
-  return { reasons, choosesLines };
+  return callForOrder(ctx, order, async (access, { cancellation }) => ({
+    reasons: (await cancellation?.reasons(access, order.ref)) ?? [],
+    choosesLines,
+    refund: (await cancellation?.refund?.quote(access, order.ref)) ?? null,
+  }));
 }

@@ -1,4 +1,4 @@
-import type { Reason } from '@evenstock/connectors/kit/capabilities';
+import type { Reason, Refund, RefundQuote } from '@evenstock/connectors/kit/capabilities';
 import type { CancellationAsked } from '@evenstock/contract/cancellations/cancellations';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
@@ -9,7 +9,9 @@ export interface AskedCancellation {
   readonly detail: string | null;
   /** Null: the whole order. */
   readonly order_item_ids: number[] | null;
-  readonly refund_delivery_fee: boolean;
+  readonly refund: Refund;
+  /** What the buyer gets back by that, in the currency's minor unit; null: it is not for the seller, or nothing was paid. */
+  readonly refunded: { readonly amount: number; readonly currency: string } | null;
 }
 
 interface CancellableLine {
@@ -29,7 +31,19 @@ interface CancellableOrder {
 export interface CancellationOffer {
   readonly reasons: readonly Reason[];
   readonly choosesLines: boolean;
+  /** What the buyer may get back; null: the marketplace decides that. */
+  readonly refund: RefundQuote | null;
 }
+
+/** The amount of a choice, in the currency's minor unit. */
+export const refundedBy: Readonly<Record<Refund, (quote: RefundQuote) => number>> = {
+  everything: ({ everything }) => everything,
+  all_but_delivery: ({ allButDelivery }) => allButDelivery,
+  nothing: () => 0,
+};
+
+/** The reason of a request that gives none, where the marketplace offers it. */
+const USUAL_REASON = 'other';
 
 type Faults = Readonly<Record<string, Message[]>>;
 export type ReadCancellation =
@@ -39,10 +53,11 @@ export type ReadCancellation =
 /** Validates the request of a cancellation against what the marketplace offers. `faults`: the errors, by field. */
 export function readCancellation(
   given: CancellationAsked,
-  { reasons, choosesLines }: CancellationOffer,
+  { reasons, choosesLines, refund: quote }: CancellationOffer,
   order: CancellableOrder,
 ): ReadCancellation {
-  const key = given.reason_id ?? given.reason ?? '';
+  const usual = reasons.find((one) => one.key === USUAL_REASON)?.key ?? '';
+  const key = given.reason_id ?? given.reason ?? usual;
   if (key === '') return refused('reason_id', message('cancellations.reason_required'));
   const reason = reasons.find((one) => one.key === key);
   // A marketplace without a list takes any text.
@@ -61,15 +76,33 @@ export function readCancellation(
       message('cancellations.whole_order', { channel: channels[order.channel].label }),
     );
   }
+  if (given.refund === 'none' && quote === null) {
+    return refused(
+      'refund',
+      message('cancellations.refunds_itself', { channel: channels[order.channel].label }),
+    );
+  }
+  if (given.refund === 'none' && given.refund_delivery_fee === true)
+    return refused('refund', message('cancellations.refund_contradicts'));
+  const refund = refundAsked(given);
   return {
     asked: {
       reason: key,
       detail,
       order_item_ids: reason?.needsLines === true || !isWhole ? chosen.itemIds : null,
-      refund_delivery_fee: given.refund_delivery_fee ?? true,
+      refund,
+      refunded:
+        quote === null || quote.everything === 0
+          ? null
+          : { amount: refundedBy[refund](quote), currency: quote.currency },
     },
     faults: null,
   };
+}
+
+function refundAsked({ refund, refund_delivery_fee: withFee }: CancellationAsked): Refund {
+  if (refund === 'none') return 'nothing';
+  return withFee === false ? 'all_but_delivery' : 'everything';
 }
 
 type Chosen =

@@ -1,4 +1,4 @@
-import type { Reason as ChannelReason } from '@evenstock/connectors/kit/capabilities';
+import type { Reason as ChannelReason, Refund, RefundQuote } from '@evenstock/connectors/kit/capabilities';
 import {
   acceptCancellation as acceptCancellationEndpoint,
   cancelOrder as cancelOrderEndpoint,
@@ -12,6 +12,7 @@ import {
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/fulfilment/mass-actions';
 import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
+import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import { english } from '@evenstock/contract/messages/english';
 import type { Context } from '../../context.ts';
 import { route, type Route } from '../../api/routing.ts';
@@ -19,6 +20,7 @@ import { requireOffered } from '../orders/acts/act-on-order.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { readMassForms } from '../orders/acts/read-mass-forms.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
+import { refundedBy } from './cancellation.rules.ts';
 import { newestWaiting } from './cancellations.queries.ts';
 import { massCancelOrders } from './mass-cancel-orders.ts';
 import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
@@ -40,13 +42,35 @@ async function describeOffer(ctx: Context, order: OrderToActOn): Promise<Cancell
     ...formOf(order.channel),
     reasons: offer.reasons.map(shown),
     chooses_items: offer.choosesLines,
+    refund: offer.refund === null || offer.refund.everything === 0 ? null : shownRefund(offer.refund),
+  };
+}
+
+function shownRefund(quote: RefundQuote): NonNullable<CancellationOffer['refund']> {
+  const { currency } = quote;
+  const major = (choice: Refund) => toMajor(refundedBy[choice](quote), currency);
+  const formatted = (choice: Refund) => formatMoney(refundedBy[choice](quote), currency);
+  return {
+    currency,
+    everything: major('everything'),
+    formatted_everything: formatted('everything'),
+    all_but_delivery: major('all_but_delivery'),
+    formatted_all_but_delivery: formatted('all_but_delivery'),
+    nothing: major('nothing'),
+    formatted_nothing: formatted('nothing'),
   };
 }
 
 /** What a channel's dialog asks for beside a reason. */
-function formOf(channel: ChannelKind): Pick<CancellationOffer, 'text_field' | 'offers_delivery_refund'> {
+function formOf(
+  channel: ChannelKind,
+): Pick<CancellationOffer, 'text_field' | 'offers_delivery_refund' | 'refund_decided_by'> {
   const { text, refundsDelivery } = channels[channel].cancellation;
-  return { text_field: text === null ? null : textFields[text], offers_delivery_refund: refundsDelivery };
+  return {
+    text_field: text === null ? null : textFields[text],
+    offers_delivery_refund: refundsDelivery,
+    refund_decided_by: refundsDelivery ? 'seller' : 'marketplace',
+  };
 }
 
 export const cancellationsRoutes: readonly Route[] = [
@@ -71,7 +95,7 @@ export const cancellationsRoutes: readonly Route[] = [
   ...newestReasonCalls.map(({ channel, reasons }) =>
     route(reasons, async ({ ctx, store }) => {
       const waiting = await newestWaiting(ctx.db, store.id, channel);
-      if (waiting === null) return { ...formOf(channel), reasons: [], chooses_items: false };
+      if (waiting === null) return { ...formOf(channel), reasons: [], chooses_items: false, refund: null };
       const order = await orderToActOn(ctx, store.id, waiting);
       requireOffered(order, 'cancel');
       return describeOffer(ctx, order);

@@ -89,7 +89,7 @@ describe('an order that its buyer collects', () => {
   });
 
   it.each(['lazada', 'qoo10'] as const)(
-    'at %s: is set ready here alone, and nothing is called',
+    'at %s: is set ready here alone, and the marketplace is only read',
     async (channel) => {
       const number = await harness.buy(channel, collected);
       const before = await harness.orderOf(number);
@@ -115,7 +115,8 @@ describe('an order that its buyer collects', () => {
         harness.post(number, '/ready_to_collect'),
       ]);
       expect(answers.map(({ status }) => status)).toContain(200);
-      expect(calls).toEqual([]);
+      // The order is read first, as its buyer may have cancelled it.
+      expect(calls.filter((url) => !/\/get\?|\.Get/.test(url))).toEqual([]);
       const ready = await harness.orderOf(number);
       expect(ready.state).toBe('buyer_self_collect');
       expect(ready.actions).toContain('confirm_pickup');

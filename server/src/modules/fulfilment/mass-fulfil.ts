@@ -11,14 +11,17 @@ import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts'
 import { defineMassAct, startMassAct } from '../orders/acts/mass-act.ts';
 import { pickUpForMass } from './confirm-pickup.ts';
 import { setReadyForMass } from './set-ready-to-collect.ts';
-import { askedShipmentOf, shipping } from './ship-order.ts';
+import { askedShipmentOf, leaveOutRequested, shipping } from './ship-order.ts';
 
 /** Ships selected orders, each with its own answers. */
 export const massShipOperation = defineMassAct({
   kind: 'order.mass_ship',
   entry: massShipment,
   act: (ctx, operation, order, given) =>
-    massActAtMarketplace(ctx, operation, order, shipping, given, (read) => askedShipmentOf(ctx, read, given)),
+    massActAtMarketplace(ctx, operation, order, shipping, given, (read) => {
+      leaveOutRequested(read);
+      return askedShipmentOf(ctx, read, given);
+    }),
 });
 
 /** Sets selected orders ready for their buyers to collect. */

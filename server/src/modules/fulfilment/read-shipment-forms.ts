@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
 import { readMassForms } from '../orders/acts/read-mass-forms.ts';
 import { pickupActionOf } from './confirm-pickup.ts';
+import { leaveOutRequested } from './ship-order.ts';
 import { describeShipmentForm } from './show-shipment-form.ts';
 
 /** Reads the forms for shipping orders, or for setting them ready to collect. See `readMassForms`. */
@@ -19,7 +20,10 @@ export const readShipmentForms = (
     store.id,
     ids,
     () => action,
-    (order) => describeShipmentForm(ctx, order, action),
+    (order) => {
+      if (action === 'ship') leaveOutRequested(order);
+      return describeShipmentForm(ctx, order, action);
+    },
   );
 
 /** Lists which orders can be picked up, and whether their buyers show a coupon. See `readMassForms`. */

@@ -46,6 +46,14 @@ export function shipOrder(call: Call<typeof endpoint>): ReturnType<typeof actOnO
 }
 
 /**
+ * Leaves an order out of a shipment of many whose buyer asks to cancel.
+ * @throws Refusal 422 under 'order'
+ */
+export function leaveOutRequested(order: OrderToActOn): void {
+  if (order.cancellationRequested) throw invalid('order', message('fulfilment.answer_first'));
+}
+
+/**
  * Validates the request of a shipment against the shipment form of its order.
  * @throws Refusal 422 by field, or under 'order' with why the marketplace refuses
  * @throws ChannelError where it does not answer

@@ -17,7 +17,7 @@ const keptFields = {
   'marketplace.zero': ['leads_to'],
   'order.accept_cancellation': ['state'],
   'order.accept_return': ['return_answer'],
-  'order.cancel': ['state'],
+  'order.cancel': ['state', 'buyer_refund'],
   'order.confirm_pickup': ['state'],
   'order.dispute_return': ['return_answer'],
   'order.move_to_completed': ['state'],

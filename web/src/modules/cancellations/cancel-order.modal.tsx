@@ -15,7 +15,12 @@ import { showFieldErrors } from '../../ui/forms/field-errors.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
 import { PageState } from '../../ui/pages/page-state.tsx';
 import { CancellationItems } from './cancellation-items.tsx';
-import { initialCancellation, reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';
+import {
+  askedFields,
+  initialCancellation,
+  reasonOf,
+  type CancellationFields,
+} from './cancellation-fields.rules.ts';
 import { useCancellationsText } from './cancellations.texts.ts';
 import { CancelledItems, isCancellable } from './cancelled-items.tsx';
 
@@ -45,7 +50,10 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
   function send(fields: CancellationFields, isChosen: boolean): void {
     setProblem(null);
     cancel.mutate(
-      { params, body: { cancel: { ...fields, ...(isChosen ? { order_item_id: [...chosen] } : {}) } } },
+      {
+        params,
+        body: { cancel: { ...askedFields(fields), ...(isChosen ? { order_item_id: [...chosen] } : {}) } },
+      },
       handlers({
         onDone: (isConfirmed) => {
           if (isConfirmed) message.success(t('cancelled', { reference }));
@@ -135,7 +143,7 @@ function DialogFields(props: DialogFieldsProps) {
         <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
       )}
       <p className="es-quiet es-dialog-note">{t('cancelWarning')}</p>
-      <CancellationItems offer={offer} />
+      <CancellationItems offer={offer} channel={order.channel} />
       {choosesItems && (
         <CancelledItems
           order={order}

@@ -1,11 +1,57 @@
 import type { CancellationOffer } from '@evenstock/contract/cancellations/cancellations';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import { Alert, Form, Input, Radio, Select } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';
+import {
+  reasonOf,
+  refundChoices,
+  refundText,
+  type CancellationFields,
+  type RefundChoice,
+} from './cancellation-fields.rules.ts';
 import { useCancellationsText } from './cancellations.texts.ts';
 
+interface CancellationItemsProps {
+  readonly offer: CancellationOffer;
+  readonly channel: ChannelKind;
+}
+
+/** What the buyer gets back: for the member to choose, or a sentence on who decides it. */
+function RefundItems({ offer: { refund, refund_decided_by: decidedBy }, channel }: CancellationItemsProps) {
+  const t = useCancellationsText();
+  const chosen: RefundChoice | undefined = Form.useWatch(
+    'refund',
+    Form.useFormInstance<CancellationFields>(),
+  );
+  if (decidedBy === 'marketplace')
+    return <p className="es-quiet">{t('refundsItself', { marketplace: channels[channel].label })}</p>;
+  if (refund === null) return <p className="es-quiet">{t('nothingPaid')}</p>;
+  return (
+    <>
+      <Form.Item name="refund" label={t('refund')}>
+        <Radio.Group
+          className="es-refund"
+          options={refundChoices.map((value) => ({
+            value,
+            label: t(`refund_${value}`, { amount: refundText(refund, value) }),
+          }))}
+        />
+      </Form.Item>
+      {chosen === 'nothing' && (
+        <Alert
+          className="es-dialog-problem"
+          type="warning"
+          showIcon
+          role="alert"
+          title={t('refundNothingWarning', { amount: refundText(refund, 'everything') })}
+        />
+      )}
+    </>
+  );
+}
+
 /** Form items for the reason of a cancellation and the other fields of its marketplace. */
-export function CancellationItems({ offer }: { readonly offer: CancellationOffer }) {
+export function CancellationItems({ offer, channel }: CancellationItemsProps) {
   const t = useCancellationsText();
   const messageText = useMessageText();
   const form = Form.useFormInstance<CancellationFields>();
@@ -34,7 +80,7 @@ export function CancellationItems({ offer }: { readonly offer: CancellationOffer
       {textField !== null && (
         <Form.Item
           name={textField}
-          label={t(textField)}
+          label={t(offer.text_field === 'reason_detail' ? 'detailKeptHere' : textField)}
           rules={[
             { required: reason?.needs_detail === true, whitespace: true, message: t('detailRequired') },
           ]}
@@ -42,11 +88,7 @@ export function CancellationItems({ offer }: { readonly offer: CancellationOffer
           <Input.TextArea rows={2} maxLength={1000} />
         </Form.Item>
       )}
-      {offer.offers_delivery_refund && (
-        <Form.Item name="refund_delivery_fee" valuePropName="checked" initialValue>
-          <Checkbox>{t('refundDelivery')}</Checkbox>
-        </Form.Item>
-      )}
+      <RefundItems offer={offer} channel={channel} />
     </>
   );
 }

@@ -14,9 +14,26 @@ export const useCancellationsText = texts('cancellations', {
   reasonRequired: 'Reason is required',
   chooseReason: 'Choose a reason',
   reason_detail: 'Details',
+  detailKeptHere: 'Details, kept on the order here alone',
   memo: 'Memo',
   detailRequired: 'Details are required for this reason',
-  refundDelivery: 'Refund everything, the delivery fee too. Unticked: all but the delivery fee',
+  refund: 'Refund to the buyer',
+  refund_everything: 'Everything: {{amount}}',
+  refund_all_but_delivery: 'All but the delivery fee: {{amount}}',
+  refund_nothing: 'Nothing: {{amount}}',
+  refundNothingWarning:
+    'The buyer paid {{amount}}. The order is cancelled, and the money stays with your shop.',
+  refundsItself: '{{marketplace}} refunds the buyer by its own rules.',
+  nothingPaid: 'Nothing was paid, so nothing is refunded.',
+  sum_everything_one: '{{count, number}} order: everything is refunded, {{amount}}',
+  sum_everything_other: '{{count, number}} orders: everything is refunded, {{amount}} together',
+  sum_all_but_delivery_one: '{{count, number}} order: all but the delivery fee is refunded, {{amount}}',
+  sum_all_but_delivery_other:
+    '{{count, number}} orders: all but the delivery fee is refunded, {{amount}} together',
+  sum_nothing_one:
+    '{{count, number}} order: nothing is refunded ({{amount}}), the buyer’s money stays with your shop',
+  sum_nothing_other:
+    '{{count, number}} orders: nothing is refunded ({{amount}}), the buyers’ money stays with your shop',
   items: 'Items to cancel',
   itemsOutOfStock: 'Items that are out of stock',
   selectItem: 'Cancel {{name}}',

@@ -31,13 +31,15 @@ interface OrderActionsProps {
   readonly onOpen: (action: OrderAction) => void;
 }
 
-/** The actions on an order: the next step as the main button, the rest in a menu, with the reason if one is unavailable. */
+/** The actions on an order: the next step as the main button, both answers to a buyer who asks to cancel, the rest in a menu, with the reason if one is unavailable. */
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const t = useOrdersText();
   const { role } = useUser();
   const raw = useRawOrder(order);
   const next = order.actions.find((action) => nextSteps.has(action));
-  const items = useMenu(order, next);
+  const other =
+    next === 'accept_cancellation' ? order.actions.find((one) => one === 'reject_cancellation') : undefined;
+  const items = useMenu(order, [next, other]);
   if (items.length === 0 && next === undefined) return null;
   return (
     <>
@@ -58,6 +60,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           {next === undefined ? t('actions') : null}
         </Button>
       </Dropdown>
+      {other !== undefined && <Button onClick={() => onOpen(other)}>{t(`act_${other}`)}</Button>}
       {next !== undefined && (
         <Button type="primary" onClick={() => onOpen(next)}>
           {t(`act_${next}`)}
@@ -76,11 +79,11 @@ const nextSteps: ReadonlySet<OrderAction> = new Set([
   'confirm_pickup',
 ]);
 
-function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
+function useMenu(order: Order, shown: readonly (OrderAction | undefined)[]): NonNullable<MenuProps['items']> {
   const t = useOrdersText();
   const messageText = useMessageText();
   const offered = order.actions
-    .filter((action) => action !== 'sync' && action !== next)
+    .filter((action) => action !== 'sync' && !shown.includes(action))
     .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'cancel' }));
   const withheld = byReason(order.unavailable_actions).map(({ actions, reason, reason_message: words }) => ({
     key: actions.join(),

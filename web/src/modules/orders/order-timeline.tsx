@@ -159,17 +159,19 @@ const isNamed = (kind: string): kind is keyof typeof names => Object.hasOwn(name
 function Acted({ event }: { readonly event: Extract<TimelineEvent, { kind: 'action' }> }) {
   const t = useOrdersText();
   const messageText = useMessageText();
-  const { action, state, outcome, finished_at: finished } = event;
+  const { action, state, outcome, finished_at: finished, detail, refund } = event;
   return (
     <>
       {isNamed(action) ? t(names[action]) : action}{' '}
       <StateTag {...outcomes[state]}>{t(`outcome_${state}`)}</StateTag>
+      {refund !== null && <small> {t('event_refund', { amount: refund })}</small>}
       {finished !== null && (
         <small className="es-quiet">
           {' '}
           <Time at={finished} />
         </small>
       )}
+      {detail !== null && <blockquote className="es-event-notes">{detail}</blockquote>}
       {outcome !== null && (
         <div className="es-error">{messageText({ ...outcome.message, text: outcome.reason })}</div>
       )}

@@ -204,6 +204,7 @@ export const useOrdersText = texts('orders', {
   event_changed: 'Changed on {{marketplace}}',
   event_return_requested: 'Return requested',
   event_return_changed: 'Return changed on {{marketplace}}',
+  event_refund: 'Refund to the buyer: {{amount}}',
   event_noted: 'Notes',
   changedTo: 'to',
   withToken: 'with the token {{name}}',

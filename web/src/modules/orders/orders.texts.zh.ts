@@ -194,6 +194,7 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   event_changed: '{{marketplace}} 上有变更',
   event_return_requested: '买家申请退货',
   event_return_changed: '退货状态在 {{marketplace}} 上有变更',
+  event_refund: '退还买家：{{amount}}',
   event_noted: '备注',
   changedTo: '变为',
   withToken: '使用令牌 {{name}}',

@@ -37,6 +37,8 @@ interface MassDialogProps<Shape, Given extends object> {
   readonly leave?: string;
   readonly danger?: boolean;
   readonly note?: ReactNode;
+  /** What the answers amount to, all orders together. */
+  readonly summary?: (orders: readonly AnsweredOrder<Shape, Given>[]) => ReactNode;
   /** The number of selected orders. */
   readonly total: number;
   readonly loaded: Omit<LoadedForms<unknown>, 'replies'>;
@@ -61,6 +63,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
     leave,
     danger = false,
     note,
+    summary,
     total,
     loaded,
     forms,
@@ -74,13 +77,14 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
   const [page, setPage] = useState(1);
   const [isChecked, setChecked] = useState(false);
   const close = useUnsaved({ isUnsaved: () => !isPending && given.isGiven, onClose: props.onClose });
+  const answered = takingPart.map((one) => ({ ...one, answers: given.of(one) }));
   const incomplete = takingPart.filter((one) => !questions.isAnswered(one.form, given.of(one)));
 
   function send(): void {
     const [first] = incomplete;
     setChecked(true);
     if (first !== undefined) setPage(Math.floor(takingPart.indexOf(first) / shownAtOnce) + 1);
-    else props.onSend(takingPart.map((one) => ({ ...one, answers: given.of(one) })));
+    else props.onSend(answered);
   }
 
   return (
@@ -120,6 +124,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
       {loaded.isComplete ? (
         <>
           {takingPart.length === 0 ? <p>{t('noneLeft')}</p> : note}
+          {summary?.(answered)}
           <SkippedOrders skipped={skipped} isOpen={takingPart.length === 0} />
           <ul className="es-mass-orders">
             {takingPart.slice((page - 1) * shownAtOnce, page * shownAtOnce).map((one, place, shown) => (

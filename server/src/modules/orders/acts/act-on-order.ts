@@ -43,6 +43,8 @@ interface OrderOnceDone {
   readonly state?: OrderState;
   readonly cancellation_requested?: false;
   readonly return_answer?: 'accepted' | 'disputed';
+  /** What the buyer gets back, with its currency. */
+  readonly buyer_refund?: string;
 }
 
 /** A kind of order action, as members request it. */

@@ -147,7 +147,7 @@ const said = (answer: { readonly body: unknown }) => plainError.parse(answer.bod
 describe.each(cases.map((one) => [one.name, one.channel, one] as const))(
   '%s at %s',
   (_name, _channel, one) => {
-    it('the second gets what is being done, and the same joins it', async () => {
+    it('the second gets 409 with what is being done, and the same joins it', async () => {
       const number = await one.order();
       const [first, second] = await one.bodies(number);
       const { sent } = loseAnswers(one.effect);
@@ -164,7 +164,7 @@ describe.each(cases.map((one) => [one.name, one.channel, one] as const))(
       expect(sent()).toBe(1);
     });
 
-    it('in the same instant one is done, and the other told', async () => {
+    it('in the same instant one is done, and the other refused', async () => {
       const number = await one.order();
       const [first, second] = await one.bodies(number);
       const answers = await Promise.all([

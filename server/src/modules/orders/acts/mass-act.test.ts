@@ -122,6 +122,26 @@ describe('one action on many orders', () => {
     }
   });
 
+  it('does not hold up the others for a marketplace that is down', async () => {
+    const lazada = await harness.buy('lazada');
+    const qoo10 = [await harness.buy('qoo10'), await harness.buy('qoo10')];
+    harness.market.setNetwork(({ url }, go) =>
+      url.includes('/rest/') ? Promise.resolve(new Response('{}', { status: 500 })) : go(),
+    );
+    const id = await start('mass_ship', [
+      { reference_number: lazada },
+      ...qoo10.map((reference_number) => ({
+        reference_number,
+        shipping_company: 'SingPost',
+        tracking_no: 'SP123',
+      })),
+    ]);
+    await harness.settle();
+    expect(await outcomes(id)).toEqual(Object.fromEntries(qoo10.map((number) => [number, 'done'])));
+    await harness.later(600);
+    expect(await listed(id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
+  });
+
   it('sets orders ready to collect, and confirms their pickups, each once', async () => {
     const told = await harness.buy('shopee', { self_collect: true });
     const here = await harness.buy('lazada', { self_collect: true });

@@ -30,6 +30,9 @@ const cursor = z.object({
   next: z.number().int(),
   /** The last messages of marketplaces whose retries are used up, by their ids. */
   unreachable: z.record(z.string(), messageOnWire),
+  /** The places of the orders that come last, and the ids of their marketplaces, which did not answer. */
+  postponed: z.array(z.number().int()).default([]),
+  silent: z.array(z.number().int()).default([]),
 });
 
 /** The fields that every entry of a mass action has; its kind reads the rest. An older entry was the number alone. */
@@ -75,15 +78,25 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
     params,
     cursor,
     async step(ctx, operation, { params: { orders }, cursor: kept }, commit) {
-      const { next, unreachable } = kept ?? { next: 0, unreachable: {} };
-      const given = orders[next];
+      const state = kept ?? { next: 0, unreachable: {}, postponed: [], silent: [] };
+      const { next, unreachable, postponed, silent } = state;
+      // A marketplace that does not answer comes last, so that it does not hold up the others.
+      const isFirst = next < orders.length;
+      const place = isFirst ? next : (postponed[0] ?? next);
+      const given = orders[place];
       if (given === undefined) return 'done';
-      const { row, silence } = await rowOf(ctx, operation, given.reference_number, unreachable, (order) =>
+      const passed = isFirst ? { ...state, next: next + 1 } : { ...state, postponed: postponed.slice(1) };
+      const among = { unreachable, silent: isFirst ? silent : null };
+      const tried = await rowOf(ctx, operation, given.reference_number, among, (order) =>
         act(ctx, operation, order, entry.parse(given)),
       );
-      const moved = { next: next + 1, unreachable: { ...unreachable, ...silence } };
-      await commit(() => Promise.resolve({ rows: [row], cursor: moved }));
-      return moved.next < orders.length ? 'more' : 'done';
+      const moved =
+        'silentAt' in tried
+          ? { ...passed, postponed: [...postponed, place], silent: [...new Set([...silent, tried.silentAt])] }
+          : { ...passed, unreachable: { ...unreachable, ...tried.silence } };
+      const rows = 'silentAt' in tried ? [] : [tried.row];
+      await commit(() => Promise.resolve({ rows, cursor: moved }));
+      return moved.next < orders.length || moved.postponed.length > 0 ? 'more' : 'done';
     },
     finish: () => Promise.resolve(),
     retry: ({ orders }, failed) => ({
@@ -99,18 +112,27 @@ interface TriedRow {
   readonly silence: Readonly<Record<string, MessageOnWire>>;
 }
 
+interface Silences {
+  /** The last messages of marketplaces whose retries are used up, by their ids. */
+  readonly unreachable: Readonly<Record<string, MessageOnWire>>;
+  /** The marketplaces whose orders come last; null once it is their turn. */
+  readonly silent: readonly number[] | null;
+}
+
+/** @returns also the id of a marketplace whose order is tried last, as it does not answer */
 async function rowOf(
   ctx: Context,
   operation: OperationRecord,
   key: string,
-  unreachable: Readonly<Record<string, MessageOnWire>>,
+  { unreachable, silent }: Silences,
   act: (order: MassOrder) => Promise<MessageOnWire | null>,
-): Promise<TriedRow> {
+): Promise<TriedRow | { readonly silentAt: number }> {
   const found = await findOrder(ctx.db, operation.storeId, key);
   if (found === null) return tried(key, null, message('orders.sync_not_found'));
   const marketplaceId = found.marketplace_id;
   const silentBecause = unreachable[String(marketplaceId)];
   if (silentBecause !== undefined) return tried(key, found.id, silentBecause);
+  if (silent?.includes(marketplaceId) === true) return { silentAt: marketplaceId };
   try {
     const order = { id: found.id, reference: key, marketplaceId };
     return tried(key, found.id, await act(order));
@@ -119,6 +141,7 @@ async function rowOf(
     if (!(error instanceof ChannelError)) throw error;
     const { kind, reason } = error.fault;
     if (kind !== 'throttled' && kind !== 'unavailable') return tried(key, found.id, reason);
+    if (silent !== null) return { silentAt: marketplaceId };
     if (operation.failures < WAITS) throw error;
     return tried(key, found.id, reason, { [String(marketplaceId)]: reason });
   }

@@ -188,7 +188,13 @@ describe('the actions of an order', () => {
   });
 
   it('answers a return where its marketplace lets the seller, once, and until it is due', () => {
-    const returned = { canAccept: true, canDispute: false, isOverdue: false, isAnsweredHere: false };
+    const returned = {
+      canAccept: true,
+      canDispute: false,
+      isOverdue: false,
+      isRestocked: false,
+      isAnsweredHere: false,
+    };
     expect(offers({ returned }, 'accept_return')).toBe(true);
     expect(offers({ returned }, 'dispute_return')).toBe(false);
     expect(offers({}, 'accept_return')).toBe(false);
@@ -201,6 +207,20 @@ describe('the actions of an order', () => {
     );
     expect(whyNot({ returned: { ...returned, isAnsweredHere: true } }, 'accept_return')).toContain(
       'This return was answered from here already.',
+    );
+  });
+
+  it('disputes an accepted return only while none of its units are on stock again', () => {
+    const accepted = {
+      canAccept: false,
+      canDispute: true,
+      isOverdue: false,
+      isRestocked: false,
+      isAnsweredHere: false,
+    };
+    expect(offers({ returned: accepted }, 'dispute_return')).toBe(true);
+    expect(whyNot({ returned: { ...accepted, isRestocked: true } }, 'dispute_return')).toBe(
+      'Units of this return are on stock again, so it can no longer be disputed.',
     );
   });
 });

@@ -49,6 +49,8 @@ export interface ReturnFacts {
   readonly canDispute: boolean;
   /** The deadline for an answer has passed. */
   readonly isOverdue: boolean;
+  /** Units that came back are on stock again. */
+  readonly isRestocked: boolean;
   /** The return was answered from here, though the marketplace may not show it yet. */
   readonly isAnsweredHere: boolean;
 }
@@ -210,5 +212,6 @@ function whyNoAnswer(
   if (order.returned === null || !order.returned[allowed]) return message('returns.not_to_answer');
   if (order.returned.isOverdue) return message('returns.overdue');
   if (order.returned.isAnsweredHere) return message('returns.answered_already');
+  if (allowed === 'canDispute' && order.returned.isRestocked) return message('returns.restocked_already');
   return blockedThere(order);
 }

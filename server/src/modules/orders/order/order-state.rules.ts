@@ -35,6 +35,7 @@ export const stateReasons = [
   'orders.returned',
   'orders.refunded',
   'orders.cancellation_requested',
+  'orders.being_cancelled',
   'orders.return_requested',
   'orders.cancelled',
   'orders.failed_there',
@@ -77,7 +78,8 @@ const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
   fulfilled: { state: 'completed', reason: null },
   returned: { state: 'completed', reason: 'orders.returned' },
   refunded: { state: 'completed', reason: 'orders.refunded' },
-  IN_CANCEL: { state: 'outstanding_issues', reason: 'orders.cancellation_requested' },
+  // Nobody waits for an answer: the request was accepted, or the seller asked.
+  IN_CANCEL: { state: 'outstanding_issues', reason: 'orders.being_cancelled' },
   TO_RETURN: { state: 'outstanding_issues', reason: 'orders.return_requested' },
   CANCELLED: { state: 'failed_orders', reason: 'orders.cancelled' },
   failed: { state: 'failed_orders', reason: 'orders.failed_there' },
@@ -86,6 +88,8 @@ const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
     reason: 'orders.unknown_state',
   },
 };
+
+const toAnswer: OrderStatus = { state: 'outstanding_issues', reason: 'orders.cancellation_requested' };
 
 const closed: ReadonlySet<OrderState> = new Set(['completed', 'failed_orders']);
 
@@ -109,7 +113,7 @@ function isUnderWay(facts: OrderFacts): boolean {
  */
 export function orderStatus(facts: OrderFacts): OrderStatus {
   const status = isUnderWay(facts) ? statuses.processing : statuses[facts.marketplaceState];
-  if (facts.cancellationRequested && !closed.has(status.state)) return statuses.IN_CANCEL;
+  if (facts.cancellationRequested && !closed.has(status.state)) return toAnswer;
   if (facts.returns === 'open') return statuses.TO_RETURN;
   if (facts.marketplaceState === 'TO_RETURN' && facts.returns !== 'none') {
     return { state: 'completed', reason: facts.returns === 'accepted' ? 'orders.returned' : null };

@@ -16,6 +16,7 @@ import { findOrder, type WholeOrder } from './order-page.queries.ts';
 /** An order with the facts that decide its actions. */
 export interface OrderToActOn {
   readonly id: number;
+  readonly storeId: number;
   readonly referenceNumber: string;
   readonly state: OrderState;
   readonly marketplace: { readonly id: number; readonly name: string };
@@ -75,7 +76,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     isBuyerDeleted: order.buyer_deleted_at !== null,
     shippedHere: order.shipped_here,
     cancellationRequested: isToCancel(order),
-    returned: order.shown_return === null ? null : returnFacts(order.shown_return, ctx.clock.now()),
+    returned: order.shown_return === null ? null : returnFacts(order, order.shown_return, ctx.clock.now()),
     isPending: order.pending_action_id !== null,
     restockable: order.order_items.reduce((sum, item) => sum + restockableUnits(item), 0),
   });
@@ -84,11 +85,16 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
 /** Whether the buyer asks to cancel. */
 const isToCancel = (order: WholeOrder): boolean => order.state_reason === 'orders.cancellation_requested';
 
-function returnFacts(shown: NonNullable<WholeOrder['shown_return']>, now: Date): ReturnFacts {
+function returnFacts(
+  order: WholeOrder,
+  shown: NonNullable<WholeOrder['shown_return']>,
+  now: Date,
+): ReturnFacts {
   return {
     canAccept: shown.can_accept,
     canDispute: shown.can_dispute,
     isOverdue: shown.due_at !== null && new Date(shown.due_at) <= now,
+    isRestocked: order.order_items.some(({ restocked }) => restocked > 0),
     isAnsweredHere: shown.answered_here,
   };
 }
@@ -108,6 +114,7 @@ export async function orderToActOn(
   const { offered, withheld, recordedHere } = actionsOf(ctx, order);
   return {
     id: order.id,
+    storeId,
     referenceNumber: order.reference_number,
     state: order.state,
     marketplace: { id: order.marketplace_id, name: order.marketplace_name },

@@ -4,6 +4,7 @@ import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, messageOnWire } from '@evenstock/contract/messages/message';
 import type { TimelineEvent } from '@evenstock/contract/orders/order-page';
 import { orderState } from '@evenstock/contract/orders/order-states';
+import { formatMoney } from '@evenstock/contract/values/money';
 import { z } from 'zod';
 import type { TimelineRecord } from './timeline.queries.ts';
 
@@ -22,6 +23,8 @@ const facts = {
     finished_at: z.string().nullable(),
     reason: z.string().nullable(),
     message: messageOnWire.nullable(),
+    detail: z.string().nullable(),
+    refunded: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   }),
   noted: z.object({ notes: z.string() }),
   activity: z.object({ key: z.string() }),
@@ -42,7 +45,13 @@ export function describeEvent(record: TimelineRecord): TimelineEvent {
     case 'return_changed':
       return { ...head, kind, ...facts.return_changed.parse(record.facts) };
     case 'action': {
-      const { reason, message, finished_at: finished, ...action } = facts.action.parse(record.facts);
+      const {
+        reason,
+        message,
+        finished_at: finished,
+        refunded,
+        ...action
+      } = facts.action.parse(record.facts);
       return {
         ...head,
         kind,
@@ -50,6 +59,7 @@ export function describeEvent(record: TimelineRecord): TimelineEvent {
         by,
         access_token,
         finished_at: finished === null ? null : new Date(finished).toISOString(),
+        refund: refunded === null ? null : formatMoney(refunded.amount, refunded.currency),
         outcome: reason === null ? null : { reason, message: message ?? fromChannel(reason) },
       };
     }

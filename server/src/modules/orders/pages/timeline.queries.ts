@@ -43,7 +43,8 @@ export async function readTimeline(
       from order_returns r join order_return_changes c on c.return_id = r.id where r.order_id = ${order.id}
       union all
       select 'action', a.id, a.asked_at, a.user_id, a.access_token_id, jsonb_build_object('action', a.kind, 'state', a.state,
-        'finished_at', a.finished_at, 'reason', a.outcome_reason, 'message', a.outcome_message), 5
+        'finished_at', a.finished_at, 'reason', a.outcome_reason, 'message', a.outcome_message,
+        'detail', a.asked ->> 'detail', 'refunded', a.asked -> 'refunded'), 5
       from marketplace_actions a where a.subject_type = 'Order' and a.subject_id = ${order.id}
       union all
       select 'noted', n.id, n.created_at, n.user_id, n.access_token_id, jsonb_build_object('notes', n.notes), 4

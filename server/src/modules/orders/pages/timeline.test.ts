@@ -23,7 +23,7 @@ describe('the timeline of an order', () => {
     }
     await harness.later(5);
     const { status } = await harness.post(number, '/cancel', { cancel: { reason_id: 'customer' } });
-    expect(status).toBe(200);
+    expect(status).toBe(202);
     await harness.later(30);
     const events = await timeline(number);
     const times = events.map(({ at }) => at);
@@ -91,7 +91,7 @@ describe('the timeline of an order', () => {
     const robot = await harness.accessToken('Night robot');
     expect((await harness.post(number, '/add_notes', { order: { notes: 'Gift' } }, robot)).status).toBe(200);
     const cancelled = await harness.post(number, '/cancel', { cancel: { reason_id: 'customer' } }, robot);
-    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(202);
     await harness.later(30);
     expect((await harness.post(number, '/add_notes', { order: { notes: 'No gift' } })).status).toBe(200);
     const events = await timeline(number);
