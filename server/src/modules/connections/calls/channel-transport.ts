@@ -11,8 +11,8 @@ import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from '../
 const OFFSET_NOISE_MS = 1_500;
 const HALF_A_SECOND = 500;
 /**
- * The longest answer, in MiB. The longest that is asked for is Shopify's file of all items, about 100 MB for 200,000 of them; whatever
- * is longer would take the memory of every other call.
+ * The longest answer, in MiB. The longest that is asked for is a file of all items of a shop, about 100 MB for 200,000 of them;
+ * whatever is longer would take the memory of every other call.
  */
 const MAX_ANSWER_MIB = 128;
 
