@@ -5,14 +5,14 @@ import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import { readLimited } from '../../../platform/network/read-limited.ts';
-import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from '../limits/rate-limiter.ts';
+import { acquireTokens, pauseBucket, refundUnspent, type TokenRequest } from '../limits/rate-limiter.ts';
 
 /** A Date header has whole seconds and takes time to arrive, so smaller clock differences are noise. */
 const OFFSET_NOISE_MS = 1_500;
 const HALF_A_SECOND = 500;
 /**
- * The longest answer, in MiB. The longest that is asked for is a file of all items of a shop, about 100 MB for 200,000 of them; whatever
- * is longer would take the memory of every other call.
+ * The longest answer, in MiB. The longest that is asked for is a file of all items of a shop, about 100 MB for 200,000 of them;
+ * whatever is longer would take the memory of every other call.
  */
 const MAX_ANSWER_MIB = 128;
 
@@ -39,21 +39,21 @@ export interface ChannelTransport extends ChannelHttp {
 /** Sends a connector's requests: through the rate limiter and the circuit breaker, with a time-out, and without redirects. */
 export function openTransport(ctx: Context, options: TransportOptions): ChannelTransport {
   let offset = options.clockOffsetMs;
-  let lastReservation: Reservation | null = null;
+  let lastRequest: TokenRequest | null = null;
   const channelNow = (): Date => new Date(ctx.clock.now().getTime() + offset);
 
   return {
     now: channelNow,
     clockOffsetMs: () => offset,
     async pause(seconds) {
-      if (lastReservation !== null) await pauseBucket(ctx, lastReservation, seconds);
+      if (lastRequest !== null) await pauseBucket(ctx, lastRequest, seconds);
     },
     async send(request) {
-      const reservation = reservationOf(options, request);
-      lastReservation = null;
-      await acquireTokens(ctx, reservation);
-      const release = await admitted(ctx, options, reservation);
-      lastReservation = reservation;
+      const tokens = tokensFor(options, request);
+      lastRequest = null;
+      await acquireTokens(ctx, tokens);
+      const release = await admitted(ctx, options, tokens);
+      lastRequest = tokens;
       const began = channelNow();
       const { response, bytes } = await exchange(ctx, options.channel, request, release);
       const headers = Object.fromEntries(response.headers);
@@ -68,7 +68,7 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
         ended: channelNow(),
       };
       const spent = request.spent?.(reply) ?? null;
-      if (spent !== null) await refundUnspent(ctx, reservation, spent);
+      if (spent !== null) await refundUnspent(ctx, tokens, spent);
       return reply;
     },
   };
@@ -81,18 +81,18 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
 async function admitted(
   ctx: Context,
   options: TransportOptions,
-  reservation: Reservation,
+  tokens: TokenRequest,
 ): Promise<ReturnType<Context['circuitBreakers']['acquire']>> {
   try {
     await options.precondition?.();
     return ctx.circuitBreakers.acquire(options.channel, options);
   } catch (error) {
-    await refundUnspent(ctx, reservation, 0);
+    await refundUnspent(ctx, tokens, 0);
     throw error;
   }
 }
 
-function reservationOf(options: TransportOptions, request: ChannelRequest): Reservation {
+function tokensFor(options: TransportOptions, request: ChannelRequest): TokenRequest {
   const limit = options.limits[request.group];
   if (limit === undefined) throw new Error(`${options.channel} has no call group '${request.group}'.`);
   const scope = limit.scope === 'shop' ? [options.appId, options.shop] : [options.appId];

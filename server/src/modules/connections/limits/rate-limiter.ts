@@ -9,7 +9,7 @@ import { reserveAfter, reserveFor, waitFor } from './rate-limit.rules.ts';
 const MAX_WAIT_MS = 10_000;
 
 /** The tokens that a call needs, and from which bucket. */
-export interface Reservation {
+export interface TokenRequest {
   readonly key: string;
   readonly limit: RateLimit;
   readonly cost: number;
@@ -21,12 +21,9 @@ export interface Reservation {
  * may use the bucket's reserve. A call that has waited longer than `reserveAfter` reserves its tokens in advance.
  * @throws ChannelError throttled where the wait would be longer than ten seconds
  */
-export async function acquireTokens(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  reservation: Reservation,
-): Promise<void> {
-  const { key, limit, urgency } = reservation;
-  const cost = Math.min(reservation.cost, limit.burst);
+export async function acquireTokens(ctx: Pick<Context, 'db' | 'clock'>, tokens: TokenRequest): Promise<void> {
+  const { key, limit, urgency } = tokens;
+  const cost = Math.min(tokens.cost, limit.burst);
   const reserve = reserveFor(urgency, limit, cost);
   const began = ctx.clock.now().getTime();
   for (;;) {
@@ -52,18 +49,18 @@ export async function acquireTokens(
 /** Corrects the bucket by the vendor's own figure: refunds what a call did not spend, or takes what it spent beyond its cost. */
 export async function refundUnspent(
   ctx: Pick<Context, 'db'>,
-  reservation: Reservation,
+  tokens: TokenRequest,
   spent: number,
 ): Promise<void> {
-  const cost = Math.min(reservation.cost, reservation.limit.burst);
-  if (spent !== cost) await refundTokens(ctx.db, reservation.key, reservation.limit, cost - spent);
+  const cost = Math.min(tokens.cost, tokens.limit.burst);
+  if (spent !== cost) await refundTokens(ctx.db, tokens.key, tokens.limit, cost - spent);
 }
 
 /** Pauses all calls of a bucket for some seconds, after the marketplace answered that it is called too fast. */
 export async function pauseBucket(
   ctx: Pick<Context, 'db' | 'clock'>,
-  reservation: Pick<Reservation, 'key' | 'limit'>,
+  tokens: Pick<TokenRequest, 'key' | 'limit'>,
   seconds: number,
 ): Promise<void> {
-  await drainTokens(ctx.db, reservation.key, reservation.limit, seconds, ctx.clock.now());
+  await drainTokens(ctx.db, tokens.key, tokens.limit, seconds, ctx.clock.now());
 }

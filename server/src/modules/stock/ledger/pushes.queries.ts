@@ -351,7 +351,7 @@ export async function endRefusalWaits(tx: Tx, variantId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Deletes some ended pushes of before an instant, but never the newest of a listing. @returns how many */
+/** Deletes some ended pushes older than an instant, but never the newest of a listing. @returns how many */
 export async function deletePushesBefore(db: Handle, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from listing_stock_movements where id in (
