@@ -132,11 +132,10 @@ create table marketplace_pulls (
   -- Failures in a row, and when it is tried again after one.
   failures integer not null default 0,
   resume_at timestamptz,
-  error text,
+  -- Why it failed or waits: a list of messages that are read one after another.
+  error jsonb,
   created_at timestamptz not null,
-  finished_at timestamptz,
-  -- A list: messages that are read one after another.
-  error_messages jsonb
+  finished_at timestamptz
 );
 create unique index marketplace_pulls_running on marketplace_pulls (marketplace_id, kind, scope) where state = 'running';
 create index marketplace_pulls_newest on marketplace_pulls (marketplace_id, kind, id desc);

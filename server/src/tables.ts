@@ -298,10 +298,9 @@ export interface Tables {
     lease_until: Date | null;
     failures: Defaulted<number>;
     resume_at: Date | null;
-    error: string | null;
+    error: Json | null;
     created_at: Date;
     finished_at: Date | null;
-    error_messages: Json | null;
   };
   marketplace_zeroings: {
     marketplace_id: number;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await database.pool.query(
     `insert into marketplace_pulls (store_id, marketplace_id, kind, scope, state, began_at, created_at, finished_at, error)
      select $1, m, 'orders', case when n % 20 = 0 then 'reconcile' else 'poll' end, 'done', t.at, t.at, t.at,
-       case when n % 1000 = 0 then 'No answer.' end
+       case when n % 1000 = 0 then '[{"code": "pulls.internal", "values": {}}]'::jsonb end
      from unnest($3::bigint[]) m cross join generate_series(1, 10000) n
      cross join lateral (select $2::timestamptz - (10000 - n) * interval '1 minute' as at) t
      order by n`,

@@ -1,5 +1,5 @@
 import type { CallReply } from '@evenstock/contract/api/endpoint';
-import { fromChannel } from '@evenstock/contract/messages/message';
+import { englishOf } from '@evenstock/contract/messages/english';
 import type { showSyncHealth as endpoint } from '@evenstock/contract/insights/sync-health';
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
@@ -41,8 +41,8 @@ export async function showSyncHealth(
           ? null
           : {
               at: error.at.toISOString(),
-              text: error.text,
-              messages: [...(error.messages ?? [fromChannel(error.text)])],
+              text: englishOf(error.messages),
+              messages: [...error.messages],
             },
       next_attempt_at: next?.toISOString() ?? null,
     },

@@ -90,17 +90,16 @@ export async function readSyncFigures(
 
 export interface SyncError {
   readonly at: Date;
-  readonly text: string;
-  readonly messages: readonly MessageOnWire[] | null;
+  readonly messages: readonly MessageOnWire[];
 }
 
 /** The statement of `readLastError`. */
 export const lastError = (marketplaceId: number): RawBuilder<SyncError> => sql`
-  (select coalesce(finished_at, created_at) as at, error as text, error_messages as messages
+  (select coalesce(finished_at, created_at) as at, error as messages
     from marketplace_pulls where marketplace_id = ${marketplaceId} and error is not null
     order by id desc limit 1)
   union all
-  (select coalesce(answered_at, sent_at, created_at), coalesce(reason, ''), reason_messages
+  (select coalesce(answered_at, sent_at, created_at), coalesce(reason_messages, '[]')
     from listing_stock_movements where marketplace_id = ${marketplaceId} and state = 'failed'
     order by id desc limit 1)
   order by at desc limit 1`;

@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { listStoreDeadLetters } from '@evenstock/contract/operations/dead-letters';
 import { showSyncHealth } from '@evenstock/contract/insights/sync-health';
 import { sql, type RawBuilder } from 'kysely';
@@ -70,6 +71,8 @@ async function seeOrders(seconds: readonly number[]): Promise<void> {
   );
 }
 
+const said = (text: string): string => JSON.stringify([fromChannel(text)]);
+
 async function pushed(times: { due: number; sent: number; answered: number }, outcome = 'ok'): Promise<void> {
   await ctx.db
     .insertInto('listing_stock_movements')
@@ -81,7 +84,7 @@ async function pushed(times: { due: number; sent: number; answered: number }, ou
       quantity: 3,
       state: outcome === 'ok' ? 'success' : 'failed',
       outcome,
-      reason: outcome === 'ok' ? null : 'The shop refused 3.',
+      reason_messages: outcome === 'ok' ? null : said('The shop refused 3.'),
       created_at: ago(times.due),
       sent_at: ago(times.sent),
       answered_at: ago(times.answered),
@@ -137,7 +140,7 @@ describe('the health of a marketplace’s sync', () => {
     });
     await sql`
       insert into marketplace_pulls (store_id, marketplace_id, kind, scope, state, began_at, created_at, finished_at, error)
-      values (${store.id}, ${store.marketplaceId}, 'orders', 'manual', 'failed', ${ago(30)}, ${ago(30)}, ${ago(20)}, 'No answer.')`.execute(
+      values (${store.id}, ${store.marketplaceId}, 'orders', 'manual', 'failed', ${ago(30)}, ${ago(30)}, ${ago(20)}, ${said('No answer.')}::jsonb)`.execute(
       ctx.db,
     );
     expect((await health()).last_error).toMatchObject({ at: ago(20).toISOString(), text: 'No answer.' });

@@ -1,4 +1,4 @@
-import { english } from '@evenstock/contract/messages/english';
+import { english, englishOf } from '@evenstock/contract/messages/english';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { capabilities } from '@evenstock/contract/channels/capabilities';
 import { channels, shopFlags } from '@evenstock/contract/channels/channels';
@@ -74,8 +74,8 @@ export function describePull(row: PullRow) {
     total: row.total,
     started_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
-    error: row.error,
-    error_messages: [...(row.errorMessages ?? [])],
+    error: row.error === null ? null : englishOf(row.error),
+    error_messages: [...(row.error ?? [])],
   };
 }
 

@@ -96,16 +96,13 @@ export interface PullRow {
   readonly total: number | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  readonly error: string | null;
-  /** What `error` says, as messages; null without an error. */
-  readonly errorMessages: readonly MessageOnWire[] | null;
+  readonly error: readonly MessageOnWire[] | null;
 }
 
 /** For each kind the pull that a person waits for, otherwise the newest. */
 export async function newestPulls(db: Handle, marketplaceId: number): Promise<PullRow[]> {
   const { rows } = await sql<PullRow>`
-    select p.id, p.kind, p.state, p.done, p.total, p.created_at as "createdAt", p.finished_at as "finishedAt", p.error,
-      p.error_messages as "errorMessages"
+    select p.id, p.kind, p.state, p.done, p.total, p.created_at as "createdAt", p.finished_at as "finishedAt", p.error
     from unnest(array['listings', 'orders']) as wanted(kind)
     cross join lateral (
       (select *, 0 as rank from marketplace_pulls

@@ -1,4 +1,3 @@
-import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockMarketplace } from '../marketplaces/consent/lock-marketplace.ts';
@@ -22,8 +21,7 @@ export async function followFailures(ctx: Context, marketplaceId: number): Promi
       if (newest?.state !== 'failed') continue;
       const isFailing = ended.length === FAILURES_TO_TELL && ended.every(({ state }) => state === 'failed');
       if (!isFailing && newest.scope !== 'first') continue;
-      const reason = newest.messages ?? [fromChannel(newest.error ?? '')];
-      await notifyOfMarketplace(tx, marketplace, pullsFailing(marketplace, kind, reason), at);
+      await notifyOfMarketplace(tx, marketplace, pullsFailing(marketplace, kind, newest.error ?? []), at);
     }
   });
 }

@@ -38,7 +38,7 @@ export async function endEarly(
 /** Resumes a pull that ended early. Null: it did not, or a pull of its kind and scope runs. */
 export async function reopen(tx: Tx, pullId: number): Promise<PullPlace | null> {
   const { rows } = await sql<PullPlace>`
-    update marketplace_pulls p set state = 'running', finished_at = null, failures = 0, error = null, error_messages = null
+    update marketplace_pulls p set state = 'running', finished_at = null, failures = 0, error = null
     where id = ${pullId} and state in ('cancelled', 'failed') and not exists (
       select from marketplace_pulls r
       where r.marketplace_id = p.marketplace_id and r.kind = p.kind and r.scope = p.scope and r.state = 'running')

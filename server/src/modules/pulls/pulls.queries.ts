@@ -1,4 +1,3 @@
-import { englishOf } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
@@ -138,7 +137,6 @@ export async function moveOn(
       lease_until: leaseUntil,
       failures: 0,
       error: null,
-      error_messages: null,
     })
     .where('id', '=', pull.id)
     .where('lease_token', '=', pull.lease_token)
@@ -275,7 +273,6 @@ export async function endPull(tx: Tx, pull: HeldPull, now: Date): Promise<number
       lease_token: null,
       lease_until: null,
       error: null,
-      error_messages: null,
     })
     .where('id', '=', pull.id)
     .where('lease_token', '=', pull.lease_token)
@@ -298,8 +295,7 @@ export async function setFailure(
       lease_token: null,
       lease_until: null,
       failures,
-      error: englishOf(messages),
-      error_messages: JSON.stringify(messages),
+      error: JSON.stringify(messages),
       ...('failedAt' in then
         ? { state: 'failed', finished_at: then.failedAt }
         : { resume_at: then.resumeAt }),
@@ -331,16 +327,13 @@ export async function newestEnded(
   marketplaceId: number,
   kind: PullKind,
   limit: number,
-): Promise<
-  { scope: PullScope; state: 'done' | 'failed'; error: string | null; messages: readonly Message[] | null }[]
-> {
+): Promise<{ scope: PullScope; state: 'done' | 'failed'; error: readonly Message[] | null }[]> {
   const { rows } = await sql<{
     scope: PullScope;
     state: 'done' | 'failed';
-    error: string | null;
-    messages: readonly Message[] | null;
+    error: readonly Message[] | null;
   }>`
-    select scope, state, error, error_messages as messages from marketplace_pulls
+    select scope, state, error from marketplace_pulls
     where marketplace_id = ${marketplaceId} and kind = ${kind} and state in ('done', 'failed')
     order by finished_at desc, id desc limit ${limit}`.execute(db);
   return rows;

@@ -220,9 +220,8 @@ it('waits for a marketplace that does not answer, shows that on both, and ends w
   const id = await begin('listings');
   await market.ctx.runJobs();
   expect((await show(id)).operation).toMatchObject({ state: 'waiting', error: { code: 'api.channel' } });
-  const { error, error_messages: messages } = await pullRow();
-  expect(error).toContain('did not answer');
-  expect(messages).toMatchObject([{ code: 'pulls.unavailable' }, { code: 'pulls.listings_go_on' }]);
+  const { error } = await pullRow();
+  expect(error).toMatchObject([{ code: 'pulls.unavailable' }, { code: 'pulls.listings_go_on' }]);
   for (let tries = 0; tries < 15; tries += 1) {
     market.clock.advance(301_000);
     await market.ctx.runJobs();
