@@ -218,7 +218,6 @@ it('a row of a mass action says what is being done to its order, and turns into 
     await harness.settle();
     return run.id;
   };
-  expect((await show(await ship('BBB222'))).rows).toEqual([['failed', 'orders.busy_ship']]);
   const joined = await ship('AAA111');
   expect(await show(joined)).toEqual({
     done: 0,
@@ -226,6 +225,7 @@ it('a row of a mass action says what is being done to its order, and turns into 
     unconfirmed: 1,
     rows: [['unconfirmed', 'orders.not_confirmed_yet']],
   });
+  expect((await show(await ship('BBB222'))).rows).toEqual([['failed', 'orders.busy_ship']]);
   await harness.later(30);
   expect(await show(joined)).toEqual({ done: 1, failed: 0, unconfirmed: 0, rows: [['done', undefined]] });
 });
