@@ -1,3 +1,4 @@
+import { utcDay } from '../platform/time/days.ts';
 import { join } from 'node:path';
 import { channelKinds, channels } from '@evenstock/contract/channels/channels';
 import type pg from 'pg';
@@ -136,7 +137,7 @@ async function beginAnew({ dataFolder, databaseUrl }: Configuration): Promise<vo
       'With --fresh the demo begins with a new data folder, but DATABASE_URL names its database: name an empty one instead.',
     );
   }
-  const kept = await setAside(dataFolder, systemClock.now().toISOString().slice(0, 10));
+  const kept = await setAside(dataFolder, utcDay(systemClock.now()));
   if (kept !== null) say(`The earlier data folder is kept as ${kept}.`);
 }
 

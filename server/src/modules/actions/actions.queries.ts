@@ -398,27 +398,3 @@ export async function dismiss(
     returning a.finished_at is not null as "isFinished"`.execute(tx);
   return rows[0] ?? null;
 }
-
-/** Dismisses earlier refused actions of the same key, as the action is done now. */
-export async function dismissEarlier(tx: Tx, id: number, now: Date): Promise<void> {
-  await sql`
-    update marketplace_actions e set dismissed_at = ${now}
-    from marketplace_actions a
-    where a.id = ${id} and e.subject_type = a.subject_type and e.subject_id = a.subject_id and e.kind = a.kind
-      and e.id < a.id and e.state = 'refused' and e.dismissed_at is null`.execute(tx);
-}
-
-/** Deletes some actions on listings that ended, and were asked for before an instant. @returns how many */
-export async function deleteActionsOfListingsBefore(
-  db: Handle,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from marketplace_actions where id in (
-      select id from marketplace_actions
-      where subject_type <> 'Order' and finished_at is not null and asked_at < ${before} limit ${limit})`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0n);
-}

@@ -23,11 +23,11 @@ import { actionKey, performActionJob } from './actions.jobs.ts';
 import {
   claimableAt,
   claimAction,
-  dismissEarlier,
   extendLease,
   recordProgress,
   type ClaimedAction,
 } from './actions.queries.ts';
+import { dismissEarlier } from './dismissals.queries.ts';
 
 /** The lease beyond the time-out of one call, to record its outcome. */
 const LEASE_SPARE_MS = 20_000;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
-import { deleteActionsOfListingsBefore } from './actions.queries.ts';
+import { deleteActionsOfListingsBefore } from './purge-actions.queries.ts';
 
 /** How long ended actions on listings are kept. Those on orders are part of the order's history. */
 export const ACTIONS_KEPT_DAYS = 400;

@@ -10,7 +10,6 @@ import {
   type AskedOrders,
   type ExportedOrder,
 } from '../orders/pages/export-orders.ts';
-import { unexplainedAmount } from '../orders/order/order-amounts.rules.ts';
 import { defineSource, wallClock, type ExportSource } from './export-source.ts';
 import type { Cell, SheetColumn } from './write-sheet.ts';
 
@@ -120,7 +119,7 @@ export const ordersSource = ordersExport(
       amount(order.tax, order),
       amount(sumOf([order.service_fee, order.insurance, order.gift_wrap]), order),
       amount(order.tip, order),
-      amount(unexplainedAmount(order, order.total), order),
+      amount(order.other, order),
       amount(order.total, order),
     ],
   ],

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
-import { holdListings } from '../../stock/reads/holds.queries.ts';
+import { holdSingle } from '../../stock/reads/hold-listings.ts';
 import { keepOut } from '../../stock/reads/keep-out.ts';
 import { observeReads } from '../../stock/reads/observe-reads.ts';
 import {
@@ -116,7 +116,7 @@ async function holdReturned(
   const listingIds = plan.changedVariants
     .filter(({ id, state }) => gone.has(id) && state !== 'deleted')
     .map(({ id }) => id);
-  if (listingIds.length > 0) await holdListings(tx, { listingIds }, at);
+  if (listingIds.length > 0) await holdSingle(tx, listingIds, at);
 }
 
 /** The SKUs of listings that were put on sale or taken off; their targets are evaluated again. */

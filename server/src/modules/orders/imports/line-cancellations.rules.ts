@@ -71,19 +71,18 @@ function withNamed(
   cancelled: number,
   isFrozen: (at: Date | null) => boolean,
 ): KnownCancellation[] {
-  const excess = Math.min(one.units, unitsIn(list) + one.units - cancelled);
-  let left = Math.max(0, excess);
-  let decided: boolean | null = null;
+  const excess = Math.max(0, Math.min(one.units, unitsIn(list) + one.units - cancelled));
+  const [decided] = excess === 0 ? [] : list.filter(({ id }) => id === null);
+  let left = excess;
   const rest = list.flatMap((each): KnownCancellation[] => {
     if (each.id !== null || left === 0) return [each];
     const taken = Math.min(left, each.units);
     left -= taken;
-    decided ??= each.frozen;
     return taken === each.units ? [] : [{ ...each, units: each.units - taken }];
   });
   return [
     ...rest,
-    { id: one.id, units: one.units, frozen: decided ?? isFrozen(one.at), restocked: one.restocked },
+    { id: one.id, units: one.units, frozen: decided?.frozen ?? isFrozen(one.at), restocked: one.restocked },
   ];
 }
 

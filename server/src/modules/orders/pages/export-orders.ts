@@ -2,6 +2,7 @@ import type { listOrders } from '@evenstock/contract/orders/orders';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { reportedTotal } from '../order/describe-order.rules.ts';
+import { unexplainedAmount } from '../order/order-amounts.rules.ts';
 import { countOrders, ordersBefore, type OrderWithItems } from './export-orders.queries.ts';
 import { orderFilter } from './list-orders.ts';
 
@@ -9,6 +10,8 @@ import { orderFilter } from './list-orders.ts';
 export interface ExportedOrder extends OrderWithItems {
   /** It is null until the marketplace reports it. */
   readonly total: number | null;
+  /** What the reported amounts do not explain of the total; null: they add up to it. */
+  readonly other: number | null;
 }
 
 /** The orders of an export: those of a list's tab and filters at the time of the request. */
@@ -43,5 +46,8 @@ export async function ordersToExport(
   slice: { readonly before: number | null; readonly limit: number },
 ): Promise<readonly ExportedOrder[]> {
   const orders = await ordersBefore(ctx.db, orderFilter(ctx, storeId, query, at), slice);
-  return orders.map((order) => ({ ...order, total: reportedTotal(order) }));
+  return orders.map((order) => {
+    const total = reportedTotal(order);
+    return { ...order, total, other: unexplainedAmount(order, total) };
+  });
 }

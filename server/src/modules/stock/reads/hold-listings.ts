@@ -29,6 +29,11 @@ export async function holdUntilRead(
   });
 }
 
+/** Holds single listings, in the caller's transaction, until each was read and its orders were polled past that read. */
+export async function holdSingle(tx: Tx, listingIds: readonly number[], at: Date): Promise<void> {
+  await holdListings(tx, { listingIds }, at);
+}
+
 async function beginRelease(tx: Tx, storeId: number, shops: readonly number[]): Promise<void> {
   for (const marketplaceId of shops) {
     await enqueue(tx, verifyReadsJob, { marketplaceId }, { key: verifyReadsKey(marketplaceId) });

@@ -97,6 +97,13 @@ export async function endUnbooked(tx: Tx, listingIds: readonly number[], at: Dat
       and (e.closed_at is null or e.unexplained <> e.booked + e.joined)`.execute(tx);
 }
 
+/** Records that the marketplace keeps the units of these listings. */
+export async function markKept(tx: Tx, listingIds: readonly number[]): Promise<void> {
+  await sql`update variant_listings set kept_by = 'marketplace' where id = any(${listingIds}::bigint[])`.execute(
+    tx,
+  );
+}
+
 /** When the orders of a shop must be polled so that its held listings come free: in the past, the latest time; in the future, the next. */
 export interface WantedPolls {
   readonly since: Date | null;

@@ -1,5 +1,4 @@
 import type { Interval } from '@evenstock/connectors/kit/paging';
-import { sql } from 'kysely';
 import { announce } from '../../../api/live.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -8,7 +7,7 @@ import { saveStock } from '../ledger/save-stock.ts';
 import { loadStock, lockVariantsOf } from '../ledger/variant-stock.queries.ts';
 import { keptByMarketplace } from '../protocol/keeper.rules.ts';
 import { listingsById, withListings } from '../protocol/variant-stock.rules.ts';
-import { endUnbooked } from './holds.queries.ts';
+import { endUnbooked, markKept } from './holds.queries.ts';
 
 /** Listings of one transaction: a lock of their variants is short. */
 const CHUNK = 100;
@@ -47,7 +46,7 @@ async function keepChunkOut(
   if (news.length === 0) return;
   const ids = news.map(({ id }) => id);
   await endUnbooked(tx, ids, at);
-  await sql`update variant_listings set kept_by = 'marketplace' where id = any(${ids}::bigint[])`.execute(tx);
+  await markKept(tx, ids);
   const changed = news.map((listing) => ({
     ...listing,
     stock: keptByMarketplace(listing.stock, interval.began),
