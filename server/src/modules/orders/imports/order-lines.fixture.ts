@@ -1,4 +1,3 @@
-import { readAt } from '../../../testing/reported-order.ts';
 import {
   decideLine,
   untouched,
@@ -48,7 +47,7 @@ export function decideAll(
         createdAt: at(placed),
         updatedAt: at(first + index),
         knownAt: index === 0 ? null : at(first + index - 1),
-        read: readAt(at(first + index)),
+        read: { began: at(first + index), ended: at(first + index) },
       },
       context,
       yes,
