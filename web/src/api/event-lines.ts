@@ -1,25 +1,14 @@
 import { liveEvent, type LiveEvent } from '@evenstock/contract/stores/live';
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 
-/**
- * Splits the received text of a server-sent event stream into whole events and the unfinished rest.
- * Comments (heartbeats) and unknown events are skipped.
- */
-export function readEvents(received: string): {
-  readonly events: readonly LiveEvent[];
-  readonly rest: string;
-} {
-  const blocks = received.replaceAll('\r\n', '\n').split('\n\n');
-  const rest = blocks.pop() ?? '';
-  const events = blocks.flatMap((block) => {
-    const data = block
-      .split('\n')
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice('data:'.length).trimStart())
-      .join('\n');
-    const event = data === '' ? null : parse(data);
-    return event === null ? [] : [event];
+/** Parses the text of an event stream as it is received. Comments (heartbeats) and unknown events are skipped. */
+export function eventParser(take: (event: LiveEvent) => void): EventSourceParser {
+  return createParser({
+    onEvent: ({ data }) => {
+      const event = parse(data);
+      if (event !== null) take(event);
+    },
   });
-  return { events, rest };
 }
 
 function parse(data: string): LiveEvent | null {

@@ -25,7 +25,7 @@ it('a stream that is silent for longer than its heartbeats take is given up', as
 
 it('each sign of life starts the silence anew, and an event is passed on', async () => {
   const { state, topics, give } = read();
-  for (const text of [': heartbeat\n\n', 'data: {"topic":"orders","ids":[]}\n\n', ': heartbeat\n\n']) {
+  for (const text of [': heartbeat\n\n', 'data: {"topic":"ord', 'ers","ids":[]}\n\n', ': heartbeat\n\n']) {
     await vi.advanceTimersByTimeAsync(silentFor - 1);
     give(text);
   }

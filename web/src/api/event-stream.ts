@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@evenstock/contract/stores/live';
-import { readEvents } from './event-lines.ts';
+import { eventParser } from './event-lines.ts';
 
 /** The server sends a heartbeat every 15 s. A stream that is silent for longer than this counts as lost, in milliseconds. */
 export const silentFor = 35_000;
@@ -11,13 +11,11 @@ export async function readStream(
 ): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
-  let rest = '';
+  const parser = eventParser((event) => refresh([event.topic]));
   for (;;) {
     const silence = setTimeout(() => void reader.cancel(), silentFor);
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
-    const read = readEvents(rest + value);
-    rest = read.rest;
-    if (read.events.length > 0) refresh(read.events.map((event) => event.topic));
+    parser.feed(value);
   }
 }

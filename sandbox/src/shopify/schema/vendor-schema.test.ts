@@ -20,7 +20,7 @@ import { Harness } from '../harness.fixture.ts';
 const vendor = vendorSchema();
 const title =
   vendor === null
-    ? 'against the vendor’s schema: neither @shopify/dev-mcp nor the folder EVENSTOCK_SCHEMAS has it'
+    ? 'against the vendor’s schema: the folder EVENSTOCK_SCHEMAS does not have it'
     : 'against the vendor’s schema';
 
 describe.runIf(vendor !== null)(title, () => {
