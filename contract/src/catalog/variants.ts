@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { bumpedStatus, marketplaceType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from '../api/fields.ts';
+import { changedSettings, variantSettings } from './variant-settings.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { mostParts, mostUnitsOfPart, setMember, setPart } from './sets.ts';
-import { lastUnits, safetyStock, storePath } from '../stores/stores.ts';
+import { storePath } from '../stores/stores.ts';
 import { adjustmentReason, longestReasonNote } from '../kinds/adjustment-reasons.ts';
 import { fault } from '../messages/message.ts';
 
@@ -38,9 +39,6 @@ export const runningOutStatus = 'running_out';
 /** A further sort, of what is running out alone. */
 export const daysOfCoverSort = 'days_of_cover';
 
-/** The highest reorder point, in units. */
-export const highestReorderPoint = 1_000_000;
-
 /** What a person has to see to: some marketplace refuses the quantity, or more was sold than there is. */
 export const variantProblems = ['refused_quantity', 'oversold'] as const;
 
@@ -53,27 +51,24 @@ const productBrief = z.object({
   product_image: z.string().nullable(),
 });
 
+/** Last units are shown where a SKU is shown alone. */
+const { last_units, ...listedSettings } = variantSettings;
+
 const variantFields = {
   id,
   slug: z.string(),
   sku: z.string().nullable(),
-  name: z.string(),
+  ...listedSettings,
   full_product_name: z.string(),
   quantity: z.number().int(),
   /** What marketplaces without a limit of their own are to show: the quantity less units that are kept back. */
   on_sale: z.number().int(),
   is_pinned: z.boolean(),
-  has_maximum_quantity: z.boolean(),
-  disable_restock: z.boolean(),
   is_out_of_sync: z.boolean(),
   /** Units sold in 30 days, its units in sets included. */
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),
-  /** Units at which the SKU is running out; null: the store's days of cover decide. */
-  reorder_point: z.number().int().nullable(),
-  /** Units that no marketplace shows, where the store keeps a safety stock. */
-  safety_stock: z.number().int(),
   /** It is made of other SKUs: its quantity is the least that they allow. */
   is_set: z.boolean(),
   product: productBrief,
@@ -97,11 +92,7 @@ export type VariantRow = z.infer<typeof variantRow>;
 
 export const variant = z.object({
   ...variantFields,
-  /**
-   * Its last units, which other marketplaces are not sent; null: none are kept for one. They count while that marketplace lists it and
-   * the store keeps a safety stock.
-   */
-  last_units: z.object({ units: z.number().int(), marketplace: marketplaceBrief }).nullable(),
+  last_units,
   /** When it was last named or set up otherwise; sales and adjustments do not count. */
   settings_updated_at: instant,
   deleted_listings_count: z.number().int(),
@@ -225,28 +216,10 @@ const updating = {
         .trim()
         .max(longestReasonNote, fault('catalog.note_too_long', { most: longestReasonNote }))
         .nullish(),
-      has_maximum_quantity: flag.optional(),
-      disable_restock: flag.optional(),
-      name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
+      ...changedSettings,
       is_pinned: flag.optional(),
       /** `settings_updated_at` as the caller knows it: refused with 409 where its name or a setting was changed since. */
       if_unchanged_since: instant.optional(),
-      /** Units; null: the store's number of days of cover counts. Only where the store shows what is running out. */
-      reorder_point: z
-        .number({ error: fault('catalog.reorder_point_whole') })
-        .int(fault('catalog.reorder_point_whole'))
-        .min(0, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
-        .max(highestReorderPoint, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
-        .nullish(),
-      /** Units; only where the store keeps a safety stock. */
-      safety_stock: safetyStock.optional(),
-      /** Only where the store keeps a safety stock. Null, or 0 units: none are kept for a marketplace. */
-      last_units: z
-        .object(
-          { marketplace_id: recordId, units: lastUnits },
-          { error: fault('stock.last_units_marketplace') },
-        )
-        .nullish(),
     }),
   }),
   reply: variantReply,

@@ -1,4 +1,4 @@
-import { message, type MessageCode } from '@evenstock/contract/messages/message';
+import { message } from '@evenstock/contract/messages/message';
 import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/catalog/variants';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
@@ -17,6 +17,7 @@ import { marketplaceName } from '../variants/last-units.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 import { showVariant } from '../variants/show-variant.ts';
 import { findVariant } from '../variants/variant-page.queries.ts';
+import { changedSettings, variantChanged } from '../variants/variant-settings.rules.ts';
 import {
   lockSettings,
   setSettings,
@@ -26,48 +27,12 @@ import {
 
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
-/** The changed settings of a request, without its adjustment. */
-function changedSettings(
-  variant: Omit<VariantSettings, 'last_units_name'>,
-  change: VariantChange,
-): Partial<
-  Pick<
-    VariantSettings,
-    | 'has_maximum_quantity'
-    | 'disable_restock'
-    | 'name'
-    | 'is_pinned'
-    | 'reorder_point'
-    | 'safety_stock'
-    | 'last_units'
-    | 'last_units_for'
-  >
-> {
-  const { has_maximum_quantity: capped, disable_restock: disabled, name, is_pinned: pinned } = change;
-  const { reorder_point: point, safety_stock: safety } = change;
-  return {
-    ...(capped === undefined || capped === variant.has_maximum_quantity
-      ? {}
-      : { has_maximum_quantity: capped }),
-    ...(disabled === undefined || disabled === variant.disable_restock ? {} : { disable_restock: disabled }),
-    ...(name === undefined || name === variant.name ? {} : { name }),
-    ...(pinned === undefined || pinned === variant.is_pinned ? {} : { is_pinned: pinned }),
-    ...(point === undefined || point === variant.reorder_point ? {} : { reorder_point: point }),
-    ...(safety === undefined || safety === variant.safety_stock ? {} : { safety_stock: safety }),
-    ...changedLastUnits(variant, change),
-  };
-}
-
-/** The changed last units of a request; 0 units are kept for no marketplace. */
-function changedLastUnits(
-  variant: Pick<VariantSettings, 'last_units' | 'last_units_for'>,
-  { last_units: given }: VariantChange,
-): Partial<Pick<VariantSettings, 'last_units' | 'last_units_for'>> {
-  if (given === undefined) return {};
-  const [units, marketplaceId] =
-    given === null || given.units === 0 ? [0, null] : [given.units, given.marketplace_id];
-  if (units === variant.last_units && marketplaceId === variant.last_units_for) return {};
-  return { last_units: units, last_units_for: marketplaceId };
+/** The settings that a request asks for; 0 last units are kept for no marketplace. */
+function askedSettings({ last_units: last, ...asked }: VariantChange) {
+  if (last === undefined) return asked;
+  return last === null || last.units === 0
+    ? { ...asked, last_units: 0, last_units_for: null }
+    : { ...asked, last_units: last.units, last_units_for: last.marketplace_id };
 }
 
 /**
@@ -91,7 +56,8 @@ export async function updateVariant(
   if (change.last_units !== undefined) await requireSafetyKept(ctx, store.id, 'last_units');
   const lastUnitsName = await nameOfLastUnits(ctx, store.id, change);
   const isSetUp =
-    change.if_unchanged_since !== undefined || Object.keys(changedSettings(variant, change)).length > 0;
+    change.if_unchanged_since !== undefined ||
+    Object.keys(changedSettings(variant, askedSettings(change))).length > 0;
   const setUp = (tx: Tx, id: number) => changeSettings(tx, ctx, { store, actor, id, change, lastUnitsName });
   const isAdjusted = await adjust(ctx, store, actor, variant, change, isSetUp ? setUp : undefined);
   if (isSetUp && !isAdjusted) {
@@ -166,7 +132,7 @@ async function changeSettings(
   const at = ctx.clock.now();
   const variant = await lockSettings(tx, id);
   requireUnchanged(variant, change.if_unchanged_since);
-  const settings = changedSettings(variant, change);
+  const settings = changedSettings(variant, askedSettings(change));
   const { disable_restock: disabled, name } = settings;
   const isChanged = await recordChange(tx, {
     storeId: store.id,
@@ -174,7 +140,10 @@ async function changeSettings(
     actor: { type: 'User', id: actor.userId },
     recipient: { type: 'Variant', id },
     before: { ...variant, last_units_for: variant.last_units_name },
-    after: { ...settings, ...(settings.last_units === undefined ? {} : { last_units_for: lastUnitsName }) },
+    after: {
+      ...settings,
+      ...(settings.last_units_for === undefined ? {} : { last_units_for: lastUnitsName }),
+    },
     at,
   });
   if (!isChanged) return false;
@@ -195,7 +164,8 @@ async function changeSettings(
 const changesTarget = (settings: Partial<VariantSettings>): boolean =>
   settings.has_maximum_quantity !== undefined ||
   settings.safety_stock !== undefined ||
-  settings.last_units !== undefined;
+  settings.last_units !== undefined ||
+  settings.last_units_for !== undefined;
 
 /**
  * The name of the marketplace that the last units are to be kept for; null: for none.
@@ -212,25 +182,11 @@ async function nameOfLastUnits(
   return name;
 }
 
-/** The text that says whether a setting is on, by its code. */
-const switched = (isOn: boolean): MessageCode => (isOn ? 'catalog.switched_on' : 'catalog.switched_off');
-
 /** @throws Refusal 409 with the current settings, where they were changed after an instant */
 function requireUnchanged(now: VariantSettings, since: string | undefined): void {
   const { settings_updated_at: changedAt } = now;
   if (since === undefined || changedAt === null || changedAt <= new Date(since)) return;
-  throw new Refusal(
-    409,
-    message('catalog.variant_changed', {
-      name: now.name,
-      limited: switched(now.has_maximum_quantity),
-      unstocked: switched(now.disable_restock),
-      safety: now.safety_stock,
-      last:
-        now.last_units_name === null ? now.last_units : `${String(now.last_units)} · ${now.last_units_name}`,
-      reorder: now.reorder_point ?? '–',
-    }),
-  );
+  throw new Refusal(409, variantChanged(now));
 }
 
 /** The full name with the variant's own part replaced. */

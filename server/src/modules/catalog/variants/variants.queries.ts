@@ -11,6 +11,7 @@ import type { PageRequest, Sort } from '../../../api/page-request.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { daysOfCover, isRunningOut } from './running-out.queries.ts';
 import { isFoundBy, listedColumns, searched } from './variant-search.queries.ts';
+import { settingColumns, type SettingValues } from './variant-settings.rules.ts';
 
 export type VariantStatus = (typeof variantStatuses)[number] | typeof runningOutStatus;
 type VariantProblem = (typeof variantProblems)[number];
@@ -35,23 +36,15 @@ export interface VariantFilter extends StatusPlace {
   readonly problem: VariantProblem | null;
 }
 
-export interface VariantRecord {
+export interface VariantRecord extends SettingValues {
   readonly id: number;
   readonly slug: string;
   readonly sku: string | null;
-  readonly name: string;
   readonly full_product_name: string;
   readonly quantity: number;
   readonly is_pinned: boolean;
-  readonly has_maximum_quantity: boolean;
-  readonly disable_restock: boolean;
   readonly is_out_of_sync: boolean;
   readonly past_30_days_sales_count: number;
-  readonly reorder_point: number | null;
-  readonly safety_stock: number;
-  readonly last_units: number;
-  /** The marketplace that the last units are kept for, which may be deleted. */
-  readonly last_units_for: number | null;
   readonly is_set: boolean;
   /** Units withheld, as a number of at most 0: pending differences of its listings, and units withheld until the SKU is counted. */
   readonly kept_below: number;
@@ -174,8 +167,8 @@ function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
 
 /** Columns of a variant and its product; relations `v` and `p`. */
 export const variantColumns = sql`
-  v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
-  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point, v.safety_stock, v.last_units, v.last_units_for, v.is_set,
+  v.id, v.slug, v.sku, v.full_product_name, v.quantity, v.is_pinned, v.is_out_of_sync, v.past_30_days_sales_count, v.is_set,
+  ${sql.join(settingColumns.map((column) => sql.ref(`v.${column}`)))},
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
 /** Units withheld from the shops of variant `v` until a member has counted it; at most 0. */
@@ -303,17 +296,10 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
       is distinct from (now.live, now.text, now.sold, now.bundle)`.execute(tx);
 }
 
-export interface VariantSettings {
-  readonly name: string;
+export interface VariantSettings extends SettingValues {
   readonly full_product_name: string;
   readonly product_name: string;
-  readonly has_maximum_quantity: boolean;
-  readonly disable_restock: boolean;
   readonly is_pinned: boolean;
-  readonly reorder_point: number | null;
-  readonly safety_stock: number;
-  readonly last_units: number;
-  readonly last_units_for: number | null;
   /** The name of the marketplace that the last units are kept for. */
   readonly last_units_name: string | null;
   readonly settings_updated_at: Date | null;
@@ -328,16 +314,10 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
     .selectFrom('variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
     .leftJoin('marketplaces as m', 'm.id', 'v.last_units_for')
+    .select(settingColumns.map((column) => `v.${column}` as const))
     .select([
-      'v.name',
       'v.full_product_name',
-      'v.has_maximum_quantity',
-      'v.disable_restock',
       'v.is_pinned',
-      'v.reorder_point',
-      'v.safety_stock',
-      'v.last_units',
-      'v.last_units_for',
       'm.name as last_units_name',
       'v.settings_updated_at',
       'p.name as product_name',
@@ -351,17 +331,10 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
 export async function setSettings(
   tx: Tx,
   id: number,
-  settings: {
-    readonly has_maximum_quantity?: boolean;
-    readonly disable_restock?: boolean;
+  settings: Partial<SettingValues> & {
     readonly disable_restock_since?: Date | null;
-    readonly name?: string;
     readonly full_product_name?: string;
     readonly is_pinned?: boolean;
-    readonly reorder_point?: number | null;
-    readonly safety_stock?: number;
-    readonly last_units?: number;
-    readonly last_units_for?: number | null;
     readonly settings_updated_at?: Date;
   },
   at: Date,

@@ -1,4 +1,5 @@
-import { highestReorderPoint, type Variant } from '@evenstock/contract/catalog/variants';
+import { highestReorderPoint } from '@evenstock/contract/catalog/variant-settings';
+import type { Variant } from '@evenstock/contract/catalog/variants';
 import { useStore } from '../../../api/store-context.ts';
 import { Count } from '../../../ui/values/money.tsx';
 import { useCatalogText } from '../product/catalog.texts.ts';
