@@ -62,7 +62,7 @@ const saidOf: { readonly [S in VariantSetting]: Said } = {
   },
 };
 
-/** The current settings, for who would overwrite them. */
+/** The current settings, for a member who would overwrite them. */
 export const variantChanged = (now: NamedSettings): Message => ({
   code: 'catalog.variant_changed',
   values: Object.fromEntries(Object.values(saidOf).map(({ as, of }) => [as, of(now)])),

@@ -53,7 +53,7 @@ const theirs = (): Readonly<Record<VariantSetting, Change>> => ({
 });
 
 it.each(variantSettingNames)(
-  'the answer to who would overwrite another’s change of %s names its new value, in both languages',
+  'a member who would overwrite a change of %s gets its new value, in both languages',
   async (setting) => {
     const read = showVariant.reply.parse((await server.call('GET', path, { token })).body).variant;
     market.clock.advance(1_000);
