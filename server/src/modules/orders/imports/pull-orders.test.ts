@@ -168,7 +168,7 @@ describe('pulling orders', () => {
     }
     expect(await pullRow(failing)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('orders'),
+      error: expect.arrayContaining([expect.objectContaining({ code: 'pulls.next_orders_pull' })]),
     });
     market.sandbox.control.setFaults([]);
     market.clock.advance(600_000);
