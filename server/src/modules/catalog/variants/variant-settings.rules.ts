@@ -28,11 +28,10 @@ type Asked = { readonly [Column in keyof Settable]?: Settable[Column] | undefine
 /** The columns of those that are asked for which have another value. */
 export function changedSettings(was: Settable, asked: Asked): Readonly<Changed> {
   const changed: Changed = {};
-  const keep = <Column extends keyof Settable>(column: Column) => {
-    const value = asked[column];
+  const keep = <Column extends keyof Settable>(column: Column, value: Settable[Column] | undefined) => {
     if (value !== undefined && value !== was[column]) changed[column] = value;
   };
-  for (const column of [...settingColumns, 'is_pinned'] as const) keep(column);
+  for (const column of [...settingColumns, 'is_pinned'] as const) keep(column, asked[column]);
   return changed;
 }
 

@@ -66,6 +66,6 @@ it.each(variantSettingNames)(
     const inChinese = chinese({ code: code ?? '', values: values ?? {} });
     expect(error).toContain(change.english);
     expect(inChinese).toContain(change.chinese);
-    expect(`${String(error)}${inChinese}`).not.toContain('{{');
+    expect(`${error}${inChinese}`).not.toContain('{{');
   },
 );
