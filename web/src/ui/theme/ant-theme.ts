@@ -7,6 +7,8 @@ export function antTheme(name: ThemeName): ThemeConfig {
   return {
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
+      // The text of a button that is at work stays readable.
+      opacityLoading: 1,
       colorPrimary: p.accent,
       colorLink: p.accent,
       colorLinkHover: p.accentStrong,
