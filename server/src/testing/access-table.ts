@@ -258,6 +258,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   addNotes: 'work on orders',
   previewRestock: 'work on orders',
   restockOrder: 'work on orders',
+  linkItem: 'work on orders',
   moveToCompleted: 'work on orders',
   createOrder: 'add an order by its number',
   showRawOrder: 'read an order’s raw answers',

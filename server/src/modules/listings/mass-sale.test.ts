@@ -154,7 +154,7 @@ it('delists once where the answer is lost, and a retry of what failed finds it d
   expect(first['lazada']).toBe('done');
   market.clock.advance(600_000);
   await market.ctx.runJobs();
-  expect(first['shopee']).toMatch(/^failed: Shopee has not confirmed yet/);
+  expect(first['shopee']).toMatch(/^unconfirmed: Shopee has not confirmed yet/);
   // Its action is confirmed meanwhile, so that the run shows it as done.
   const later = await server.call('GET', `${store}/operations/${String(id)}.json`, { token });
   const { operation, rows } = showOperation.reply.parse(later.body);

@@ -165,6 +165,24 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const body = { order_items: [{ id: line.id, quantity: 1 }] };
     return { ...call, body, activity: upon(store, 'Order', id) };
   },
+  async linkItem(stage) {
+    const { store, id, call } = await placeOrder(stage);
+    const { db } = stage.ctx;
+    await db.updateTable('orders').set({ lacks_listing: true }).where('id', '=', id).execute();
+    const line = await db
+      .selectFrom('order_items')
+      .innerJoin('variant_listings', 'variant_listings.id', 'order_items.variant_listing_id')
+      .select(['order_items.id', 'variant_listings.variant_id as variantId'])
+      .where('order_items.order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('order_items')
+      .set({ variant_id: null, variant_listing_id: null })
+      .where('id', '=', line.id)
+      .execute();
+    const body = { order_item_id: line.id, variant_id: line.variantId };
+    return { ...call, body, activity: upon(store, 'Order', id) };
+  },
   async moveToCompleted(stage) {
     const placed = await placeOrder(stage);
     await inState('shipped')(stage, placed);

@@ -110,7 +110,7 @@ describe('pulling listings', () => {
     expect(await pullRow(id)).toMatchObject({
       state: 'running',
       failures: 1,
-      error: expect.stringContaining('Pulling products goes on by itself shortly.'),
+      error: expect.arrayContaining([expect.objectContaining({ code: 'pulls.listings_go_on' })]),
     });
     market.sandbox.control.setFaults([]);
     market.clock.advance(10_000);
