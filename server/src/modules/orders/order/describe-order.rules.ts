@@ -6,9 +6,9 @@ import type { Message } from '@evenstock/contract/messages/message';
 import type { Order, OrderRow, UnavailableAction } from '@evenstock/contract/orders/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
-import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
+import type { OrderItemRecord, WholeOrder } from './order-page.queries.ts';
 import { restockableUnits, type orderActions } from './order-actions.rules.ts';
-import { unexplainedAmount } from './order-amounts.rules.ts';
+import { unexplainedAmount, type ReportedAmounts } from './order-amounts.rules.ts';
 import { reasonMessage } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
@@ -133,10 +133,10 @@ function shownAs(minor: number | null, currency: string): string | null {
   return minor === null ? null : formatMoney(minor, currency);
 }
 
-type Amount = keyof OrderAmountsRecord | 'other';
+type Amount = keyof ReportedAmounts | 'other';
 type Amounts = { [K in Amount | `formatted_${Amount}`]: Order[K] };
 
-function describeAmounts(record: OrderAmountsRecord, total: number | null, currency: string): Amounts {
+function describeAmounts(record: ReportedAmounts, total: number | null, currency: string): Amounts {
   const other = unexplainedAmount(record, total);
   const value = (minor: number | null): number | null => valueOf(minor, currency);
   const shown = (minor: number | null): string | null => shownAs(minor, currency);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { isUnlinked } from './unlinked-items.queries.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
+import type { ReportedAmounts } from './order-amounts.rules.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
 export interface OrderItemRecord {
@@ -41,23 +42,7 @@ export interface OrderItemRecord {
   } | null;
 }
 
-export interface OrderAmountsRecord {
-  readonly subtotal: number | null;
-  readonly shipping_fee: number | null;
-  readonly voucher: number | null;
-  readonly coin: number | null;
-  readonly credit_card_promotion: number | null;
-  readonly seller_discount: number | null;
-  readonly cart_discount: number | null;
-  readonly discount: number | null;
-  readonly tax: number | null;
-  readonly service_fee: number | null;
-  readonly insurance: number | null;
-  readonly gift_wrap: number | null;
-  readonly tip: number | null;
-}
-
-export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
+export interface WholeOrder extends OrderRecord, ReportedAmounts {
   readonly category: string | null;
   readonly shipping_type: string | null;
   readonly shipping_method: string | null;
