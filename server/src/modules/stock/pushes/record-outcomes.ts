@@ -31,7 +31,11 @@ interface Ended {
   readonly result: StockResult;
 }
 
-/** Records how pushes ended. A listing that is no longer under the lease is left out: another worker has taken it over. */
+/**
+ * Records how pushes ended, each alone where one fails. A listing that is no longer under the lease is left out: another worker has
+ * taken it over.
+ * @throws as `togetherOrEach` does
+ */
 export async function recordOutcomes(
   ctx: Context,
   token: string,
@@ -39,7 +43,11 @@ export async function recordOutcomes(
   answered: Date,
 ): Promise<void> {
   const isOurs = ({ stock }: StockedListing): boolean => stock.lease_token === token;
-  await inTransaction(ctx.db, (tx) => record(tx, ctx, ended, answered, isOurs), { hotPath: true });
+  await togetherOrEach(
+    { log: ctx.log, task: 'stock.record_outcomes' },
+    ended.map((each) => ({ id: each.attempt.listingId, ...each })),
+    (some) => inTransaction(ctx.db, (tx) => record(tx, ctx, some, answered, isOurs), { hotPath: true }),
+  );
 }
 
 async function record(
