@@ -56,6 +56,7 @@ describe('restocking what came back', () => {
       .execute();
   }
 
+  const cup = { lines: [{ sku: 'CUP', quantity: 1 }] };
   const quantityOf = async (variantId: number): Promise<number> => {
     const found = harness.market.ctx.db.selectFrom('variants').select('quantity').where('id', '=', variantId);
     return (await found.executeTakeFirstOrThrow()).quantity;
@@ -165,6 +166,15 @@ describe('restocking what came back', () => {
     await harness.post(number, '/restock', { order_items: [{ id: line, quantity: 2 }] });
     expect(await quantityOf(variantId)).toBe(before);
     expect((await preview('')).shown_again).toEqual([]);
+  });
+
+  it('is of the SKU that the item’s own was merged into', async () => {
+    const numbers = [await harness.buy('shopee', cup), await harness.buy('shopify', cup)];
+    const survivor = await harness.market.merge('CUP');
+    for (const number of numbers) {
+      const [item] = (await harness.orderOf(number)).order_items;
+      expect(item?.variant).toMatchObject({ id: survivor, quantity: await quantityOf(survivor) });
+    }
   });
 
   it('takes no more than came back, and no item of another order', async () => {
