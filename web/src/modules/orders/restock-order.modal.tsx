@@ -116,7 +116,6 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
           dataSource={items}
           rowKey="id"
           pagination={false}
-          scroll={{ x: 'max-content' }}
         />
       </section>
       <RestockPreviewTable

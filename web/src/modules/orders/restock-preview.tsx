@@ -91,7 +91,7 @@ function SameUnits({ shown: { marketplace, units }, name, isApart, onApart }: Sa
   const question = t('shownAgain', { marketplace, count: units, name });
   return (
     <Alert
-      className="es-dialog-problem"
+      className="es-restock-same"
       type="info"
       showIcon
       title={question}

@@ -141,22 +141,28 @@ describe('restocking what came back', () => {
     const listing = market.sandbox.control.listings('shopee', shop.shop).find(({ sku }) => sku === 'CUP');
     if (listing === undefined) throw new Error('The shop has no CUP.');
     const since = market.ctx.clock.now();
-    await harness.later(90);
-    market.sandbox.control.editListing('shopee', shop.shop, listing.variant_id, {
-      quantity: listing.quantity + 2,
-    });
-    await harness.later(2);
-    await market.pull(shop, 'listings', 'reconcile');
-    await harness.later(200);
-    await market.pull(shop, 'orders');
-    await harness.later(60);
-    await comesBack(line, since);
     const store = `/api/stores/${String(market.storeId)}/orders/${number}`;
     const preview = async (apart: string) => {
       const query = `.json?order_item_ids[]=${String(line)}&quantities[]=2${apart}`;
       const { body } = await harness.ask(`${store}/restock_preview${query}`);
       return previewRestock.reply.parse(body);
     };
+    await harness.later(90);
+    market.sandbox.control.editListing('shopee', shop.shop, listing.variant_id, {
+      quantity: listing.quantity + 2,
+    });
+    await harness.later(2);
+    await market.pull(shop, 'listings', 'reconcile');
+    await comesBack(line, since);
+    const unbooked = await quantityOf(variantId);
+    expect(await preview('')).toMatchObject({
+      shown_again: [{ order_item_id: line, units: 2 }],
+      restock_preview: [{ before: unbooked, after: unbooked + 2 }],
+    });
+    await harness.later(200);
+    await market.pull(shop, 'orders');
+    await harness.later(60);
+    await comesBack(line, since);
     const before = await quantityOf(variantId);
     const same = await preview('');
     expect(same.shown_again).toMatchObject([{ order_item_id: line, units: 2 }]);

@@ -5,6 +5,7 @@ import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connecto
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { isPassingFault } from '../../../platform/database/database-errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { keepOut } from '../reads/keep-out.ts';
@@ -114,9 +115,18 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
   const lines = readsFirst ? await leased(ctx.db, claim.token) : claim.lines;
   const known = read === null ? lines : lines.filter((line) => read.measures.has(line.listingId));
   if (known.length > 0) await send(ctx, claim, known, read?.measures ?? null);
-  // The marketplace does not know these listings any more; the next listing poll records that.
-  if (known.length < lines.length)
-    await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+  const lacking = lines.filter((line) => !known.includes(line));
+  if (lacking.length > 0) await askAboutLacking(ctx, claim, lacking);
+}
+
+/** The answer lacked these listings: the marketplace is asked about them, and they are tried again later. */
+async function askAboutLacking(ctx: Context, claim: Claim, lacking: readonly Leased[]): Promise<void> {
+  await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+  const { store_id: storeId, id: marketplaceId } = claim.shop;
+  const listingIds = lacking.map(({ listingId }) => listingId);
+  await inTransaction(ctx.db, (tx) =>
+    ctx.emit(tx, { type: 'listings.in_doubt', storeId, marketplaceId, listingIds }),
+  );
 }
 
 /**
