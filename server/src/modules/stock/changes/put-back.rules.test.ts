@@ -80,7 +80,7 @@ describe('what a shop shows more since units came back', () => {
     });
   });
 
-  it('is of other units where a member says so', () => {
+  it('is of other units where a member answers that', () => {
     expect(putBackEvents(shop, 2, true, times)).toEqual([
       { delta: 2, from: at(50), until: at(110), isPossible: true },
     ]);

@@ -18,7 +18,7 @@ export interface ShopRises {
   readonly lastReadAt: Date | null;
 }
 
-/** A unit that is put back at the shop so long after the member's restock is another one. */
+/** A unit that is put back at the shop later than this after the member's restock is another one. */
 const PUT_BACK_WITHIN_MS = 3_600_000;
 
 /** The rises of a listing's number since an instant. What fell again later is none. */
