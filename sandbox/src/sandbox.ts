@@ -23,6 +23,7 @@ import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { ExternalServices } from './external-services/external-services.ts';
 import { seedDemo } from './seed/seed-demo.ts';
+import { Wild } from './wild/wild.ts';
 
 interface SimulatedChannel {
   /** How far its port is from that of the control API. A new channel takes the next one. */
@@ -106,6 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const grants = new Grants(journal, clock);
   const faults = new Faults(journal, clock, random('faults'));
   const calls = new CallLog();
+  const wild = new Wild(journal);
   let listening: Listening | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -129,6 +131,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     grants,
     calls,
     tasks,
+    wild,
     random: random('dispatch'),
   };
 
@@ -210,7 +213,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }); // oxfmt-ignore
 
   const control = new Control({
-    externalServices, core, clock, faults, calls, tasks, journal, simulators,
+    externalServices, core, clock, faults, calls, tasks, wild, journal, simulators,
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
     removeShop: (shop) => {

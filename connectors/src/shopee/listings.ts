@@ -283,7 +283,8 @@ function modelVariants(access: Access, each: Item, models: ModelList): ChannelVa
 function pricesOf(info: Item['price_info']): Pick<ChannelVariant, 'price' | 'specialPrice' | 'currency'> {
   const first = info[0];
   if (first === undefined) return { price: null, specialPrice: null, currency: null };
-  const { currency, original_price: original, current_price: current } = first;
+  const { currency, current_price: current } = first;
+  const original = first.original_price ?? current;
   return {
     price: original === null ? null : toMinor(original, currency),
     specialPrice: current === null || current === original ? null : toMinor(current, currency),

@@ -119,7 +119,7 @@ const modelOf = (record: { model_id: string | null }): string => record.model_id
 function lineOf(raw: Order, record: OrderItem, currency: string, access: Access): ChannelOrderLine {
   const modelId = modelOf(record);
   const minor = (amount: number | null): number => (amount === null ? 0 : toMinor(amount, currency));
-  const original = minor(record.model_original_price);
+  const original = minor(record.model_original_price ?? record.model_discounted_price);
   // Items of a bundle deal report a discounted price of 0 (4.1); so does a gift, which costs nothing.
   const hasNoPrice =
     record.model_discounted_price === null ||

@@ -125,7 +125,7 @@ function orderOf(access: Access, order: WholeOrder): ChannelOrder {
     remarks: raw.note,
     isTest: raw.test,
     cancellationRequested: false,
-    currency: raw.currencyCode,
+    currency: raw.currencyCode === '' ? raw.totalPriceSet.shopMoney.currencyCode : raw.currencyCode,
     amounts: amountsOf(raw, order.lines),
     buyer: {
       id: raw.customer?.id ?? null,

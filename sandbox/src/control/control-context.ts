@@ -8,6 +8,7 @@ import type { ShopRecord } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import type { ChannelSimulator, Core } from '../core/simulator.ts';
 import type { Tasks } from '../core/tasks.ts';
+import type { Wild } from '../wild/wild.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 
 /** What the control API acts on. */
@@ -18,6 +19,7 @@ export interface ControlContext {
   readonly faults: Faults;
   readonly calls: CallLog;
   readonly tasks: Tasks;
+  readonly wild: Wild;
   readonly journal: Journal;
   readonly simulators: ReadonlyMap<ChannelKind, ChannelSimulator>;
   random(name: string): Random;

@@ -132,6 +132,12 @@ const routes: readonly ControlRoute[] = [
     path: '/control/faults',
     answer: ({ control, body }) => control.setFaults(payloads.faultList.parse(body)),
   },
+  { method: 'GET', path: '/control/wild', answer: ({ control }) => control.wild() },
+  {
+    method: 'PUT',
+    path: '/control/wild',
+    answer: ({ control, body }) => control.setWild(payloads.wildWish.parse(body)),
+  },
   {
     method: 'GET',
     path: '/control/external-services',

@@ -13,6 +13,8 @@ import type { ExternalServices } from '../external-services/external-services.ts
 import type { ControlContext } from './control-context.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
+import { readCorpus } from '../wild/read-corpus.ts';
+import type { Drawn, WildSetting } from '../wild/wild.ts';
 import * as payloads from './payloads.ts';
 import { registrationOf, type Registration } from './registrations.ts';
 import {
@@ -348,6 +350,21 @@ export class Control {
   setFaults(rules: z.input<typeof payloads.faultList>): ArmedRule[] {
     this.#context.faults.set(payloads.faultList.parse(rules));
     return this.#done(this.#context.faults.all());
+  }
+
+  /** What makes answers untidy, and which records have an oddity so far; the setting is null where they are as documented. */
+  wild(): { setting: WildSetting | null; drawn: Drawn[] } {
+    const { wild } = this.#context;
+    return { setting: wild.setting(), drawn: wild.drawn() };
+  }
+
+  /** Throws SandboxError 422 for an entry that the corpus has not. */
+  setWild(wish: z.input<typeof payloads.wildWish>): { setting: WildSetting | null } {
+    const setting = payloads.wildWish.parse(wish);
+    const unknown = setting?.only?.find((id) => !readCorpus().some((entry) => entry.id === id));
+    if (unknown !== undefined) throw new SandboxError(422, `The corpus has no entry ${unknown}.`);
+    this.#context.wild.set(setting);
+    return this.#done({ setting });
   }
 
   setWebhook(channel: ChannelKind, url: string | null): void {

@@ -2,6 +2,7 @@ import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
 import { keeper, listingStatus, orderEventName } from '../core/records.ts';
+import { wildSetting } from '../wild/wild.ts';
 
 /** The requests of the control API. Prices are in major units (12.5 is SGD 12.50), instants are ISO text. */
 
@@ -116,3 +117,6 @@ export const clockChange = z.union([
 
 export const loginSessionRequest = z.object({ email: z.email() });
 export const subscriptionRequest = z.object({ store_id: z.int().positive(), email: z.email() });
+
+/** Null ends it. */
+export const wildWish = wildSetting.nullable();

@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Call, CallIdentity, ChannelSimulator, SandboxReply, SandboxRequest } from './simulator.ts';
 import type { Tasks } from './tasks.ts';
+import type { Wild } from '../wild/wild.ts';
 
 /** The outcome of a request: an answer after a delay, or none. */
 export type Outcome = { readonly reply: SandboxReply; readonly afterSeconds: number } | 'silence';
@@ -19,6 +20,7 @@ export interface DispatchContext {
   readonly grants: Grants;
   readonly calls: CallLog;
   readonly tasks: Tasks;
+  readonly wild: Wild;
 }
 
 const neverDone: readonly FaultKind[] = ['throttle', 'error_500', 'timeout', 'html'];
@@ -36,7 +38,11 @@ export function dispatch(
   context.tasks.landDueWrites();
   const identity = simulator.identify(request);
   const strike = strikeFor(context, simulator.channel, identity);
-  const outcome = answer(context, simulator, request, identity, strike);
+  const plain = answer(context, simulator, request, identity, strike);
+  const outcome =
+    plain === 'silence'
+      ? plain
+      : { ...plain, reply: context.wild.rewrite(simulator.channel, identity, plain.reply) };
   context.journal.flush();
   const reply = outcome === 'silence' ? null : outcome.reply;
   context.calls.add({

@@ -5,7 +5,7 @@ import { unavailable } from '@evenstock/connectors/kit/errors';
 import type { RateLimits } from '@evenstock/connectors/kit/rate-limit';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
-import { createSandbox } from '@evenstock/sandbox/sandbox';
+import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { z } from 'zod';
 import { stockCalls } from '../stock-calls.ts';
 
@@ -65,11 +65,17 @@ const apps = z.record(
 const cancelledLines = z.object({ lines: z.array(z.object({ sku: z.string(), cancelled: z.number() })) });
 const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
 
+/** A world whose answers can be made untidy. */
+export interface SandboxWorld extends World {
+  readonly setWild: (setting: Parameters<Sandbox['control']['setWild']>[0]) => void;
+  readonly drawn: () => ReturnType<Sandbox['control']['wild']>['drawn'];
+}
+
 /**
  * A marketplace of the sandbox with one empty shop, in this process and on a clock of its own, reached as a client would:
  * the vendor's protocol at its base address, and the control API.
  */
-export async function sandboxWorld(channel: ChannelKind, connector: Connector): Promise<World> {
+export async function sandboxWorld(channel: ChannelKind, connector: Connector): Promise<SandboxWorld> {
   let now = start;
   const caught: WebhookRequest[] = [];
   const sent: string[] = [];
@@ -122,6 +128,8 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
     currency,
     http: httpOver(kept(sandbox.fetch, sent), clock.now, pacedBy(connector.limits, clock.now, pass)),
     control: controlOf(call, at, channel, pass, { caught, sent }),
+    setWild: (setting) => void sandbox.control.setWild(setting),
+    drawn: () => sandbox.control.wild().drawn,
   };
 }
 

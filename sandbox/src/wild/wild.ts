@@ -1,0 +1,133 @@
+import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { z } from 'zod';
+import type { Journal, Table } from '../core/journal.ts';
+import { hashText } from '../core/random.ts';
+import type { CallIdentity, SandboxReply } from '../core/simulator.ts';
+import type { CorpusEntry } from './corpus-entry.ts';
+import { applyPatch, isBox, placesAt, valueOf } from './patch.rules.ts';
+import { readCorpus } from './read-corpus.ts';
+
+/** The share of records that have an oddity, unless told otherwise. */
+const USUAL_SHARE = 0.1;
+
+export const wildSetting = z.strictObject({
+  seed: z.int(),
+  share: z.number().min(0).max(1).default(USUAL_SHARE),
+  /** Only these entries; without it, all. */
+  only: z.array(z.string()).optional(),
+  /** Only records that are known by these keys; without it, all. */
+  records: z.array(z.string()).optional(),
+});
+export type WildSetting = z.output<typeof wildSetting>;
+
+/** An oddity that a record has, as long as the setting stays. */
+export interface Drawn {
+  readonly entry: string;
+  readonly channel: ChannelKind;
+  readonly record: string;
+  readonly about: string;
+}
+
+/** The most oddities that are listed. */
+const MOST_LISTED = 1_000;
+
+/** Makes answers as untidy as others have met them: oddities drawn by a seed, the same for the same record at each read. */
+export class Wild {
+  readonly #setting: Table<WildSetting>;
+  readonly #drawn = new Map<string, Drawn>();
+
+  constructor(journal: Journal) {
+    this.#setting = journal.table('wild', wildSetting);
+  }
+
+  setting(): WildSetting | null {
+    return this.#setting.get('wild') ?? null;
+  }
+
+  /** Null ends it. */
+  set(setting: WildSetting | null): void {
+    this.#drawn.clear();
+    if (setting === null) this.#setting.delete('wild');
+    else this.#setting.put('wild', setting);
+  }
+
+  /** What was drawn so far. */
+  drawn(): Drawn[] {
+    return [...this.#drawn.values()];
+  }
+
+  /** The answer with the oddities of its records. */
+  rewrite(channel: ChannelKind, { call, nature }: CallIdentity, reply: SandboxReply): SandboxReply {
+    const setting = this.setting();
+    if (setting === null || nature === 'page' || typeof reply.body !== 'string') return reply;
+    const entries = readCorpus().filter(
+      (entry) =>
+        entry.channel === channel &&
+        (call === entry.call || call.endsWith(`/${entry.call}`)) &&
+        (setting.only?.includes(entry.id) ?? true),
+    );
+    if (entries.length === 0) return reply;
+    const parsed = z.json().safeParse(jsonOf(reply.body));
+    if (!parsed.success || !isBox(parsed.data)) return reply;
+    const answer = parsed.data;
+    let changed = 0;
+    for (const records of new Set(entries.map((entry) => entry.records))) {
+      const here = entries.filter((entry) => entry.records === records);
+      changed += this.#rewriteRecords(setting, here, answer, records);
+    }
+    return changed === 0 ? reply : { ...reply, body: JSON.stringify(answer) };
+  }
+
+  #rewriteRecords(
+    setting: WildSetting,
+    entries: readonly CorpusEntry[],
+    answer: Parameters<typeof applyPatch>[0],
+    records: string,
+  ): number {
+    let changed = 0;
+    for (const { holder, name } of placesAt(answer, records)) {
+      const record = valueOf(holder, name);
+      const key = entries[0] === undefined || !isBox(record) ? null : keyOf(record, entries[0].key);
+      if (!isBox(record) || key === null || setting.records?.includes(key) === false) continue;
+      const entry = drawFor(setting, entries, key);
+      if (entry === null) continue;
+      const steps = applyPatch(record, entry.patch);
+      changed += steps;
+      if (steps > 0 && this.#drawn.size < MOST_LISTED) {
+        const { id, channel, about } = entry;
+        this.#drawn.set(`${id}/${key}`, { entry: id, channel, record: key, about });
+      }
+    }
+    return changed;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: no entry is for it.
+    return undefined;
+  }
+}
+
+function keyOf(record: Parameters<typeof applyPatch>[0], path: string): string | null {
+  const [place] = placesAt(record, path);
+  const value = place === undefined ? undefined : valueOf(place.holder, place.name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** The oddity of a record; null: it has none. */
+function drawFor(setting: WildSetting, entries: readonly CorpusEntry[], key: string): CorpusEntry | null {
+  const channel = entries[0]?.channel ?? '';
+  const fraction = (about: string): number =>
+    hashText(`${String(setting.seed)}/${channel}/${about}/${key}`) / 2 ** 32;
+  if (fraction('odd') >= setting.share) return null;
+  const total = entries.reduce((sum, { weight }) => sum + weight, 0);
+  let left = fraction('which') * total;
+  for (const entry of entries) {
+    left -= entry.weight;
+    if (left < 0) return entry;
+  }
+  return entries.at(-1) ?? null;
+}
