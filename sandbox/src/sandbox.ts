@@ -23,6 +23,7 @@ import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { ExternalServices } from './external-services/external-services.ts';
 import { seedDemo } from './seed/seed-demo.ts';
+import type { CorpusEntry } from './wild/corpus-entry.ts';
 import { Wild } from './wild/wild.ts';
 
 interface SimulatedChannel {
@@ -59,6 +60,8 @@ export interface SandboxOptions {
   readonly deliver?: Deliver;
   /** The program that sellers' browsers return to where no other address is registered; http://localhost:3000 if absent. */
   readonly returnBase?: string;
+  /** The oddities that answers may have; those of the corpus if absent. */
+  readonly corpus?: readonly CorpusEntry[];
   /** Seconds after which an in-process caller gives up on a call that hangs. */
   readonly callTimeoutSeconds?: number;
 }
@@ -107,7 +110,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const grants = new Grants(journal, clock);
   const faults = new Faults(journal, clock, random('faults'));
   const calls = new CallLog();
-  const wild = new Wild(journal);
+  const { corpus } = options;
+  const wild = new Wild(journal, corpus === undefined ? undefined : () => corpus);
   let listening: Listening | null = null;
   let timer: NodeJS.Timeout | null = null;
 

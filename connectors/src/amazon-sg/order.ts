@@ -65,7 +65,7 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[]): OrderAmounts
   const parts = raw.proceeds?.breakdowns ?? [];
   const discount = partOf(parts, 'DISCOUNT');
   const total = raw.proceeds?.grandTotal;
-  const amounts = {
+  const parted = {
     subtotal: partOf(parts, 'ITEM'),
     shippingFee: partOf(parts, 'SHIPPING'),
     voucher: null,
@@ -78,9 +78,17 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[]): OrderAmounts
     sellerDiscount: null,
     cartDiscount: null,
     discount: discount === null ? null : Math.abs(discount),
-    total: total == null ? lines.reduce((sum, line) => sum + line.total, 0) : minor(total),
   };
+  const told = total == null ? null : minor(total);
+  const amounts = { ...parted, total: told ?? sumOfParts(parted, lines) };
   return { ...amounts, tax: taxOnTop(amounts, partOf(parts, 'TAX')) };
+}
+
+/** What the amounts come to that are there, where the total is not. */
+function sumOfParts(parts: Omit<OrderAmounts, 'tax' | 'total'>, lines: readonly ChannelOrderLine[]): number {
+  const items = parts.subtotal ?? lines.reduce((sum, line) => sum + line.total, 0);
+  const { shippingFee, serviceFee, giftWrap, tip, discount } = parts;
+  return items + (shippingFee ?? 0) + (serviceFee ?? 0) + (giftWrap ?? 0) + (tip ?? 0) - (discount ?? 0);
 }
 
 /** Taxes are on top where the total needs them; a tax within the prices would be counted twice. */

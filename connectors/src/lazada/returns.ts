@@ -179,7 +179,10 @@ function returnOf(raw: ReverseOrder, currency: string): ChannelReturn {
   const [first] = raw.reverse_order_lines;
   const times = (field: 'return_order_line_gmt_create' | 'return_order_line_gmt_modified'): number[] =>
     raw.reverse_order_lines.map((line) => line[field].getTime());
-  const refund = raw.reverse_order_lines.reduce((sum, line) => sum + (line.refund_amount ?? 0), 0);
+  const refund = raw.reverse_order_lines.reduce<number | null>(
+    (sum, line) => (sum === null || line.refund_amount === null ? null : sum + line.refund_amount),
+    0,
+  );
   const canAnswer = state === 'pending' && isSellers(raw);
   return {
     returnId: raw.reverse_order_id,
@@ -194,7 +197,7 @@ function returnOf(raw: ReverseOrder, currency: string): ChannelReturn {
     disputeTextReason: null,
     pictures: [],
     trackingNumber: raw.reverse_order_lines.find((line) => line.tracking_number)?.tracking_number ?? null,
-    refundAmount: ofCents(refund, currency),
+    refundAmount: refund === null ? null : ofCents(refund, currency),
     currency,
     createdAt: new Date(Math.min(...times('return_order_line_gmt_create'))),
     updatedAt: new Date(Math.max(...times('return_order_line_gmt_modified'))),

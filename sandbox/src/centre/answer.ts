@@ -82,6 +82,10 @@ function doneBy(control: Control, parts: readonly string[], form: URLSearchParam
       return forms.switchOnFault(control, form);
     case 'faults/end':
       return forms.endFaults(control, form);
+    case 'wild/':
+      return forms.switchOnWild(control, form);
+    case 'wild/end':
+      return forms.endWild(control);
     case 'clock/':
       return forms.changeClock(control, form);
     case 'reset/':

@@ -109,6 +109,10 @@ test('faults are switched on and off, the clock is moved, and a reset starts ove
     { kind: 'throttle', call: 'update_stock', rate: 0.5, count: 3 },
   ]);
   expect((await send('/faults/end', {})).text).toContain('Everything works again');
+  await send('/wild', { seed: '7' });
+  expect(sandbox.control.wild().setting).toMatchObject({ seed: 7 });
+  expect((await send('/wild/end', {})).text).toContain('as documented again');
+  expect(sandbox.control.wild().setting).toBeNull();
   const before = Date.parse(sandbox.control.clock().now);
   await send('/clock', { advance: '3600' });
   expect(Date.parse(sandbox.control.clock().now) - before).toBeGreaterThanOrEqual(3_600_000);

@@ -90,6 +90,53 @@ export function faultsPage(visit: Visit): SandboxReply {
         <button style="align-self:end">Switch on</button>
       </form>
     </section>
+    ${wildCard(visit)}
   </main>`;
   return show(visit, { title: 'Faults', section: 'faults', body });
+}
+
+/** Switches on answers as others have met them, and lists which records have an oddity. */
+function wildCard({ control }: Visit) {
+  const { setting, drawn } = control.wild();
+  return html`<section class="card">
+    <h2>As in the wild</h2>
+    <p class="quiet">
+      One record in ten is answered with an oddity that others have met: a field that is absent, a number as
+      text, a status that no document has. The same seed gives the same record the same oddity.
+    </p>
+    <form class="row" method="post" action="/wild">
+      <label class="field"
+        >Seed<input name="seed" type="number" min="0" value="${setting?.seed ?? 1}"
+      /></label>
+      <button style="align-self:end">${setting === null ? 'Switch on' : 'Draw anew'}</button>
+      ${setting === null ? null : html`<button class="danger" style="align-self:end" formaction="/wild/end">End</button>`}
+    </form>
+    ${
+      setting === null
+        ? null
+        : drawn.length === 0
+          ? html`<p class="quiet">Nothing was drawn yet: oddities show as records are read.</p>`
+          : html`<div class="scroll" tabindex="0">
+              <table class="cardly">
+                <thead>
+                  <tr>
+                    <th>What</th>
+                    <th>Where</th>
+                    <th>Record</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${drawn.map(
+                    ({ entry, about, channel, record }) =>
+                      html`<tr>
+                        <td class="thing">${about}<small class="mono">${entry}</small></td>
+                        <td>${channels[channel].label}</td>
+                        <td class="mono" data-label="Record">${record}</td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`
+    }
+  </section>`;
 }

@@ -139,6 +139,16 @@ export function endFaults(control: Control, form: URLSearchParams): Done {
   return { to: '/faults', said: index === null ? 'Everything works again' : 'It has ended' };
 }
 
+export function switchOnWild(control: Control, form: URLSearchParams): Done {
+  control.setWild({ seed: number.parse(form.get('seed')) ?? 1 });
+  return { to: '/faults', said: 'Answers are as in the wild' };
+}
+
+export function endWild(control: Control): Done {
+  control.setWild(null);
+  return { to: '/faults', said: 'Answers are as documented again' };
+}
+
 export function changeClock(control: Control, form: URLSearchParams): Done {
   const advance = form.get('advance');
   if (advance !== null) control.setClock({ advance: Number(advance) });

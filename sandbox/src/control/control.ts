@@ -13,7 +13,6 @@ import type { ExternalServices } from '../external-services/external-services.ts
 import type { ControlContext } from './control-context.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
-import { readCorpus } from '../wild/read-corpus.ts';
 import type { Drawn, WildSetting } from '../wild/wild.ts';
 import * as payloads from './payloads.ts';
 import { registrationOf, type Registration } from './registrations.ts';
@@ -361,7 +360,7 @@ export class Control {
   /** Throws SandboxError 422 for an entry that the corpus has not. */
   setWild(wish: z.input<typeof payloads.wildWish>): { setting: WildSetting | null } {
     const setting = payloads.wildWish.parse(wish);
-    const unknown = setting?.only?.find((id) => !readCorpus().some((entry) => entry.id === id));
+    const unknown = setting?.only?.find((id) => !this.#context.wild.knows(id));
     if (unknown !== undefined) throw new SandboxError(422, `The corpus has no entry ${unknown}.`);
     this.#context.wild.set(setting);
     return this.#done({ setting });

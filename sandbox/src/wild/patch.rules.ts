@@ -18,7 +18,7 @@ export const patchStep = z.discriminatedUnion('op', [
 ]);
 export type PatchStep = z.infer<typeof patchStep>;
 
-type Json = z.infer<ReturnType<typeof z.json>>;
+export type Json = z.infer<ReturnType<typeof z.json>>;
 type Box = Json[] | Record<string, Json>;
 
 /** A place in a value: its holder, and its name or index there. */

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Journal, Table } from '../core/journal.ts';
-import { hashText } from '../core/random.ts';
+import { createRandom } from '../core/random.ts';
 import type { CallIdentity, SandboxReply } from '../core/simulator.ts';
 import type { CorpusEntry } from './corpus-entry.ts';
 import { applyPatch, isBox, placesAt, valueOf } from './patch.rules.ts';
@@ -36,8 +36,17 @@ export class Wild {
   readonly #setting: Table<WildSetting>;
   readonly #drawn = new Map<string, Drawn>();
 
-  constructor(journal: Journal) {
+  readonly #entries: () => readonly CorpusEntry[];
+
+  /** @param entries what is drawn from, read when it is first needed */
+  constructor(journal: Journal, entries: () => readonly CorpusEntry[] = readCorpus) {
     this.#setting = journal.table('wild', wildSetting);
+    this.#entries = entries;
+  }
+
+  /** Whether it is drawn from an entry of this id. */
+  knows(id: string): boolean {
+    return this.#entries().some((entry) => entry.id === id);
   }
 
   setting(): WildSetting | null {
@@ -60,7 +69,7 @@ export class Wild {
   rewrite(channel: ChannelKind, { call, nature }: CallIdentity, reply: SandboxReply): SandboxReply {
     const setting = this.setting();
     if (setting === null || nature === 'page' || typeof reply.body !== 'string') return reply;
-    const entries = readCorpus().filter(
+    const entries = this.#entries().filter(
       (entry) =>
         entry.channel === channel &&
         (call === entry.call || call.endsWith(`/${entry.call}`)) &&
@@ -120,8 +129,7 @@ function keyOf(record: Parameters<typeof applyPatch>[0], path: string): string |
 /** The oddity of a record; null: it has none. */
 function drawFor(setting: WildSetting, entries: readonly CorpusEntry[], key: string): CorpusEntry | null {
   const channel = entries[0]?.channel ?? '';
-  const fraction = (about: string): number =>
-    hashText(`${String(setting.seed)}/${channel}/${about}/${key}`) / 2 ** 32;
+  const fraction = (about: string): number => createRandom(setting.seed, channel, about, key).fraction();
   if (fraction('odd') >= setting.share) return null;
   const total = entries.reduce((sum, { weight }) => sum + weight, 0);
   let left = fraction('which') * total;

@@ -5,6 +5,7 @@ import { unavailable } from '@evenstock/connectors/kit/errors';
 import type { RateLimits } from '@evenstock/connectors/kit/rate-limit';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
+import type { CorpusEntry } from '@evenstock/sandbox/wild/corpus-entry';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { z } from 'zod';
 import { stockCalls } from '../stock-calls.ts';
@@ -68,6 +69,8 @@ const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), 
 /** A world whose answers can be made untidy. */
 export interface SandboxWorld extends World {
   readonly setWild: (setting: Parameters<Sandbox['control']['setWild']>[0]) => void;
+  /** Calls that arrived, the newest first. */
+  readonly calls: () => readonly { readonly call: string; readonly answer: string }[];
   readonly drawn: () => ReturnType<Sandbox['control']['wild']>['drawn'];
 }
 
@@ -75,7 +78,11 @@ export interface SandboxWorld extends World {
  * A marketplace of the sandbox with one empty shop, in this process and on a clock of its own, reached as a client would:
  * the vendor's protocol at its base address, and the control API.
  */
-export async function sandboxWorld(channel: ChannelKind, connector: Connector): Promise<SandboxWorld> {
+export async function sandboxWorld(
+  channel: ChannelKind,
+  connector: Connector,
+  corpus?: readonly CorpusEntry[],
+): Promise<SandboxWorld> {
   let now = start;
   const caught: WebhookRequest[] = [];
   const sent: string[] = [];
@@ -90,6 +97,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
     clock,
     content: 'none',
     dataDir: null,
+    ...(corpus === undefined ? {} : { corpus }),
     deliver: ({ url, headers, body }) => {
       caught.push({ url, headers, rawBody: new TextEncoder().encode(body) });
       return Promise.resolve({ status: connector.webhooks?.accepted.status ?? 200, body: '' });
@@ -129,6 +137,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
     http: httpOver(kept(sandbox.fetch, sent), clock.now, pacedBy(connector.limits, clock.now, pass)),
     control: controlOf(call, at, channel, pass, { caught, sent }),
     setWild: (setting) => void sandbox.control.setWild(setting),
+    calls: () => sandbox.control.calls(channel, shop, 1_000),
     drawn: () => sandbox.control.wild().drawn,
   };
 }

@@ -22,6 +22,8 @@ export interface Stage {
   plain(record: CorpusRecord): Promise<Read>;
 }
 
+const RENEWED_BEFORE_MS = 900_000;
+
 /** These differ with the moment of a read. */
 const ofTheRead: ReadonlySet<string> = new Set(['interval', 'updatedAt', 'readBegan']);
 
@@ -33,9 +35,9 @@ const jsonOf = (value: unknown): Json =>
     );
 
 /** Opens a shop of the sandbox with two items and three orders, one of which is being returned. */
-export async function openStage(channel: ChannelKind): Promise<Stage> {
+export async function openStage(channel: ChannelKind, corpus?: readonly CorpusEntry[]): Promise<Stage> {
   const connector = connectors[channel];
-  const world = await sandboxWorld(channel, connector);
+  const world = await sandboxWorld(channel, connector, corpus);
   const { control, http, app, shopName } = world;
   await control.addItem([{ sku: 'TEE-M', quantity: 10 }]);
   await control.addItem([{ sku: 'MUG', quantity: 7 }]);
@@ -50,13 +52,20 @@ export async function openStage(channel: ChannelKind): Promise<Stage> {
   const back = await control.buy([{ sku: 'TEE-M', quantity: 1 }], true);
   for (const event of ['ship', 'deliver', 'request_return'] as const) await control.happen(back, event);
   await control.pass(600);
-  const credentials = await connector.authorisation.complete(app, http, await control.consent(), shopName);
-  const access: Access = { app, credentials, http };
+  const consent = async () => connector.authorisation.complete(app, http, await control.consent(), shopName);
+  let credentials = await consent();
+  // Time passes with the calls, as the limits allow them.
+  const access = async (): Promise<Access> => {
+    const { accessExpiresAt: end } = credentials;
+    if (end !== null && end.getTime() - http.now().getTime() < RENEWED_BEFORE_MS)
+      credentials = await consent();
+    return { app, credentials, http };
+  };
   const plain = new Map<CorpusRecord, Read>();
   const stage: Stage = {
     channel,
     world,
-    read: (record) => readers[record](access, channel),
+    read: async (record) => readers[record](await access(), channel),
     async plain(record) {
       const known = plain.get(record);
       if (known !== undefined) return known;
