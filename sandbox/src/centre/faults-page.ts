@@ -101,8 +101,8 @@ function wildCard({ control }: Visit) {
   return html`<section class="card">
     <h2>As in the wild</h2>
     <p class="quiet">
-      One record in ten is answered with an oddity that others have met: a field that is absent, a number as
-      text, a status that no document has. The same seed gives the same record the same oddity.
+      One record in ten has an oddity that others have met. A field is absent, a number is text, a status is
+      in no document. The same seed gives the same record the same oddity.
     </p>
     <form class="row" method="post" action="/wild">
       <label class="field"

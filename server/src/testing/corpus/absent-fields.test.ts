@@ -16,7 +16,7 @@ function concludedFrom({ played }: Absence): string | null {
   if ('aside' in played) return null;
   if ('lost' in played) return `the whole call is lost: ${played.lost}`;
   const { changes } = played;
-  // The rank of a state is of its name. A total is the sum of what is told, so that the page adds up.
+  // The rank of a state is of its name. A total is the sum of the amounts that are there.
   const isLess = Object.entries(changes).some(
     ([path, value]) => path.startsWith('amounts.') && value === null,
   );
