@@ -205,11 +205,14 @@ export async function endedActionsOf(db: Handle, operationId: number): Promise<r
     concerned as (
       select a.* from marketplace_actions a join tries t on t.id = a.operation_id
       union
-      -- A row that joined another's action: the one that was under way then.
+      -- A row that joined another's action: the newest one then. It may have ended just before the row was recorded.
       select a.* from operation_rows r
-      join marketplace_actions a on a.subject_type = r.subject_type and a.subject_id = r.subject_id
+      join lateral (
+        select j.* from marketplace_actions j
+        where j.subject_type = r.subject_type and j.subject_id = r.subject_id and j.asked_at <= r.at
+        order by j.id desc limit 1
+      ) a on true
       where r.operation_id = ${operationId} and r.state = 'failed'
-        and a.asked_at <= r.at and (a.finished_at is null or a.finished_at >= r.at)
     ),
     newest as (
       select distinct on (subject_type, subject_id) * from concerned order by subject_type, subject_id, id desc

@@ -50,6 +50,7 @@ export async function startLabels(
     return started;
   });
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
-  if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
+  if (end === null)
+    return new Answer(202, await showMassAction(ctx, store.id, id, () => printLabelsOperation));
   return showLabels(ctx, store, actor, id);
 }

@@ -183,7 +183,7 @@ export async function startMassAct(
     return started;
   });
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
-  if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
+  if (end === null) return new Answer(202, await showMassAction(ctx, store.id, id, () => definition));
   return replyOf(ctx, store.id, id, definition, orders);
 }
 
@@ -211,7 +211,7 @@ async function replyOf(
   const unconfirmed = reasons.flatMap(({ isOpen, text, ...row }) =>
     isOpen ? [{ ...row, message: text }] : [],
   );
-  if (errors.length > 0) return new Answer(422, { errors, unconfirmed, orders });
-  if (unconfirmed.length === 0) return { orders };
-  return new Answer(202, { ...(await showMassAction(ctx.db, storeId, id)), unconfirmed, orders });
+  const ended = { ...(await showMassAction(ctx, storeId, id, () => definition)), orders };
+  if (errors.length > 0) return new Answer(422, { ...ended, errors, unconfirmed });
+  return unconfirmed.length === 0 ? ended : new Answer(202, { ...ended, unconfirmed });
 }

@@ -104,6 +104,7 @@ describe('synchronizing the selected orders', () => {
     expect(await massSync(['NOBODY', first])).toMatchObject({
       status: 422,
       body: {
+        mass_action: { state: 'done', total: 2, done: 1, failed: 1, unconfirmed: 0, left_out: 0 },
         errors: [
           {
             reference_number: 'NOBODY',
@@ -123,9 +124,10 @@ describe('synchronizing the selected orders', () => {
       showMassAction.reply.parse(
         (await server.call('GET', `${path}/mass_actions/${String(id)}.json`, { token })).body,
       ).mass_action;
-    expect(await look()).toEqual({ id, state: 'waiting', total: 3, done: 0 });
+    const none = { failed: 0, unconfirmed: 0, left_out: 0 };
+    expect(await look()).toEqual({ id, state: 'waiting', total: 3, done: 0, ...none });
     await market.ctx.runJobs();
-    expect(await look()).toEqual({ id, state: 'done', total: 3, done: 3 });
+    expect(await look()).toEqual({ id, state: 'done', total: 3, done: 3, ...none });
     const recorded = await market.ctx.db
       .selectFrom('activities')
       .select('extras')
