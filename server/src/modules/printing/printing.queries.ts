@@ -194,7 +194,8 @@ export async function labelsOfRun(db: Handle, operationId: number): Promise<Kept
   return rows;
 }
 
-export async function insertDocument(
+/** Records the document of a run in place of the one before, which held fewer labels and expires by itself. */
+export async function putDocument(
   tx: Tx,
   run: { readonly operationId: number; readonly storeId: number },
   fileKey: string,
@@ -202,13 +203,18 @@ export async function insertDocument(
   await tx
     .insertInto('print_run_documents')
     .values({ operation_id: run.operationId, store_id: run.storeId, file_key: fileKey })
+    .onConflict((same) => same.column('operation_id').doUpdateSet({ file_key: fileKey }))
     .execute();
 }
 
 export interface PrintRun {
   readonly params: unknown;
+  readonly cursor: unknown;
+  readonly finished_at: Date | null;
   /** Null: it holds none, or none yet. */
   readonly document_key: string | null;
+  /** The orders whose labels were there when the document was joined. */
+  readonly joined_orders: readonly number[] | null;
 }
 
 /** A run of labels of a store. */
@@ -220,7 +226,14 @@ export async function findPrintRun(
   const run = await db
     .selectFrom('operations as o')
     .leftJoin('print_run_documents as d', 'd.operation_id', 'o.id')
-    .select(['o.params', 'd.file_key as document_key'])
+    .leftJoin('print_files as f', 'f.key', 'd.file_key')
+    .select([
+      'o.params',
+      'o.cursor',
+      'o.finished_at',
+      'd.file_key as document_key',
+      sql<readonly number[] | null>`f.order_ids`.as('joined_orders'),
+    ])
     .where('o.id', '=', operationId)
     .where('o.store_id', '=', storeId)
     .where('o.kind', '=', 'order.print_labels')
