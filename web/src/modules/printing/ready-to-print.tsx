@@ -34,7 +34,7 @@ export function ReadyToPrint(props: ReadyProps) {
   const { preparation } = props;
   const { invalids, printeds } = preparation.error;
   const [accepted, setAccepted] = useState({ invalids: false, printeds: false });
-  if (invalids.length > 0 && !accepted.invalids) {
+  if (invalids.length > 0 && !accepted.invalids && preparation.error.waiting.length === 0) {
     return <Invalids {...props} onAccept={() => setAccepted({ ...accepted, invalids: true })} />;
   }
   if (printeds.length > 0 && !accepted.printeds) {
@@ -62,7 +62,10 @@ function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProp
         </>
       }
     >
-      <NotPrintable invalids={preparation.error.invalids} />
+      <NotPrintable
+        orders={preparation.error.invalids}
+        title={t('cannotPrint', { count: preparation.error.invalids.length })}
+      />
     </Dialog>
   );
 }
@@ -101,6 +104,7 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
   const isNarrow = useNarrow();
   const { pdfs, labels, orders } = preparation;
   const [pdf] = pdfs;
+  const { invalids, waiting } = preparation.error;
   if (orders.length === 0 && rows === null) {
     return (
       <Dialog what={what} onClose={onClose} footer={null}>
@@ -135,8 +139,10 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
         )}
       </div>
       <p className="es-quiet">{t('wasItPrinted')}</p>
+      <NotPrintable orders={waiting} title={t('notYet', { count: waiting.length })} isWaiting />
       <NotPrintable
-        invalids={preparation.error.invalids}
+        orders={invalids}
+        title={t('cannotPrint', { count: invalids.length })}
         action={onRetry !== undefined && <Button onClick={onRetry}>{t('retryFailed')}</Button>}
       />
     </Dialog>
