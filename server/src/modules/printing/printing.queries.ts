@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
+import type { ReportedAmounts } from '../orders/order/order-amounts.rules.ts';
 
 export interface ItemToPrint {
   readonly name: string;
@@ -13,7 +14,7 @@ export interface ItemToPrint {
 }
 
 /** An order as it is printed; amounts are in minor units of its currency. */
-export interface OrderToPrint {
+export interface OrderToPrint extends Omit<ReportedAmounts, 'subtotal'> {
   readonly id: number;
   readonly reference_number: string;
   readonly number: string;
@@ -25,18 +26,6 @@ export interface OrderToPrint {
   readonly marketplace_state: string;
   readonly source_created_at: Date;
   readonly currency: string;
-  readonly shipping_fee: number | null;
-  readonly voucher: number | null;
-  readonly coin: number | null;
-  readonly credit_card_promotion: number | null;
-  readonly seller_discount: number | null;
-  readonly cart_discount: number | null;
-  readonly discount: number | null;
-  readonly tax: number | null;
-  readonly service_fee: number | null;
-  readonly insurance: number | null;
-  readonly gift_wrap: number | null;
-  readonly tip: number | null;
   readonly total_amount: number;
   readonly buyer_sealed: Buffer | null;
   /** Nothing that shows its buyer is printed. */

@@ -33,8 +33,12 @@ interface ReadyProps {
 export function ReadyToPrint(props: ReadyProps) {
   const { preparation } = props;
   const { invalids, printeds } = preparation.error;
-  const [accepted, setAccepted] = useState({ invalids: false, printeds: false });
-  if (invalids.length > 0 && !accepted.invalids && preparation.error.waiting.length === 0) {
+  // While others are still waited for, those that fail are named beside the files.
+  const [accepted, setAccepted] = useState({
+    invalids: preparation.error.waiting.length > 0,
+    printeds: false,
+  });
+  if (invalids.length > 0 && !accepted.invalids) {
     return <Invalids {...props} onAccept={() => setAccepted({ ...accepted, invalids: true })} />;
   }
   if (printeds.length > 0 && !accepted.printeds) {
