@@ -137,6 +137,23 @@ describe('synchronizing the selected orders', () => {
     expect(recorded).toEqual([{ extras: { orders: 3 } }]);
   });
 
+  it('counts what was left out when it was ended early', async () => {
+    const id = await startSync(numbers);
+    const answer = await server.call('POST', `${path}/operations/${String(id)}/cancel.json`, { token });
+    expect(answer.status).toBe(200);
+    await market.ctx.runJobs();
+    const { body } = await server.call('GET', `${path}/mass_actions/${String(id)}.json`, { token });
+    expect(showMassAction.reply.parse(body).mass_action).toEqual({
+      id,
+      state: 'cancelled',
+      total: 3,
+      done: 0,
+      failed: 0,
+      unconfirmed: 0,
+      left_out: 3,
+    });
+  });
+
   it('waits for a marketplace that does not answer, then fails its orders alone; the retry takes those', async () => {
     const [, lazada = ''] = numbers;
     market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'throttle', rate: 1 }]);
