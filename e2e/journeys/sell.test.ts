@@ -113,7 +113,7 @@ describe.concurrent('what happens at the marketplaces', () => {
     const number = await buy(market, 'shopify', 'KAYA-GULA', 1);
     await page.getByText(/^[1-9]\d* more came in\./).waitFor();
     expect(await rows.allInnerTexts()).toEqual(before);
-    // Pressed once: it leads to the first page, which shows what comes in by itself, and is gone from there.
+    // Pressed once: it leads to the first page, which shows all that comes in, and is gone from there.
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await orderRow(page, number).waitFor();
     expect(new URL(page.url()).searchParams.has('page')).toBe(false);

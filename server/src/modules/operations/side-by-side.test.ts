@@ -15,7 +15,7 @@ function held() {
 }
 
 describe('work in lanes', () => {
-  it('goes on in the others while a piece of one lane waits', async () => {
+  it('continues in the others while a piece of one lane waits', async () => {
     const done: string[] = [];
     const { until, release } = held();
     const work = workSideBySide(
@@ -36,7 +36,7 @@ describe('work in lanes', () => {
     expect(done).toEqual(['b1', 'b2', 'b3', 'a1', 'a2']);
   });
 
-  it('ends a lane alone where its work says so', async () => {
+  it('ends a lane alone where its work returns false', async () => {
     const done: string[] = [];
     await workSideBySide(
       { clock: clock() },

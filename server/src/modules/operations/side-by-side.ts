@@ -1,6 +1,8 @@
+import type { ChannelFault } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Commit, Progress } from './operation-definition.ts';
+import { waitAfterFault } from './operations.rules.ts';
 
 /** How many lanes work at the same time. */
 const MOST_LANES = 8;
@@ -9,8 +11,8 @@ const SLICE_MS = 15_000;
 
 /**
  * Works in lanes side by side, in each lane one piece after another, so that a slow lane holds up no other. When the slice is over,
- * lanes go on only as long as a piece that was begun before is still under way.
- * @param work returns whether its lane goes on
+ * lanes continue only while a piece that was begun before is still under way.
+ * @param work returns whether its lane continues
  * @throws the first error of a piece, once all lanes have stopped
  */
 export async function workSideBySide<Piece>(
@@ -46,13 +48,17 @@ export async function workSideBySide<Piece>(
   await Promise.all(ends);
 }
 
+/** How long a lane waits whose marketplace gave no answer, in milliseconds. @param failures consecutive ones, with this one */
+export const waitOfLane = (fault: ChannelFault, failures: number): number =>
+  waitAfterFault(fault, failures) ?? 0;
+
 /** The cursor of lanes that record what they did one after another. */
 export interface LaneRecords<Cursor> {
   readonly cursor: () => Cursor;
   /**
    * Records rows and moves the cursor that the last record left.
    * @param within writes more in the same transaction
-   * @returns whether the operation goes on; false once its end was requested
+   * @returns whether the operation continues; false once its end was requested
    */
   readonly record: (
     move: (before: Cursor) => Progress<Cursor>,

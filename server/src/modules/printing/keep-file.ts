@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { keepFor, purgeExpired } from '../../platform/files/kept-files.ts';
+import { keepFor, purgeExpired } from '../../platform/jobs/kept-files.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteFiles, expiredFiles, expireFilesOf, insertFile } from './printing.queries.ts';
 

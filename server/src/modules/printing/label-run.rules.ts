@@ -87,7 +87,7 @@ export function afterSilence(
 const without = (silences: LabelCursor['silences'], marketplaceId: number | null): LabelCursor['silences'] =>
   Object.fromEntries(Object.entries(silences).filter(([id]) => id !== String(marketplaceId)));
 
-/** How a run goes on after it has asked for all that were due. */
+/** How a run continues after it has asked for all that were due. */
 export function afterAll({ left, silences }: LabelCursor, now: number): StepOutcome {
   if (left.length === 0) return 'done';
   const due = Math.min(...left.map((one) => one.due));

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
-import type { ReportedAmounts } from '../orders/order/order-amounts.rules.ts';
+import type { ReportedAmounts } from '../orders/order/reported-amounts.ts';
 
 export interface ItemToPrint {
   readonly name: string;
@@ -183,7 +183,7 @@ export async function labelsOfRun(db: Handle, operationId: number): Promise<Kept
   return rows;
 }
 
-/** Records the document of a run in place of the one before, which held fewer labels and expires by itself. */
+/** Records the document of a run in place of the one before, which held fewer labels and expires. */
 export async function putDocument(
   tx: Tx,
   run: { readonly operationId: number; readonly storeId: number },

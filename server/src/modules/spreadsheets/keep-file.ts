@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { keepFor, purgeExpired } from '../../platform/files/kept-files.ts';
+import { keepFor, purgeExpired } from '../../platform/jobs/kept-files.ts';
 import { deleteFiles, expiredFiles, insertFile } from './spreadsheets.queries.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -88,7 +88,7 @@ export function unanswered(
 const without = (waits: MassCursor['waits'], lane: string): MassCursor['waits'] =>
   Object.fromEntries(Object.entries(waits).filter(([key]) => key !== lane));
 
-/** How a mass action goes on: it rests while every order that is left waits for its marketplace. */
+/** How a mass action continues: it rests while every order that is left waits for its marketplace. */
 export function nextStep(
   { left, waits }: MassCursor,
   pieces: readonly MassPiece[],

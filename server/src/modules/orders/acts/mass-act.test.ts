@@ -172,7 +172,7 @@ describe('one action on many orders', () => {
     expect(Object.keys(await outcomes(id)).sort()).toEqual([...lazada, ...qoo10].sort());
   });
 
-  it('asks a marketplace that gave no answer again by itself, and names it until then', async () => {
+  it('asks a marketplace that gave no answer once more, and names it until then', async () => {
     const number = await harness.buy('lazada');
     const { control } = harness.market.sandbox;
     control.setFaults([{ channel: 'lazada', kind: 'timeout', rate: 1 }]);

@@ -17,9 +17,8 @@ import {
   type DefinedOperation,
   type OperationRecord,
 } from '../../operations/operation-definition.ts';
-import { waitAfterFault } from '../../operations/operations.rules.ts';
 import { listOutcomes, showMassAction } from '../../operations/show-operation.ts';
-import { recordsOfLanes, workSideBySide } from '../../operations/side-by-side.ts';
+import { recordsOfLanes, waitOfLane, workSideBySide } from '../../operations/side-by-side.ts';
 import { startOperation } from '../../operations/start-operation.ts';
 import { ordersByReference } from '../order/order-at-marketplace.queries.ts';
 import { findOrder } from '../order/order-page.queries.ts';
@@ -94,7 +93,7 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
         );
         if (!('fault' in tried)) return record((before) => answered(before, piece, tried.reason));
         const { fault } = tried;
-        const waitAfter = (failures: number): number => waitAfterFault(fault, failures) ?? 0;
+        const waitAfter = (failures: number): number => waitOfLane(fault, failures);
         const silence = { reason: fault.reason, now: now(), waitAfter };
         await record((before) => unanswered(before, piece, pieces, silence));
         return false;

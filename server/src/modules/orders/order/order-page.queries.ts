@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { isUnlinked } from './unlinked-items.queries.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
-import type { ReportedAmounts } from './order-amounts.rules.ts';
+import type { ReportedAmounts } from './reported-amounts.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
 export interface OrderItemRecord {

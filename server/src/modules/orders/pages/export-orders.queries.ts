@@ -1,7 +1,7 @@
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
-import type { ReportedAmounts } from '../order/order-amounts.rules.ts';
+import type { ReportedAmounts } from '../order/reported-amounts.ts';
 import { filtered, type OrderFilter } from '../order/order-conditions.queries.ts';
 
 /** Amounts are in minor units of the order's currency. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
-import { pagesAlone, togetherOrEach } from '../jobs/each-alone.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore } from '../files/files.ts';
+import { pagesAlone, togetherOrEach } from './each-alone.ts';
 
 const AT_ONCE = 100;
 
