@@ -18,8 +18,7 @@ describe('a buyer who asks to cancel', () => {
     const number = await buyAt('shopee', ({ actions }) => actions.includes('reject_cancellation'), asked);
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders/${number}`);
-    await openMenu(page);
-    await choose(page, 'Reject Cancellation');
+    await page.getByRole('button', { name: 'Reject Cancellation' }).click();
     const dialog = page.getByRole('dialog');
     await refuseNext(page, `${number}/reject_cancellation.json`, 'it was withdrawn');
     await dialog.getByRole('button', { name: 'Reject Cancellation' }).click();

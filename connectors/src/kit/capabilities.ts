@@ -195,8 +195,8 @@ export type LabelResult =
         /** It expires after a while. */
         | { readonly url: string };
     }
-  /** It is being made: ask again. */
-  | { readonly outcome: 'retry'; readonly afterSeconds: number }
+  /** Ask again: it is being made, or `because` says why there was no answer. */
+  | { readonly outcome: 'retry'; readonly afterSeconds: number; readonly because?: Message }
   | { readonly outcome: 'rejected'; readonly code: string; readonly reason: Message };
 
 export interface Labels {

@@ -49,6 +49,7 @@ async function printOne(access: Access, order: OrderRef, isFirst: boolean): Prom
     return {
       outcome: 'retry',
       afterSeconds: error.fault.kind === 'throttled' ? error.fault.afterSeconds : 5,
+      ...(isMade ? {} : { because: error.fault.reason }),
     };
   }
 }

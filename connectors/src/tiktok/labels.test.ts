@@ -31,7 +31,7 @@ describe('TikTok’s labels (tiktok.md 5)', () => {
     const { results } = await print([shipped], { data: { doc_url: '' } });
     expect(results).toMatchObject([{ outcome: 'retry' }]);
     const busy = await print([shipped], { code: 36009002, message: 'Too many requests' });
-    expect(busy.results).toMatchObject([{ outcome: 'retry' }]);
+    expect(busy.results).toMatchObject([{ outcome: 'retry', because: {} }]);
   });
 
   it.each([

@@ -19,6 +19,7 @@ export const labels: Labels = {
 
 const labelConcurrency = 5;
 const makingSeconds = 5;
+const unansweredSeconds = 10;
 
 /** One order's label. Its fault does not cost the others theirs, except a fault of the token. */
 async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
@@ -32,9 +33,9 @@ async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
       case 'unauthorised':
         throw error;
       case 'throttled':
-        return { outcome: 'retry', afterSeconds: fault.afterSeconds };
+        return { outcome: 'retry', afterSeconds: fault.afterSeconds, because: fault.reason };
       case 'unavailable':
-        return { outcome: 'retry', afterSeconds: makingSeconds };
+        return { outcome: 'retry', afterSeconds: unansweredSeconds, because: fault.reason };
       case 'unexpected':
         return { outcome: 'rejected', code: fault.kind, reason: fault.reason };
       case 'rejected': {

@@ -49,6 +49,7 @@ async function printOne(access: Access, { channelId }: OrderRef, isFirst: boolea
     return {
       outcome: 'retry',
       afterSeconds: error.fault.kind === 'throttled' ? error.fault.afterSeconds : 5,
+      ...(isPassing(error.fault) ? {} : { because: error.fault.reason }),
     };
   }
 }

@@ -120,13 +120,13 @@ export const failedRow = operationRow.omit({ state: true }).extend({
 });
 export type FailedRow = z.infer<typeof failedRow>;
 
-/** An operation as those who started a mass action see it; `done` counts all rows that were tried. */
-export const massAction = z.object({
-  id,
-  state: operationState,
-  total: z.number().int().nullable(),
-  done: z.number().int(),
-});
+/** An operation as those who started a mass action see it: what became of its rows. */
+export const massAction = operation
+  .pick({ id: true, state: true, total: true, done: true, failed: true, unconfirmed: true })
+  .extend({
+    /** Rows that it did not try, as it was ended before their turn; 0 while it is under way. */
+    left_out: z.number().int(),
+  });
 
 const operationReply = z.object({ operation });
 const operationPath = storePath.extend({ operationId: recordId });

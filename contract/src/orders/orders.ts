@@ -309,20 +309,22 @@ const unconfirmedRow = z.object({
   ...messageOnWire.partial().shape,
 });
 
+/** 200: all orders are done. */
+const massActionEnd = z.object({ mass_action: massAction, orders: z.array(orderRow) });
+
 /** What a mass action answers: its end, or where to look for it. */
 export const massActionReply = z.union([
-  /** 202: nothing failed, and these are not confirmed by their marketplaces yet. */
-  z.object({ mass_action: massAction, unconfirmed: z.array(unconfirmedRow), orders: z.array(orderRow) }),
-  z.object({ mass_action: massAction }),
   /** 422: what failed, what is not confirmed yet, and the orders that were done all the same. */
-  z.object({
+  massActionEnd.extend({
     errors: z.array(
       z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
     ),
-    unconfirmed: z.array(unconfirmedRow).optional(),
-    orders: z.array(orderRow),
+    unconfirmed: z.array(unconfirmedRow),
   }),
-  z.object({ orders: z.array(orderRow) }),
+  /** 202: nothing failed, and these are not confirmed by their marketplaces yet. */
+  massActionEnd.extend({ unconfirmed: z.array(unconfirmedRow) }),
+  massActionEnd,
+  z.object({ mass_action: massAction }),
 ]);
 
 /** An entry of a mass action names its order. */

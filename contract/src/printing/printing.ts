@@ -23,6 +23,7 @@ export const pickListGrouping = z.enum(pickListGroupings);
 export type PickListGrouping = z.infer<typeof pickListGrouping>;
 
 const printedOrder = z.object({ id, reference_number: z.string() });
+const notPrinted = printedOrder.extend({ channel: channelKind, error: z.string(), ...messageOnWire.shape });
 
 /**
  * The files that are ready to be printed, and the reasons why others are not. Addresses of files hold for 15 minutes, the files for
@@ -43,9 +44,9 @@ export const printPreparation = z.object({
     /** Orders that were printed before, and when. */
     printeds: z.array(printedOrder.extend({ channel: channelKind, printed_at: instant })),
     /** Orders that cannot be printed, and why. */
-    invalids: z.array(
-      printedOrder.extend({ channel: channelKind, error: z.string(), ...messageOnWire.shape }),
-    ),
+    invalids: z.array(notPrinted),
+    /** Orders whose labels are still asked for, without anybody's doing, and what each waits for. */
+    waiting: z.array(notPrinted),
   }),
 });
 export type PrintPreparation = z.infer<typeof printPreparation>;
@@ -77,14 +78,19 @@ const labelsReply = z.object({ shipping_labels: printPreparation });
 const labelsRun = {
   ...inStore,
   path: '/api/stores/:storeId/orders/get_shipping_labels.json',
-  reply: z.union([z.object({ mass_action: massAction }), labelsReply]),
+  reply: z.union([
+    /** 202: these are here, others are still asked for. */
+    labelsReply.extend({ mass_action: massAction }),
+    labelsReply,
+    z.object({ mass_action: massAction }),
+  ]),
   audit: 'order.print_labels',
 } as const;
 
 export const getShippingLabels = endpoint({
   name: 'getShippingLabels',
   summary:
-    'Fetch the labels of orders from their marketplaces. Waits at most 25 s, not at all with Prefer: respond-async; then 202 with the mass action',
+    'Fetch the labels of orders from their marketplaces. Waits at most 25 s, not at all with Prefer: respond-async; then 202 with the mass action, and the labels that are here',
   method: 'GET',
   query: labelChoice,
   body: none,
@@ -102,7 +108,7 @@ export const prepareShippingLabels = endpoint({
 
 export const showShippingLabels = endpoint({
   name: 'showShippingLabels',
-  summary: 'The labels that a run fetched so far; its one PDF once it has ended',
+  summary: 'The labels that a run fetched so far, in one PDF, and what the others wait for',
   method: 'GET',
   ...inStore,
   path: '/api/stores/:storeId/print_runs/:operationId.json',

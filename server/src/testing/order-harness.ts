@@ -3,6 +3,7 @@ import { listActions, type Action } from '@evenstock/contract/actions/actions';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { fieldErrors } from '@evenstock/contract/api/fields';
 import { showOrder, type Order } from '@evenstock/contract/orders/orders';
+import { z } from 'zod';
 import { createTestServer, type Answer } from './http.ts';
 import { createMarket, type Market } from './market.ts';
 import { addMember, addUser, openSession } from './world.ts';
@@ -19,7 +20,13 @@ export interface OrderHarness {
   buy(channel: ChannelKind, order?: PlacedOrder): Promise<string>;
   /** What a buyer, or the marketplace, does with an order; it is taken in. */
   happens(channel: ChannelKind, number: string, event: OrderEvent): Promise<void>;
+  /** An order whose buyer asks to cancel it. */
+  buyAndAskToCancel(channel: ChannelKind): Promise<string>;
+  /** An order whose buyer asks to return it. */
+  buyAndReturn(channel: ChannelKind): Promise<string>;
   get(number: string, call: string): Promise<Answer>;
+  /** The keys of the reasons that a call offers. */
+  reasonKeys(number: string, call: string): Promise<readonly string[]>;
   /** A read of any address of the API. */
   ask(path: string): Promise<Answer>;
   /** @param as a token other than the session’s */
@@ -39,6 +46,8 @@ type OrderEvent = Parameters<Market['sandbox']['control']['orderEvent']>[3];
 
 /** The errors of a refused call, by field. */
 export const refusal = (answer: { readonly body: unknown }) => fieldErrors.parse(answer.body).errors;
+
+const reasons = z.object({ reasons: z.array(z.object({ key: z.string() })) });
 
 /** Opens a market whose shops sell TEE and CUP. */
 export async function openOrderHarness(channels: readonly ChannelKind[]): Promise<OrderHarness> {
@@ -77,6 +86,23 @@ export async function openOrderHarness(channels: readonly ChannelKind[]): Promis
       control.orderEvent(channel, market.shop(channel).shop, number, event, {});
       await harness.later(10);
       await market.pull(market.shop(channel), 'orders');
+    },
+    async buyAndAskToCancel(channel) {
+      const number = await harness.buy(channel);
+      await harness.happens(channel, number, 'request_cancellation');
+      return number;
+    },
+    async buyAndReturn(channel) {
+      const number = await harness.buy(channel);
+      for (const event of ['ship', 'deliver', 'request_return'] as const)
+        await harness.happens(channel, number, event);
+      await harness.later(120);
+      await market.pull(market.shop(channel), 'returns');
+      return number;
+    },
+    async reasonKeys(number, call) {
+      const { body } = await harness.get(number, call);
+      return reasons.parse(body).reasons.map(({ key }) => key);
     },
     ask: (path) => server.call('GET', path, { token }),
     get: (number, call) => server.call('GET', place(number, call), { token }),

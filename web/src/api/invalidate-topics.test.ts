@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { invalidateTopics } from './invalidate-topics.ts';
+import { invalidateTopics, pauseMs } from './invalidate-topics.ts';
 
 /** A query on the screen whose replies the test resolves, one after the other. */
 function shown(live: readonly string[]) {
@@ -38,6 +38,23 @@ it('repeats a later read that was under way, and reads at once where none is', a
   await expect.poll(() => asked.length).toBe(3);
   asked[2]?.('done');
   await expect.poll(data).toBe('done');
+  leave();
+});
+
+it('loses no change that comes while a repetition waits', async () => {
+  const { queries, asked, leave, data } = shown(['orders']);
+  invalidateTopics(queries, ['orders']);
+  asked[0]?.('first');
+  await expect.poll(data).toBe('first');
+  // It is read at once, and changes again while that read is under way.
+  invalidateTopics(queries, ['orders']);
+  expect(asked).toHaveLength(2);
+  invalidateTopics(queries, ['orders']);
+  await new Promise((resolve) => setTimeout(resolve, 2 * pauseMs));
+  asked[1]?.('second');
+  await expect.poll(() => asked.length).toBe(3);
+  asked[2]?.('third');
+  await expect.poll(data).toBe('third');
   leave();
 });
 

@@ -34,6 +34,11 @@ function repeatAfter(queries: QueryClient, query: Query): void {
   const forget = () => repeated.delete(query);
   const repeat = () => {
     forget();
+    // A read that began meanwhile may be older than a change that came while this one waited.
+    if (query.state.fetchStatus === 'fetching') {
+      repeatAfter(queries, query);
+      return;
+    }
     void queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
   };
   // A failed read shows its error and is retried like other failures.

@@ -5,6 +5,7 @@ export const printingMessages = {
   order_gone: 'The order is no longer here.',
   not_ready:
     '{{channel}} has not made the label in half an hour. Look at the order there, then try it again.',
+  not_yet: '{{channel}} has not given the label yet. It comes here by itself.',
   being_made: '{{channel}} is still making the label. Try again in a minute.',
   unreadable: '{{channel}} sent a label that cannot be read. Print it in its seller centre.',
   not_fetched: 'The label of {{channel}} could not be fetched. Try it again.',

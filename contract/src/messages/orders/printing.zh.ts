@@ -6,6 +6,7 @@ export const printingChinese: ChineseOf<typeof printingMessages> = {
   not_authorised: '{{marketplace}} 未授权。请在其页面验证，再重新打印。',
   order_gone: '此订单已不存在。',
   not_ready: '{{channel}} 半小时内未生成面单。请到该平台查看订单，再重试。',
+  not_yet: '{{channel}} 尚未提供面单，完成后会自动显示在此。',
   being_made: '{{channel}} 仍在生成面单。请一分钟后重试。',
   unreadable: '{{channel}} 提供的面单无法读取。请在其卖家中心打印。',
   not_fetched: '未能获取 {{channel}} 的面单。请重试。',

@@ -1,6 +1,6 @@
 import type { ActionSubject } from '@evenstock/contract/actions/actions';
 import type { Context } from '../../context.ts';
-import { actionOfOperation } from './actions.queries.ts';
+import { actionOfOperation } from './operation-actions.queries.ts';
 
 /** The action of a record that a mass action has asked for; null: none yet. */
 export function findActionOf(

@@ -1,7 +1,7 @@
 import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { LateOutcome } from '../operations/operation-definition.ts';
-import { endedActionsOf } from './actions.queries.ts';
+import { endedActionsOf } from './operation-actions.queries.ts';
 
 /** How the actions that an operation has asked for ended, also those that ended after its last row. */
 export async function lateOutcomes(ctx: Context, operationId: number): Promise<readonly LateOutcome[]> {

@@ -167,16 +167,20 @@ describe('cancelling an order', () => {
     expect(await acted(paid)).toMatchObject({ detail: null, refund: refund?.formatted_everything });
   });
 
-  it('leaves the money to a marketplace that decides it', async () => {
+  it.each([
+    ['refund', 'none'],
+    ['refund_delivery_fee', false],
+  ])('leaves the money to a marketplace that decides it: %s %s is refused', async (field, value) => {
     const number = await buy('shopee');
     expect(await reasonsOf('shopee', number)).toMatchObject({
       refund: null,
       refund_decided_by: 'marketplace',
     });
-    const none = { cancel: { reason_id: 'CUSTOMER_REQUEST', refund: 'none' } };
-    expect(refusal(await harness.post(number, '/cancel', none))).toEqual({
-      refund: ['Shopee refunds the buyer by its own rules. Leave the refund out.'],
+    const less = { cancel: { reason_id: 'CUSTOMER_REQUEST', [field]: value } };
+    expect(refusal(await harness.post(number, '/cancel', less))).toEqual({
+      [field]: ['Shopee refunds the buyer by its own rules. Leave the refund out.'],
     });
+    expect((await harness.orderOf(number)).state).toBe('staff_to_process');
   });
 
   it('takes effect once though the answer is lost', async () => {

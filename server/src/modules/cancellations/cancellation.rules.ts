@@ -76,9 +76,10 @@ export function readCancellation(
       message('cancellations.whole_order', { channel: channels[order.channel].label }),
     );
   }
-  if (given.refund === 'none' && quote === null) {
+  const limited = limitedRefund(given);
+  if (limited !== null && quote === null) {
     return refused(
-      'refund',
+      limited,
       message('cancellations.refunds_itself', { channel: channels[order.channel].label }),
     );
   }
@@ -98,6 +99,12 @@ export function readCancellation(
     },
     faults: null,
   };
+}
+
+/** The field that gives the buyer less than everything; null: none does. */
+function limitedRefund({ refund, refund_delivery_fee: withFee }: CancellationAsked) {
+  if (refund === 'none') return 'refund';
+  return withFee === false ? 'refund_delivery_fee' : null;
 }
 
 function refundAsked({ refund, refund_delivery_fee: withFee }: CancellationAsked): Refund {

@@ -65,5 +65,5 @@ export async function startMassEdit(
     });
     return started;
   });
-  return new Answer(202, await showMassAction(ctx.db, store.id, id));
+  return new Answer(202, await showMassAction(ctx, store.id, id, () => massEditOperation));
 }

@@ -84,7 +84,7 @@ export const startMassSale =
       });
       return started;
     });
-    return new Answer(202, await showMassAction(ctx.db, store.id, id));
+    return new Answer(202, await showMassAction(ctx, store.id, id, () => massSaleOperations[verb]));
   };
 
 function requireConfirmed({ count }: MassSalePreview, expected: number | undefined): void {

@@ -48,8 +48,8 @@ export interface Progress<Cursor> {
  */
 export type Commit<Cursor> = (work: (tx: Tx) => Promise<Progress<Cursor>>) => Promise<boolean>;
 
-/** `rest`: seconds until the next step, while a prerequisite is prepared elsewhere. */
-export type StepOutcome = 'more' | 'done' | { readonly rest: number };
+/** `rest`: seconds until the next step, while a prerequisite is prepared elsewhere; `because`: what it waits for. */
+export type StepOutcome = 'more' | 'done' | { readonly rest: number; readonly because?: MessageOnWire };
 
 export type OperationEnd = 'done' | 'failed' | 'cancelled';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message, MessageValues } from '@evenstock/contract/messages/message';
+import type { Message, MessageOnWire, MessageValues } from '@evenstock/contract/messages/message';
 import type {
   OperationKind,
   OperationRowState,
@@ -163,7 +163,7 @@ export async function releaseLease(
   tx: Tx,
   id: number,
   token: string,
-  how: { readonly resumeAt: Date | null; readonly error: Message | null },
+  how: { readonly resumeAt: Date | null; readonly error: MessageOnWire | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update operations o set lease_token = null, lease_until = null, resume_at = ${how.resumeAt},

@@ -38,7 +38,7 @@ export const operationsRoutes = (definitions: OperationDefinitions): readonly Ro
   route(listOperationsEndpoint, (call) => listOperations(definitions, call)),
   route(showOperationEndpoint, (call) => showOperation(definitions, call)),
   route(showMassActionEndpoint, ({ ctx, store, params }) =>
-    showMassAction(ctx.db, store.id, params.operationId),
+    showMassAction(ctx, store.id, params.operationId, (kind) => definitions[kind]),
   ),
   route(dismissFailuresEndpoint, async ({ ctx, params, body, ...call }) => ({
     dismissed: await dismissFailures(ctx, call, params.operationId, body.operation.row_key ?? null),

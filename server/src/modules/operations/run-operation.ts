@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { message, type Message } from '@evenstock/contract/messages/message';
+import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { actingWith } from '../../platform/secrets/acting-token.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -93,8 +93,8 @@ async function takeSteps(run: Run): Promise<void> {
     const { params, cursor, ...operation } = held;
     const outcome = await definition.step(ctx, operation, { params, cursor }, committing(run));
     if (outcome === 'done') return end(run, 'done', null);
-    if (outcome !== 'more') return rest(run, outcome.rest);
-    if (ctx.clock.now().getTime() >= sliceEnds) return rest(run, 0);
+    if (outcome !== 'more') return rest(run, outcome.rest, outcome.because ?? null);
+    if (ctx.clock.now().getTime() >= sliceEnds) return rest(run, 0, null);
     held = await extendLease(ctx.db, operation.id, newLease(ctx, token));
   }
   throw new OperationLost();
@@ -123,13 +123,13 @@ async function end(run: Run, how: OperationEnd, error: Message | null): Promise<
 }
 
 /** Releases the lease and queues the job again, at the end of the queue or after some seconds. */
-async function rest(run: Run, seconds: number): Promise<void> {
+async function rest(run: Run, seconds: number, because: MessageOnWire | null): Promise<void> {
   const { ctx } = run;
-  await release(run, seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1_000), null);
+  await release(run, seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1_000), because);
 }
 
 /** Releases the lease and queues the job again; does nothing where the lease was lost. */
-async function release(run: Run, resumeAt: Date | null, error: Message | null): Promise<void> {
+async function release(run: Run, resumeAt: Date | null, error: MessageOnWire | null): Promise<void> {
   const { ctx, definition, operation, token } = run;
   await inTransaction(ctx.db, async (tx) => {
     if (!(await releaseLease(tx, operation.id, token, { resumeAt, error }))) return;

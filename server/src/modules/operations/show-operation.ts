@@ -2,6 +2,7 @@ import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type {
   listOperations as listOperationsEndpoint,
   Operation,
+  OperationKind,
   OperationRow,
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
@@ -11,7 +12,7 @@ import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../platform/database/database.ts';
-import { describeOperation, describeRow } from './describe-operation.rules.ts';
+import { describeOperation, describeRow, untriedRows } from './describe-operation.rules.ts';
 import type { LateOutcome, OperationDefinition, OperationDefinitions } from './operation-definition.ts';
 import {
   countRows,
@@ -158,12 +159,17 @@ export async function listOutcomes(
   return rows.map((row) => describeRow(withOutcome(row, definition, late)));
 }
 
-/** The progress of a mass action. @throws Refusal 404 */
+/** What became of the rows of a mass action until now. @throws Refusal 404 */
 export async function showMassAction(
-  db: Handle,
+  ctx: Context,
   storeId: number,
   id: number,
+  definitionOf: (kind: OperationKind) => OperationDefinition,
 ): Promise<CallReply<typeof showMassActionEndpoint>> {
-  const { state, total, done, failed } = await requireOperation(db, storeId, id);
-  return { mass_action: { id, state, total, done: done + failed } };
+  const row = await requireOperation(ctx.db, storeId, id);
+  const operation = describeOperation(row, []);
+  const late = await readLate(ctx, definitionOf(row.kind), operation);
+  const { state, total, done, failed, unconfirmed } = withLate(operation, late);
+  const leftOut = row.finishedAt === null ? 0 : (untriedRows(row) ?? 0);
+  return { mass_action: { id, state, total, done, failed, unconfirmed, left_out: leftOut } };
 }

@@ -19,11 +19,19 @@ const MAX_LABEL_BYTES = 32 * 1024 * 1024;
 const MOST_MB = 10;
 const AGAIN_SECONDS = 10;
 
-/** What became of an order's label; `retry`: it is being made, or nobody answered. */
+interface Later<Outcome> {
+  readonly outcome: Outcome;
+  readonly afterSeconds: number;
+  readonly reason: Message;
+}
+
+/** What became of an order's label; `retry`: it is being made; `silent`: its marketplace gave no answer. */
 export type FetchedLabel =
   | { readonly outcome: 'ready'; readonly kind: LabelKind; readonly bytes: Uint8Array }
-  | { readonly outcome: 'retry'; readonly afterSeconds: number; readonly reason: Message }
+  | Later<'retry' | 'silent'>
   | { readonly outcome: 'failed'; readonly reason: Message };
+
+export const isSilent = (label: FetchedLabel): label is Later<'silent'> => label.outcome === 'silent';
 
 /** Asks the marketplaces of orders for their labels, each marketplace once. @returns by the ids of the orders */
 export async function fetchLabels(
@@ -65,7 +73,7 @@ async function fetchOfOne(ctx: Context, orders: readonly OrderToPrint[]): Promis
     const answered = await withinTime(ask(ctx, first, refs), ANSWER_WITHIN, (error) => {
       ctx.log.info({ err: error }, 'Labels could not be fetched within the time limit.');
     });
-    if (answered === null) return all(later(channel, AGAIN_SECONDS));
+    if (answered === null) return all({ ...later(channel, AGAIN_SECONDS), outcome: 'silent' });
     return await Promise.all(
       orders.map(async (order, place): Promise<Fetched> => {
         const result = answered.value[place];
@@ -96,17 +104,17 @@ async function ask(
 
 function ofFault(fault: ChannelFault): FetchedLabel {
   if (fault.kind === 'throttled') {
-    return { outcome: 'retry', afterSeconds: fault.afterSeconds, reason: fault.reason };
+    return { outcome: 'silent', afterSeconds: fault.afterSeconds, reason: fault.reason };
   }
   if (fault.kind === 'unavailable') {
-    return { outcome: 'retry', afterSeconds: AGAIN_SECONDS, reason: fault.reason };
+    return { outcome: 'silent', afterSeconds: AGAIN_SECONDS, reason: fault.reason };
   }
   return failed(fault.reason);
 }
 
 const failed = (reason: Message): FetchedLabel => ({ outcome: 'failed', reason });
 
-const later = (channel: ChannelKind, afterSeconds: number): FetchedLabel => ({
+const later = (channel: ChannelKind, afterSeconds: number): Later<'retry'> => ({
   outcome: 'retry',
   afterSeconds,
   reason: message('printing.not_ready', { channel: channels[channel].label }),
@@ -115,7 +123,10 @@ const later = (channel: ChannelKind, afterSeconds: number): FetchedLabel => ({
 /** The label of an answer: its bytes, fetched if the answer names an address, and parsed to be sure that they can be printed. */
 async function open(ctx: Context, order: OrderToPrint, result: LabelResult): Promise<FetchedLabel> {
   const { channel } = order;
-  if (result.outcome === 'retry') return later(channel, result.afterSeconds);
+  if (result.outcome === 'retry') {
+    const { afterSeconds, because: reason } = result;
+    return reason === undefined ? later(channel, afterSeconds) : { outcome: 'silent', afterSeconds, reason };
+  }
   if (result.outcome === 'rejected') return failed(result.reason);
   const name = channels[channel].label;
   if ('bytes' in result.label) return read(order, result.label.bytes);

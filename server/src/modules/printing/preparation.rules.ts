@@ -17,11 +17,16 @@ export function invalidOrder(order: OrderToPrint, reason: MessageOnWire): Invali
   return { id, reference_number, channel, error: english(reason), code: reason.code, values: reason.values };
 }
 
-/** The files, and the reasons why orders cannot be printed. @param printable the orders that can be printed, as they were chosen */
+/**
+ * The files, and the reasons why orders cannot be printed.
+ * @param printable the orders that can be printed, as they were chosen
+ * @param waiting those that are still asked for
+ */
 export function preparationOf(
   what: Printer,
   printable: readonly OrderToPrint[],
   invalids: readonly Invalid[],
+  waiting: readonly Invalid[] = [],
 ): Omit<PrintPreparation, 'pdfs' | 'labels'> {
   return {
     imgs: [],
@@ -34,6 +39,7 @@ export function preparationOf(
         return at === null ? [] : [{ id, reference_number, channel, printed_at: at.toISOString() }];
       }),
       invalids: [...invalids],
+      waiting: [...waiting],
     },
   };
 }

@@ -52,7 +52,7 @@ describe('invoices', () => {
     expect(await readings(ids)).toBe(0);
     const { pdfs, orders, error } = await invoices();
     expect(orders.map(({ id }) => id)).toEqual(ids);
-    expect(error).toEqual({ invalids: [], printeds: [] });
+    expect(error).toEqual({ invalids: [], printeds: [], waiting: [] });
     const [pdf = ''] = pdfs;
     const file = await server.app.inject({ method: 'GET', url: pdf });
     expect((await readPdf(file.rawPayload)).length).toBe(2);

@@ -344,6 +344,52 @@ describe('a run', () => {
     expect((await labelsOf(again.id)).orders.map(({ id }) => id)).toEqual([tiktok.id]);
   });
 
+  it('gives the labels that are there while one marketplace keeps a call waiting, and names the others', async () => {
+    const [lazada, qoo10] = [await shipped('lazada'), await shipped('qoo10')];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    market.setNetwork(async ({ url }, go) => {
+      if (url.includes('/rest/')) await answered;
+      return go();
+    });
+    const run = await start([lazada, qoo10]);
+    const work = settle();
+    await expect
+      .poll(async () => (await labelsOf(run)).orders.map(({ id }) => id), { timeout: 20_000 })
+      .toEqual([qoo10.id]);
+    const meanwhile = await labelsOf(run);
+    expect(meanwhile.error).toMatchObject({
+      invalids: [],
+      waiting: [{ id: lazada.id, code: 'printing.not_yet' }],
+    });
+    const pages = await pdfOf(meanwhile.pdfs);
+    expect(pages.map(({ text }) => text.includes(qoo10.number))).toEqual([true]);
+    answer();
+    await work;
+    market.setNetwork(null);
+    expect((await ended(run)).operation).toMatchObject({ state: 'done', done: 2, failed: 0 });
+    const labels = await labelsOf(run);
+    expect(labels.error.waiting).toEqual([]);
+    expect((await pdfOf(labels.pdfs)).map(({ text }) => text.includes(lazada.number))).toEqual([true, false]);
+  });
+
+  it('names a marketplace that does not answer, until it is given up', async () => {
+    const [tiktok, qoo10] = [await shipped('tiktok'), await shipped('qoo10')];
+    market.sandbox.control.setFaults([{ channel: 'tiktok', kind: 'timeout', rate: 1 }]);
+    const run = await start([tiktok, qoo10]);
+    await settle();
+    const labels = await labelsOf(run);
+    expect(labels.orders.map(({ id }) => id)).toEqual([qoo10.id]);
+    expect(labels.error.waiting).toMatchObject([{ id: tiktok.id, code: expect.stringMatching(/answer/) }]);
+    expect(await pdfOf(labels.pdfs)).toHaveLength(1);
+    await later(120);
+    market.sandbox.control.setFaults([]);
+    expect((await operationOf(run)).operation).toMatchObject({ state: 'done', failed: 1, can_retry: true });
+    expect((await labelsOf(run)).error).toMatchObject({ waiting: [], invalids: [{ id: tiktok.id }] });
+  });
+
   it('of a stranger’s orders does not start, and another store does not see a run', async () => {
     const answer = await server.call('POST', `${path}/orders/get_shipping_labels.json`, {
       token,

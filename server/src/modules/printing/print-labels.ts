@@ -1,124 +1,149 @@
-import { message } from '@evenstock/contract/messages/message';
+import { message, messageOnWire } from '@evenstock/contract/messages/message';
 import { paperSize, type PaperSize } from '@evenstock/contract/printing/printing';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
   defineOperation,
-  type Commit,
   type OperationRecord,
   type RowOutcome,
-  type StepOutcome,
 } from '../operations/operation-definition.ts';
-import { fetchLabels, type FetchedLabel } from './fetch-labels.ts';
+import { recordsOfLanes, workSideBySide, type LaneRecords } from '../operations/side-by-side.ts';
+import { fetchLabels, isSilent, type FetchedLabel } from './fetch-labels.ts';
 import { joinLabels, type LabelFile } from './join-labels.ts';
 import { kindOfType, labelTypes } from './label-content.rules.ts';
+import { withinTime } from '../../platform/time/time-limit.ts';
 import { keepFile } from './keep-file.ts';
 import {
+  afterAll,
+  afterAnswer,
+  afterSilence,
+  dueBatches,
+  firstCursor,
+  type LabelCursor,
+  type LeftOrder,
+  type MarketplaceOf,
+} from './label-run.rules.ts';
+import {
   findOrdersToPrint,
-  insertDocument,
   insertLabels,
   labelsOfRun,
+  putDocument,
   type KeptLabel,
   type OrderToPrint,
 } from './printing.queries.ts';
 
-/** Orders of one step: their marketplaces answer within its lease. */
-const AT_ONCE = 5;
 /** How long a label may be made; then its order has failed. */
 const PATIENCE_MS = 30 * 60_000;
+/** How long nothing comes in before what is there is joined. */
+const QUIET_MS = 3_000;
 
 /** The orders in the order of their labels. */
 export const labelRunParams = z.object({ orders: z.array(z.number().int()), paper: paperSize });
 
-const cursor = z.object({
-  /** The place of the first order that was not asked for. */
-  next: z.number().int(),
-  /** Orders whose labels are being made: asked for since when, and again when. */
-  waiting: z.array(z.object({ order: z.number().int(), since: z.number(), due: z.number() })),
-  /** The labels are in one document. */
-  isJoined: z.boolean(),
+export const labelRunCursor = z.object({
+  left: z
+    .array(z.object({ order: z.number().int(), since: z.number().nullable(), due: z.number() }))
+    .readonly(),
+  silences: z.record(z.string(), z.object({ failures: z.number().int(), reason: messageOnWire })).readonly(),
+  joined: z.number().int(),
 });
-type Cursor = z.infer<typeof cursor>;
-type Waiting = Cursor['waiting'][number];
 
 /**
- * Fetches the labels of orders, a few at a time; others are fetched while a marketplace makes one. Each label is a file, recorded
- * with the outcome of its row; at the end all PDFs and pictures are joined in one document. Fetching a label is idempotent.
+ * Fetches the labels of orders, a few at a time; marketplaces are asked side by side, and others are fetched while a marketplace makes
+ * one. Each label is a file, recorded with the outcome of its row. Whenever all that is left waits for a marketplace, and at the end,
+ * the PDFs and pictures are joined in one document. Fetching a label is idempotent.
  */
 export const printLabelsOperation = defineOperation({
   kind: 'order.print_labels',
   topics: [],
   params: labelRunParams,
-  cursor,
+  cursor: labelRunCursor,
   async step(ctx, operation, { params, cursor: kept }, commit) {
-    const state = kept ?? { next: 0, waiting: [], isJoined: false };
-    if (state.isJoined) return 'done';
-    const now = ctx.clock.now().getTime();
-    const { asked, rest } = nextOrders(state, params.orders, now);
-    if (asked.length > 0) {
-      await fetchSome(ctx, operation, { state: rest, asked }, commit);
-      return 'more';
-    }
-    const due = Math.min(...rest.waiting.map((each) => each.due));
-    if (Number.isFinite(due)) return { rest: Math.max(1, Math.ceil((due - now) / 1000)) };
-    return joinRun(ctx, operation, params, state, commit);
+    const begun: LabelCursor = kept ?? firstCursor(params.orders);
+    const ids = begun.left.map(({ order }) => order);
+    const found = await findOrdersToPrint(ctx.db, operation.storeId, ids);
+    const orders = new Map(found.map((each) => [each.id, each]));
+    const marketplaceOf = (order: number): number | null => orders.get(order)?.marketplace_id ?? null;
+    const records = recordsOfLanes<LabelCursor>(commit, begun);
+    const now = (): number => ctx.clock.now().getTime();
+    const lanes = dueBatches(begun, marketplaceOf, now());
+    const work = workSideBySide(ctx, lanes, (batch) =>
+      fetchSome(ctx, operation, { batch, orders, marketplaceOf, records }),
+    );
+    await whenQuiet(work, records, () => joinRun(ctx, operation, params, records));
+    const next = afterAll(records.cursor(), now());
+    if (next !== 'more') await joinRun(ctx, operation, params, records);
+    return next;
   },
   finish: () => Promise.resolve(),
   retry: ({ paper }, failed) => ({ paper, orders: failed.map(Number) }),
 });
 
-/** The orders to ask for now: new ones first, then those whose labels may be ready. */
-function nextOrders(
-  state: Cursor,
-  orders: readonly number[],
-  now: number,
-): { asked: Waiting[]; rest: Cursor } {
-  if (state.next < orders.length) {
-    const asked = orders.slice(state.next, state.next + AT_ONCE);
-    return {
-      asked: asked.map((order) => ({ order, since: now, due: now })),
-      rest: { ...state, next: state.next + asked.length },
-    };
+/** Waits for work, and joins what there is whenever nothing has come in for a while: a marketplace that is slow holds up no other. */
+async function whenQuiet(
+  work: Promise<void>,
+  { cursor }: LaneRecords<LabelCursor>,
+  join: () => Promise<void>,
+): Promise<void> {
+  try {
+    for (let left = cursor().left; ; left = cursor().left) {
+      if ((await withinTime(work, QUIET_MS, () => undefined)) !== null) return;
+      if (cursor().left === left) await join();
+    }
+  } finally {
+    await work;
   }
-  const asked = state.waiting.filter(({ due }) => due <= now).slice(0, AT_ONCE);
-  return { asked, rest: { ...state, waiting: state.waiting.filter((each) => !asked.includes(each)) } };
 }
 
 interface Some {
-  readonly state: Cursor;
-  readonly asked: readonly Waiting[];
+  readonly batch: readonly LeftOrder[];
+  readonly orders: ReadonlyMap<number, OrderToPrint>;
+  readonly marketplaceOf: MarketplaceOf;
+  readonly records: LaneRecords<LabelCursor>;
 }
 
+/** Asks one marketplace for the labels of some orders. @returns whether it may be asked for more */
 async function fetchSome(
   ctx: Context,
-  operation: OperationRecord,
-  { state, asked }: Some,
-  commit: Commit<Cursor>,
-): Promise<void> {
-  const { id: operationId, storeId } = operation;
-  const ids = asked.map(({ order }) => order);
-  const orders = new Map((await findOrdersToPrint(ctx.db, storeId, ids)).map((each) => [each.id, each]));
-  const fetched = await fetchLabels(ctx, [...orders.values()]);
+  { id: operationId, storeId }: OperationRecord,
+  { batch, orders, marketplaceOf, records }: Some,
+): Promise<boolean> {
+  const fetched = await fetchLabels(
+    ctx,
+    batch.flatMap(({ order }) => orders.get(order) ?? []),
+  );
+  const now = ctx.clock.now().getTime();
+  const marketplaceId = batch[0] === undefined ? null : marketplaceOf(batch[0].order);
+  const silences = [...fetched.values()].filter(isSilent);
+  const [silence] = silences;
+  if (silence !== undefined && silences.length === fetched.size) {
+    const { reason, afterSeconds } = silence;
+    await records.record((before) => {
+      const due = now + afterSeconds * 1_000;
+      const { cursor, failed } = afterSilence(before, marketplaceId, marketplaceOf, { reason, due });
+      return { rows: failed.map((id) => rowOf(id, orders.get(id), { outcome: 'failed', reason })), cursor };
+    });
+    return false;
+  }
   const rows: RowOutcome[] = [];
   const labels: KeptLabel[] = [];
-  const waiting: Waiting[] = [];
-  const now = ctx.clock.now().getTime();
-  for (const each of asked) {
-    const order = orders.get(each.order);
-    const label = fetched.get(each.order) ?? gone;
-    if (label.outcome === 'retry' && now < each.since + PATIENCE_MS) {
-      waiting.push({ ...each, due: now + label.afterSeconds * 1000 });
+  const waiting: LeftOrder[] = [];
+  for (const { order: id, since } of batch) {
+    const label = fetched.get(id) ?? gone;
+    const asked = since ?? now;
+    if ((label.outcome === 'retry' || label.outcome === 'silent') && now < asked + PATIENCE_MS) {
+      waiting.push({ order: id, since: asked, due: now + label.afterSeconds * 1_000 });
       continue;
     }
-    rows.push(rowOf(each.order, order, label));
+    rows.push(rowOf(id, orders.get(id), label));
     if (label.outcome !== 'ready') continue;
-    const key = await keepFile(ctx, { storeId, orderIds: [each.order] }, label.bytes);
-    labels.push({ order_id: each.order, file_key: key, media_type: labelTypes[label.kind].mediaType });
+    const key = await keepFile(ctx, { storeId, orderIds: [id] }, label.bytes);
+    labels.push({ order_id: id, file_key: key, media_type: labelTypes[label.kind].mediaType });
   }
-  await commit(async (tx) => {
-    await insertLabels(tx, { operationId, storeId }, labels);
-    return { rows, cursor: { ...state, waiting: [...state.waiting, ...waiting] } };
-  });
+  return records.record(
+    (before) => ({ rows, cursor: afterAnswer(before, marketplaceId, batch, waiting) }),
+    (tx) => insertLabels(tx, { operationId, storeId }, labels),
+  );
 }
 
 const gone: FetchedLabel = { outcome: 'failed', reason: message('printing.order_gone') };
@@ -133,23 +158,24 @@ function rowOf(id: number, order: OrderToPrint | undefined, label: FetchedLabel)
   };
 }
 
-/** Joins what was fetched in the order that was chosen. Killed before the commit, it is done again. */
+/** Joins what was fetched, in the order that was chosen, where more was fetched since. Killed before the commit, it is done again. */
 async function joinRun(
   ctx: Context,
   { id: operationId, storeId }: OperationRecord,
   { orders, paper }: { readonly orders: readonly number[]; readonly paper: PaperSize },
-  state: Cursor,
-  commit: Commit<Cursor>,
-): Promise<StepOutcome> {
+  { cursor, record }: LaneRecords<LabelCursor>,
+): Promise<void> {
   const labels = await labelsOfRun(ctx.db, operationId);
+  if (labels.length <= cursor().joined) return;
   const files = await readFiles(ctx, orders, labels);
   const of = { storeId, orderIds: labels.map(({ order_id: id }) => id) };
   const key = files.length === 0 ? null : await keepFile(ctx, of, await joinLabels(files, paper));
-  await commit(async (tx) => {
-    if (key !== null) await insertDocument(tx, { operationId, storeId }, key);
-    return { rows: [], cursor: { ...state, isJoined: true } };
-  });
-  return 'more';
+  await record(
+    (before) => ({ rows: [], cursor: { ...before, joined: labels.length } }),
+    async (tx) => {
+      if (key !== null) await putDocument(tx, { operationId, storeId }, key);
+    },
+  );
 }
 
 async function readFiles(

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
+import type { ReportedAmounts } from '../orders/order/reported-amounts.ts';
 
 export interface ItemToPrint {
   readonly line_id: string;
@@ -14,7 +15,7 @@ export interface ItemToPrint {
 }
 
 /** An order as it is printed; amounts are in minor units of its currency. */
-export interface OrderToPrint {
+export interface OrderToPrint extends Omit<ReportedAmounts, 'subtotal'> {
   readonly id: number;
   readonly reference_number: string;
   readonly number: string;
@@ -26,18 +27,6 @@ export interface OrderToPrint {
   readonly marketplace_state: string;
   readonly source_created_at: Date;
   readonly currency: string;
-  readonly shipping_fee: number | null;
-  readonly voucher: number | null;
-  readonly coin: number | null;
-  readonly credit_card_promotion: number | null;
-  readonly seller_discount: number | null;
-  readonly cart_discount: number | null;
-  readonly discount: number | null;
-  readonly tax: number | null;
-  readonly service_fee: number | null;
-  readonly insurance: number | null;
-  readonly gift_wrap: number | null;
-  readonly tip: number | null;
   readonly total_amount: number;
   readonly buyer_sealed: Buffer | null;
   /** Nothing that shows its buyer is printed. */
@@ -195,7 +184,8 @@ export async function labelsOfRun(db: Handle, operationId: number): Promise<Kept
   return rows;
 }
 
-export async function insertDocument(
+/** Records the document of a run in place of the one before, which held fewer labels and expires. */
+export async function putDocument(
   tx: Tx,
   run: { readonly operationId: number; readonly storeId: number },
   fileKey: string,
@@ -203,13 +193,18 @@ export async function insertDocument(
   await tx
     .insertInto('print_run_documents')
     .values({ operation_id: run.operationId, store_id: run.storeId, file_key: fileKey })
+    .onConflict((same) => same.column('operation_id').doUpdateSet({ file_key: fileKey }))
     .execute();
 }
 
 export interface PrintRun {
   readonly params: unknown;
+  readonly cursor: unknown;
+  readonly finished_at: Date | null;
   /** Null: it holds none, or none yet. */
   readonly document_key: string | null;
+  /** The orders whose labels were there when the document was joined. */
+  readonly joined_orders: readonly number[] | null;
 }
 
 /** A run of labels of a store. */
@@ -221,7 +216,14 @@ export async function findPrintRun(
   const run = await db
     .selectFrom('operations as o')
     .leftJoin('print_run_documents as d', 'd.operation_id', 'o.id')
-    .select(['o.params', 'd.file_key as document_key'])
+    .leftJoin('print_files as f', 'f.key', 'd.file_key')
+    .select([
+      'o.params',
+      'o.cursor',
+      'o.finished_at',
+      'd.file_key as document_key',
+      sql<readonly number[] | null>`f.order_ids`.as('joined_orders'),
+    ])
     .where('o.id', '=', operationId)
     .where('o.store_id', '=', storeId)
     .where('o.kind', '=', 'order.print_labels')

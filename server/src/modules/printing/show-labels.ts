@@ -1,4 +1,6 @@
+import { channels } from '@evenstock/contract/channels/channels';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { message } from '@evenstock/contract/messages/message';
 import type { showShippingLabels } from '@evenstock/contract/printing/printing';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
@@ -7,11 +9,12 @@ import { listOutcomes } from '../operations/show-operation.ts';
 import { recordReadings } from '../orders/order/record-readings.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
-import { labelRunParams, printLabelsOperation } from './print-labels.ts';
+import { labelRunCursor, labelRunParams, printLabelsOperation } from './print-labels.ts';
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
 
 /**
- * What a run of labels has to print: its document, and the labels that the browser prints. Files that have expired are not there.
+ * What a run of labels has to print: its document, and the labels that the browser prints. Files that have expired are not there. While
+ * it is under way, the others wait for their marketplaces.
  * @throws Refusal 404 where the store has no such run
  */
 export async function showLabels(
@@ -26,7 +29,17 @@ export async function showLabels(
   const labels = new Map((await labelsOfRun(ctx.db, operationId)).map((label) => [label.order_id, label]));
   const outcomes = await listOutcomes(ctx, printLabelsOperation, operationId);
   const reasons = new Map(outcomes.map(({ key, reason }) => [Number(key), reason] as const));
-  const printable = orders.filter(({ id }) => labels.has(id));
+  const isHtml = (id: number): boolean => labels.get(id)?.media_type === labelTypes.html.mediaType;
+  const printable = orders.filter(
+    ({ id }) => labels.has(id) && (isHtml(id) || run.joined_orders?.includes(id) === true),
+  );
+  const silences = labelRunCursor.safeParse(run.cursor).data?.silences ?? {};
+  const waiting = orders.flatMap((order) => {
+    const { id, channel, marketplace_id: at } = order;
+    if (run.finished_at !== null || printable.includes(order) || reasons.get(id) != null) return [];
+    const making = message('printing.not_yet', { channel: channels[channel].label });
+    return [invalidOrder(order, silences[String(at)]?.reason ?? making)];
+  });
   const invalids = orders.flatMap((order) => {
     const reason = reasons.get(order.id) ?? null;
     return reason === null || labels.has(order.id) ? [] : [invalidOrder(order, reason)];
@@ -41,11 +54,11 @@ export async function showLabels(
   const name = `Shipping labels ${dayOf(ctx.clock.now(), store.timeZone)}.pdf`;
   return {
     shipping_labels: {
-      ...preparationOf('print_label', printable, invalids),
+      ...preparationOf('print_label', printable, invalids, waiting),
       pdfs: document === null ? [] : [ctx.files.link(document, { ...labelTypes.pdf, name })],
       labels: printable.flatMap(({ id, reference_number }) => {
         const label = labels.get(id);
-        if (label?.media_type !== labelTypes.html.mediaType) return [];
+        if (label === undefined || !isHtml(id)) return [];
         const url = ctx.files.link(label.file_key, { ...labelTypes.html, name: `${reference_number}.html` });
         return [{ id, reference_number, url }];
       }),

@@ -49,7 +49,9 @@ export async function startLabels(
     });
     return started;
   });
-  const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
-  if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
-  return showLabels(ctx, store, actor, id);
+  const massAction = () => showMassAction(ctx, store.id, id, () => printLabelsOperation);
+  if (respondsAsync) return new Answer(202, await massAction());
+  const end = await awaitOperation(ctx, store.id, id);
+  const labels = await showLabels(ctx, store, actor, id);
+  return end === null ? new Answer(202, { ...(await massAction()), ...labels }) : labels;
 }

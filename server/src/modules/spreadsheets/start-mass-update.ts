@@ -43,7 +43,8 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
   const id = isDry ? null : await start(call, bytes, { content, before, ...checked });
   return {
     mass_update: {
-      mass_action: id === null ? null : (await showMassAction(ctx.db, store.id, id)).mass_action,
+      mass_action:
+        id === null ? null : (await showMassAction(ctx, store.id, id, () => massUpdateOperation)).mass_action,
       waits: await isAnotherUnderWay(ctx.db, store.id, id),
       rows: checked.rows,
       changes: checked.changes,

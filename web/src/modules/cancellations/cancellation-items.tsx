@@ -28,7 +28,7 @@ function RefundItems({ offer: { refund, refund_decided_by: decidedBy }, channel 
   if (refund === null) return <p className="es-quiet">{t('nothingPaid')}</p>;
   return (
     <>
-      <Form.Item name="refund" label={t('refund')}>
+      <Form.Item name="refund" label={t('refund')} required>
         <Radio.Group
           className="es-refund"
           options={refundChoices.map((value) => ({

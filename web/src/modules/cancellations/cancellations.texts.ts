@@ -14,7 +14,7 @@ export const useCancellationsText = texts('cancellations', {
   reasonRequired: 'Reason is required',
   chooseReason: 'Choose a reason',
   reason_detail: 'Details',
-  detailKeptHere: 'Details, kept on the order here alone',
+  detailKeptHere: 'Details, kept here alone',
   memo: 'Memo',
   detailRequired: 'Details are required for this reason',
   refund: 'Refund to the buyer',

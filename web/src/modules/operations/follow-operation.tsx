@@ -14,7 +14,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
 import { Modal } from '../../ui/dialogs/dialog.tsx';
 import { notifyFailure } from '../../ui/pages/notices.ts';
-import { ResultDialog } from '../../ui/dialogs/result-dialog.tsx';
+import { ResultDialog, Results, type RowResult } from '../../ui/dialogs/result-dialog.tsx';
 import { operationWords, outcomeTitle } from './operation-words.rules.ts';
 import './operations.css';
 import { useOperationsText } from './operations.texts.ts';
@@ -192,20 +192,33 @@ export function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
   const shown = useOperation(id);
   if (shown === undefined) return null;
   return shown.operation.finished_at === null ? (
-    <ProgressDialog operation={shown.operation} onClose={onClose} />
+    <ProgressDialog shown={shown} onClose={onClose} />
   ) : (
     <OutcomeDialog shown={shown} onClose={onClose} onFollowUp={onFollowUp} />
   );
 }
 
+/** The results of rows as a dialog shows them. */
+function useResults(): (rows: readonly OperationRow[]) => readonly RowResult[] {
+  const messageText = useMessageText();
+  return (rows) =>
+    rows.map((row) => ({
+      key: row.key,
+      label: row.label,
+      error: isDone(row) ? null : row.reason === null ? '' : messageText(row.reason),
+      isOpen: row.state === 'unconfirmed',
+    }));
+}
+
 function ProgressDialog({
-  operation,
+  shown: { operation, rows },
   onClose,
 }: {
-  readonly operation: Operation;
+  readonly shown: Shown;
   readonly onClose: () => void;
 }) {
   const t = useOperationsText();
+  const resultsOf = useResults();
   const errorText = useErrorText();
   const { text, percent } = useProgress(operation);
   return (
@@ -223,6 +236,7 @@ function ProgressDialog({
       <p role="status">{text}</p>
       <Progress percent={percent} status="active" />
       {operation.error !== null && <p className="es-error">{errorText(operation.error)}</p>}
+      <Results results={resultsOf(rows)} />
       <p className="es-quiet">{t('goesOn')}</p>
     </Modal>
   );
@@ -238,7 +252,7 @@ function OutcomeDialog({
   onFollowUp,
 }: OutcomeProps) {
   const t = useOperationsText();
-  const messageText = useMessageText();
+  const resultsOf = useResults();
   const errorText = useErrorText();
   const retry = useRetry(onFollowUp);
   const tried = triedRows(operation);
@@ -251,12 +265,7 @@ function OutcomeDialog({
           ? t('cancelled', { done: tried, total: operation.total ?? '?' })
           : errorText(operation.error)
       }
-      results={rows.map((row) => ({
-        key: row.key,
-        label: row.label,
-        error: isDone(row) ? null : row.reason === null ? '' : messageText(row.reason),
-        isOpen: row.state === 'unconfirmed',
-      }))}
+      results={resultsOf(rows)}
       more={count > rows.length ? t('more', { count: count - rows.length }) : undefined}
       actions={<ContinueButton operation={operation} onStarted={onFollowUp} />}
       onClose={onClose}

@@ -75,7 +75,7 @@ function LinkItemModal({ item, order, onClose }: LinkItemProps) {
       {problem !== null && (
         <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
       )}
-      <p>{t('linkText', { count: units, marketplace: order.marketplace.name })}</p>
+      <p className="es-dialog-note">{t('linkText', { count: units, marketplace: order.marketplace.name })}</p>
       <Form.Item name="variant" label={t('sku')} rules={[{ required: true, message: t('skuRequired') }]}>
         <Select
           showSearch={{ filterOption: false, onSearch: setSearch }}
@@ -84,7 +84,7 @@ function LinkItemModal({ item, order, onClose }: LinkItemProps) {
           notFoundContent={found.isError ? t('skusFailed') : found.isPending ? t('searching') : t('noSku')}
           options={(found.data?.variants ?? []).map(({ id, sku, full_product_name: name, quantity }) => ({
             value: id,
-            label: `${sku ?? '–'} · ${name} · ${t('units', { count: quantity })}`,
+            label: `${sku ?? '–'} · ${t('units', { count: quantity })} · ${name}`,
           }))}
         />
       </Form.Item>

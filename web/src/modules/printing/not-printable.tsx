@@ -3,24 +3,24 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { Code } from '../../ui/values/money.tsx';
-import { usePrintingText } from './printing.texts.ts';
 
 interface NotPrintableProps {
-  readonly invalids: PrintPreparation['error']['invalids'];
+  readonly orders: PrintPreparation['error']['invalids'];
+  readonly title: string;
+  /** They are still asked for. */
+  readonly isWaiting?: boolean;
   readonly action?: ReactNode;
 }
 
-/** The orders that cannot be printed, each with its reason. */
-export function NotPrintable({ invalids, action }: NotPrintableProps) {
-  const t = usePrintingText();
+/** Orders that cannot be printed, or not yet, each with its reason. */
+export function NotPrintable({ orders, title, isWaiting = false, action }: NotPrintableProps) {
   const messageText = useMessageText();
-  if (invalids.length === 0) return null;
-  const title = t('cannotPrint', { count: invalids.length });
+  if (orders.length === 0) return null;
   return (
     <section className="es-not-printable" aria-label={title}>
-      <Alert type="warning" title={title} action={action} />
+      <Alert type={isWaiting ? 'info' : 'warning'} title={title} action={action} />
       <ul className="es-print-list">
-        {invalids.map(({ id, reference_number: number, error, code, values }) => (
+        {orders.map(({ id, reference_number: number, error, code, values }) => (
           <li key={id}>
             <Code>{number}</Code>
             <span className="es-quiet">{messageText({ code, values, text: error })}</span>

@@ -27,7 +27,10 @@ export default function PrintLabelsPage() {
               </Button>
             </div>
             <div className="es-label-failures">
-              <NotPrintable invalids={error.invalids} />
+              <NotPrintable
+                orders={error.invalids}
+                title={t('cannotPrint', { count: error.invalids.length })}
+              />
             </div>
             {labels.length === 0 && <p className="es-quiet">{t('noHtmlLabels')}</p>}
             {labels.map(({ id, reference_number: number, url }) => (

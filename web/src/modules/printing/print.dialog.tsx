@@ -1,4 +1,4 @@
-import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
+import { retryOperation, showOperation, type Operation } from '@evenstock/contract/operations/operations';
 import {
   prepareInvoices,
   preparePickList,
@@ -163,13 +163,14 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
     { live: ['operations'] },
   ).data?.operation;
   const isOver = operation?.finished_at != null;
-  const labels = useCall(
+  const read = useCall(
     showShippingLabels,
     { params: { storeId, operationId: id } },
-    { enabled: isOver, staleTime: 0 },
-  ).data?.shipping_labels;
+    { live: ['operations'], enabled: isOver || (operation?.done ?? 0) > 0, staleTime: 0 },
+  );
+  const labels = useSteadyFiles(read.data?.shipping_labels);
   const retry = useWrite(retryOperation, ['operations']);
-  if (isOver && labels !== undefined) {
+  if (labels !== undefined && isToShow(labels, operation)) {
     const again = () =>
       retry.mutate(
         { params: { storeId, operationId: id } },
@@ -185,7 +186,7 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
         rows={null}
         run={id}
         onClose={onClose}
-        {...(operation.can_retry ? { onRetry: again } : {})}
+        {...(operation?.can_retry === true ? { onRetry: again } : {})}
       />
     );
   }
@@ -201,6 +202,26 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
     </Frame>
   );
 }
+
+/** Whether a run has ended, or some labels can be printed while the others are still asked for. */
+function isToShow({ pdfs, orders, error }: PrintPreparation, operation: Operation | undefined): boolean {
+  if (pdfs.length > 0) return true;
+  return operation?.finished_at == null
+    ? operation?.state === 'waiting' && orders.length > 0
+    : error.waiting.length === 0;
+}
+
+/** The files of the newest reply; addresses differ in each reply, and are replaced only where there is something else to print. */
+function useSteadyFiles(newest: PrintPreparation | undefined): PrintPreparation | undefined {
+  const [kept, keep] = useState(newest);
+  const isSame = kept !== undefined && newest !== undefined && contentOf(kept) === contentOf(newest);
+  if (newest === undefined || isSame) return kept;
+  keep(newest);
+  return newest;
+}
+
+const contentOf = ({ orders, error, pdfs, labels }: PrintPreparation): string =>
+  JSON.stringify([orders, error, pdfs.length, labels.length]);
 
 interface FrameProps {
   readonly what: Printer;

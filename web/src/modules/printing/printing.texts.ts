@@ -24,6 +24,8 @@ export const usePrintingText = texts('printing', {
   progress: 'Labels: {{done, number}} of {{total, number}}',
   cannotPrint_one: '{{count, number}} order cannot be printed',
   cannotPrint_other: '{{count, number}} orders cannot be printed',
+  notYet_one: 'Not yet: {{count, number}} label. It is asked for again by itself, and comes here.',
+  notYet_other: 'Not yet: {{count, number}} labels. They are asked for again by themselves, and come here.',
   printedBefore_one: '{{count, number}} order was printed already',
   printedBefore_other: '{{count, number}} orders were printed already',
   continueToPrint: 'Continue to Print',

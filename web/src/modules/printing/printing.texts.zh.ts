@@ -23,6 +23,7 @@ export const printingChinese: Chinese<typeof usePrintingText> = {
   goesOn: '可以关闭此窗口：面单会继续生成，并在“打印”下保留一天。',
   progress: '面单：{{done, number}} / {{total, number}}',
   cannotPrint_other: '{{count, number}} 个订单无法打印',
+  notYet_other: '尚未就绪：{{count, number}} 张面单。系统会自动重试，完成后显示在此。',
   printedBefore_other: '{{count, number}} 个订单已打印过',
   continueToPrint: '继续打印',
   printAnyway: '仍然打印',

@@ -33,7 +33,11 @@ interface ReadyProps {
 export function ReadyToPrint(props: ReadyProps) {
   const { preparation } = props;
   const { invalids, printeds } = preparation.error;
-  const [accepted, setAccepted] = useState({ invalids: false, printeds: false });
+  // While others are still waited for, those that fail are named beside the files.
+  const [accepted, setAccepted] = useState({
+    invalids: preparation.error.waiting.length > 0,
+    printeds: false,
+  });
   if (invalids.length > 0 && !accepted.invalids) {
     return <Invalids {...props} onAccept={() => setAccepted({ ...accepted, invalids: true })} />;
   }
@@ -62,7 +66,10 @@ function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProp
         </>
       }
     >
-      <NotPrintable invalids={preparation.error.invalids} />
+      <NotPrintable
+        orders={preparation.error.invalids}
+        title={t('cannotPrint', { count: preparation.error.invalids.length })}
+      />
     </Dialog>
   );
 }
@@ -101,6 +108,7 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
   const isNarrow = useNarrow();
   const { pdfs, labels, orders } = preparation;
   const [pdf] = pdfs;
+  const { invalids, waiting } = preparation.error;
   if (orders.length === 0 && rows === null) {
     return (
       <Dialog what={what} onClose={onClose} footer={null}>
@@ -135,8 +143,10 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
         )}
       </div>
       <p className="es-quiet">{t('wasItPrinted')}</p>
+      <NotPrintable orders={waiting} title={t('notYet', { count: waiting.length })} isWaiting />
       <NotPrintable
-        invalids={preparation.error.invalids}
+        orders={invalids}
+        title={t('cannotPrint', { count: invalids.length })}
         action={onRetry !== undefined && <Button onClick={onRetry}>{t('retryFailed')}</Button>}
       />
     </Dialog>

@@ -25,11 +25,13 @@ export function ImportProgress({ id }: { readonly id: number }) {
               ? t('importDone')
               : waits
                 ? t('waiting')
-                : t('progress', { done: action.done, total: action.total ?? 0 })}
+                : t('progress', { done: action.done + failed, total: action.total ?? 0 })}
           </p>
           <Progress
             percent={
-              action.total === null || action.total === 0 ? 0 : Math.floor((100 * action.done) / action.total)
+              action.total === null || action.total === 0
+                ? 0
+                : Math.floor((100 * (action.done + failed)) / action.total)
             }
           />
           {failed > 0 && <p className="es-error">{t('importDoneFailed', { count: failed })}</p>}

@@ -39,16 +39,14 @@ export function ResultDialog({
   onRetryFailed,
 }: ResultDialogProps) {
   const t = useUiText();
-  const unconfirmed = results.filter((row) => row.isOpen === true);
-  const failed = results.filter((row) => row.error !== null && row.isOpen !== true);
-  const done = results.filter((row) => row.error === null);
+  const hasFailed = results.some(isFailed);
   return (
     <Modal
       title={title}
       open={open}
       onCancel={onClose}
       footer={[
-        failed.length > 0 && onRetryFailed !== undefined && (
+        hasFailed && onRetryFailed !== undefined && (
           <Button key="retry" onClick={onRetryFailed}>
             {t('retry')}
           </Button>
@@ -60,11 +58,23 @@ export function ResultDialog({
       ]}
     >
       {note !== undefined && <p>{note}</p>}
-      <ResultGroup heading={t('failed')} rows={failed} />
-      <ResultGroup heading={t('unconfirmed')} rows={unconfirmed} isOpen />
-      <ResultGroup heading={t('done')} rows={done} />
+      <Results results={results} />
       {more !== undefined && <p className="es-quiet">{more}</p>}
     </Modal>
+  );
+}
+
+const isFailed = (row: RowResult): boolean => row.error !== null && row.isOpen !== true;
+
+/** The results row by row, in their groups. */
+export function Results({ results }: { readonly results: readonly RowResult[] }) {
+  const t = useUiText();
+  return (
+    <>
+      <ResultGroup heading={t('failed')} rows={results.filter(isFailed)} />
+      <ResultGroup heading={t('unconfirmed')} rows={results.filter((row) => row.isOpen === true)} isOpen />
+      <ResultGroup heading={t('done')} rows={results.filter((row) => row.error === null)} />
+    </>
   );
 }
 

@@ -17,6 +17,10 @@ export function antTheme(name: ThemeName): ThemeConfig {
       colorSuccess: p.states.green.text,
       colorWarning: p.states.orange.text,
       colorError: p.states.red.text,
+      colorInfoBg: p.states.blue.ground,
+      colorSuccessBg: p.states.green.ground,
+      colorWarningBg: p.states.orange.ground,
+      colorErrorBg: p.states.red.ground,
       colorText: p.ink,
       colorTextSecondary: p.secondary,
       colorTextTertiary: p.tertiary,
@@ -88,6 +92,7 @@ export function antTheme(name: ThemeName): ThemeConfig {
       InputNumber: { colorBorder: p.edge },
       DatePicker: { colorBorder: p.edge },
       Checkbox: { colorBorder: p.edge, borderRadiusSM: 4 },
+      Radio: { colorBorder: p.edge },
     },
   };
 }

@@ -19,6 +19,7 @@ import { showMassAction } from '../../operations/show-operation.ts';
 import { countGroups, everyGroup, numbersOf, pageOfGroups, type GroupScope } from './automerge.queries.ts';
 import { chosenVariantIds } from '../variants/chosen-listings.ts';
 import { previewGroups } from './preview-groups.ts';
+import { automergeOperation } from './run-automerge.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { suggestedCodes } from './suggestions.queries.ts';
 
@@ -93,7 +94,7 @@ export async function massMerge(
     expected: body.expected_count,
     expectedNumbers: body.expected_numbers,
   });
-  return new Answer(202, await showMassAction(ctx.db, store.id, id));
+  return new Answer(202, await showMassAction(ctx, store.id, id, () => automergeOperation));
 }
 
 /**

@@ -3,7 +3,6 @@ import { plainError } from '@evenstock/contract/api/fields';
 import { showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { showOperation } from '@evenstock/contract/operations/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { firstAnswers } from '../../../testing/first-answers.ts';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
@@ -33,10 +32,6 @@ const twoLines = [
 ];
 
 const itemsOf = async (number: string) => (await harness.orderOf(number)).order_items.map(({ id }) => id);
-const reasonKeys = z.object({ reasons: z.array(z.object({ key: z.string() })) });
-const keysOf = async (number: string, call: string) =>
-  reasonKeys.parse((await harness.get(number, call)).body).reasons.map(({ key }) => key);
-
 interface Case {
   readonly name: string;
   readonly channel: ChannelKind;
@@ -45,21 +40,6 @@ interface Case {
   readonly bodies: (number: string) => Promise<readonly [unknown, unknown]>;
   /** The call that has the effect. */
   readonly effect: string;
-}
-
-async function cancelling(channel: ChannelKind): Promise<string> {
-  const number = await harness.buy(channel);
-  await harness.happens(channel, number, 'request_cancellation');
-  return number;
-}
-
-async function returning(channel: ChannelKind): Promise<string> {
-  const number = await harness.buy(channel);
-  for (const event of ['ship', 'deliver', 'request_return'] as const)
-    await harness.happens(channel, number, event);
-  await harness.later(120);
-  await harness.market.pull(harness.market.shop(channel), 'returns');
-  return number;
 }
 
 const cases: readonly Case[] = [
@@ -98,7 +78,7 @@ const cases: readonly Case[] = [
     order: () => harness.buy('lazada', { lines: twoLines }),
     async bodies(number) {
       const [first] = await itemsOf(number);
-      const [reason_id] = await keysOf(number, '/lazada_cancellation_reasons');
+      const [reason_id] = await harness.reasonKeys(number, '/lazada_cancellation_reasons');
       return [{ cancel: { reason_id, order_item_id: first } }, { cancel: { reason_id } }];
     },
     effect: '/order/reverse/cancel/create',
@@ -107,9 +87,9 @@ const cases: readonly Case[] = [
     name: 'reject a cancellation for one reason, and for another',
     channel: 'tiktok',
     call: '/reject_cancellation',
-    order: () => cancelling('tiktok'),
+    order: () => harness.buyAndAskToCancel('tiktok'),
     async bodies(number) {
-      const [one, two] = await keysOf(number, '/cancellation_refusal_reasons');
+      const [one, two] = await harness.reasonKeys(number, '/cancellation_refusal_reasons');
       return [{ order: { reason: one } }, { order: { reason: two } }];
     },
     effect: '/reject?',
@@ -118,9 +98,9 @@ const cases: readonly Case[] = [
     name: 'dispute a return in these words, and in others',
     channel: 'tiktok',
     call: '/dispute_return',
-    order: () => returning('tiktok'),
+    order: () => harness.buyAndReturn('tiktok'),
     async bodies(number) {
-      const [reason] = await keysOf(number, '/dispute_reasons');
+      const [reason] = await harness.reasonKeys(number, '/dispute_reasons');
       return [
         { order: { reason, text_reason: 'It was whole.' } },
         { order: { reason, text_reason: 'It was worn.' } },

@@ -142,6 +142,55 @@ describe('one action on many orders', () => {
     expect(await listed(id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
   });
 
+  it('ships those of others while one marketplace keeps a call waiting', async () => {
+    const lazada = [await harness.buy('lazada'), await harness.buy('lazada')];
+    const qoo10 = [await harness.buy('qoo10'), await harness.buy('qoo10')];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    harness.market.setNetwork(async ({ url }, go) => {
+      if (url.includes('/rest/')) await answered;
+      return go();
+    });
+    const id = await start('mass_ship', [
+      ...lazada.map((reference_number) => ({ reference_number })),
+      ...qoo10.map((reference_number) => ({
+        reference_number,
+        shipping_company: 'SingPost',
+        tracking_no: 'SP123',
+      })),
+    ]);
+    const work = harness.settle();
+    const done = Object.fromEntries(qoo10.map((number) => [number, 'done']));
+    await expect.poll(() => outcomes(id), { timeout: 20_000 }).toEqual(done);
+    expect(await listed(id)).toMatchObject({ state: 'running', done: 2, failed: 0 });
+    answer();
+    await work;
+    await harness.later(120);
+    expect(await listed(id)).toMatchObject({ state: 'done', total: 4 });
+    expect(Object.keys(await outcomes(id)).sort()).toEqual([...lazada, ...qoo10].sort());
+  });
+
+  it('asks a marketplace that gave no answer once more, and names it until then', async () => {
+    const number = await harness.buy('lazada');
+    const { control } = harness.market.sandbox;
+    control.setFaults([{ channel: 'lazada', kind: 'timeout', rate: 1 }]);
+    const id = await start('mass_cancel', [{ reference_number: number }]);
+    await harness.settle();
+    expect(await listed(id)).toMatchObject({
+      state: 'waiting',
+      done: 0,
+      failed: 0,
+      error: { code: expect.stringMatching(/answer/) },
+    });
+    control.setFaults([]);
+    await harness.later(60);
+    expect(await listed(id)).toMatchObject({ state: 'done', done: 0, failed: 1, error: null });
+    // It was asked, and wants a reason.
+    expect(await outcomes(id)).toEqual({ [number]: 'Reason is required' });
+  });
+
   it('sets orders ready to collect, and confirms their pickups, each once', async () => {
     const told = await harness.buy('shopee', { self_collect: true });
     const here = await harness.buy('lazada', { self_collect: true });

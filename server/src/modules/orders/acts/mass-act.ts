@@ -1,4 +1,4 @@
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
@@ -16,23 +16,27 @@ import {
   defineOperation,
   type DefinedOperation,
   type OperationRecord,
-  type RowOutcome,
 } from '../../operations/operation-definition.ts';
 import { listOutcomes, showMassAction } from '../../operations/show-operation.ts';
+import { recordsOfLanes, waitOfLane, workSideBySide } from '../../operations/side-by-side.ts';
 import { startOperation } from '../../operations/start-operation.ts';
+import { ordersByReference } from '../order/order-at-marketplace.queries.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import { orderRowsById } from '../order/order-rows-by-id.ts';
-
-/** Maximum number of retries if a marketplace does not answer; then its orders fail with its last message. */
-const WAITS = 3;
+import {
+  answered,
+  lanesOf,
+  nextStep,
+  unanswered,
+  type MassCursor,
+  type MassPiece,
+} from './mass-act.rules.ts';
 
 const cursor = z.object({
-  next: z.number().int(),
-  /** The last messages of marketplaces whose retries are used up, by their ids. */
-  unreachable: z.record(z.string(), messageOnWire),
-  /** The places of the orders that come last, and the ids of their marketplaces, which did not answer. */
-  postponed: z.array(z.number().int()).default([]),
-  silent: z.array(z.number().int()).default([]),
+  left: z.array(z.number().int()).readonly(),
+  waits: z
+    .record(z.string(), z.object({ failures: z.number().int(), due: z.number(), reason: messageOnWire }))
+    .readonly(),
 });
 
 /** The fields that every entry of a mass action has; its kind reads the rest. An older entry was the number alone. */
@@ -57,8 +61,9 @@ export interface MassOrder {
 }
 
 /**
- * Defines a mass action: one action on many orders, performed one after the other, each with its own entry. `act` performs one and
- * returns null if it is done, otherwise the reason. It must be idempotent: a killed step is repeated.
+ * Defines a mass action: one action on many orders, each with its own entry. Marketplaces work side by side, the orders of each one
+ * after another. `act` performs one and returns null if it is done, otherwise the reason. It must be idempotent: a killed step is
+ * repeated.
  */
 export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
   readonly kind: OperationKind;
@@ -78,25 +83,22 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
     params,
     cursor,
     async step(ctx, operation, { params: { orders }, cursor: kept }, commit) {
-      const state = kept ?? { next: 0, unreachable: {}, postponed: [], silent: [] };
-      const { next, unreachable, postponed, silent } = state;
-      // A marketplace that does not answer comes last, so that it does not hold up the others.
-      const isFirst = next < orders.length;
-      const place = isFirst ? next : (postponed[0] ?? next);
-      const given = orders[place];
-      if (given === undefined) return 'done';
-      const passed = isFirst ? { ...state, next: next + 1 } : { ...state, postponed: postponed.slice(1) };
-      const among = { unreachable, silent: isFirst ? silent : null };
-      const tried = await rowOf(ctx, operation, given.reference_number, among, (order) =>
-        act(ctx, operation, order, entry.parse(given)),
-      );
-      const moved =
-        'silentAt' in tried
-          ? { ...passed, postponed: [...postponed, place], silent: [...new Set([...silent, tried.silentAt])] }
-          : { ...passed, unreachable: { ...unreachable, ...tried.silence } };
-      const rows = 'silentAt' in tried ? [] : [tried.row];
-      await commit(() => Promise.resolve({ rows, cursor: moved }));
-      return moved.next < orders.length || moved.postponed.length > 0 ? 'more' : 'done';
+      const begun: MassCursor = kept ?? { left: orders.map((_order, place) => place), waits: {} };
+      const pieces = await piecesOf(ctx, operation.storeId, orders, begun.left);
+      const { cursor: reached, record } = recordsOfLanes<MassCursor>(commit, begun);
+      const now = (): number => ctx.clock.now().getTime();
+      await workSideBySide(ctx, lanesOf(pieces, begun, now()), async (piece) => {
+        const tried = await tryOrder(ctx, operation, piece.reference, (order) =>
+          act(ctx, operation, order, entry.parse(orders[piece.place])),
+        );
+        if (!('fault' in tried)) return record((before) => answered(before, piece, tried.reason));
+        const { fault } = tried;
+        const waitAfter = (failures: number): number => waitOfLane(fault, failures);
+        const silence = { reason: fault.reason, now: now(), waitAfter };
+        await record((before) => unanswered(before, piece, pieces, silence));
+        return false;
+      });
+      return nextStep(reached(), pieces, now());
     },
     finish: () => Promise.resolve(),
     retry: ({ orders }, failed) => ({
@@ -106,55 +108,41 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
   });
 }
 
-interface TriedRow {
-  readonly row: RowOutcome;
-  /** The id of a marketplace whose retries have just been used up, with its message. */
-  readonly silence: Readonly<Record<string, MessageOnWire>>;
+async function piecesOf(
+  ctx: Context,
+  storeId: number,
+  orders: readonly Entry[],
+  left: readonly number[],
+): Promise<MassPiece[]> {
+  const asked = left.flatMap((place) => {
+    const reference = orders[place]?.reference_number;
+    return reference === undefined ? [] : [{ place, reference }];
+  });
+  const found = await ordersByReference(
+    ctx.db,
+    storeId,
+    asked.map(({ reference }) => reference),
+  );
+  return asked.map((one) => ({ ...one, ...(found.get(one.reference) ?? { id: null, marketplaceId: null }) }));
 }
 
-interface Silences {
-  /** The last messages of marketplaces whose retries are used up, by their ids. */
-  readonly unreachable: Readonly<Record<string, MessageOnWire>>;
-  /** The marketplaces whose orders come last; null once it is their turn. */
-  readonly silent: readonly number[] | null;
-}
-
-/** @returns also the id of a marketplace whose order is tried last, as it does not answer */
-async function rowOf(
+/** @returns why an order is not done, null where it is; or the fault of a marketplace that may answer a retry */
+async function tryOrder(
   ctx: Context,
   operation: OperationRecord,
-  key: string,
-  { unreachable, silent }: Silences,
+  reference: string,
   act: (order: MassOrder) => Promise<MessageOnWire | null>,
-): Promise<TriedRow | { readonly silentAt: number }> {
-  const found = await findOrder(ctx.db, operation.storeId, key);
-  if (found === null) return tried(key, null, message('orders.sync_not_found'));
-  const marketplaceId = found.marketplace_id;
-  const silentBecause = unreachable[String(marketplaceId)];
-  if (silentBecause !== undefined) return tried(key, found.id, silentBecause);
-  if (silent?.includes(marketplaceId) === true) return { silentAt: marketplaceId };
+): Promise<{ readonly reason: MessageOnWire | null } | { readonly fault: ChannelFault }> {
+  const found = await findOrder(ctx.db, operation.storeId, reference);
+  if (found === null) return { reason: message('orders.sync_not_found') };
   try {
-    const order = { id: found.id, reference: key, marketplaceId };
-    return tried(key, found.id, await act(order));
+    return { reason: await act({ id: found.id, reference, marketplaceId: found.marketplace_id }) };
   } catch (error) {
-    if (error instanceof Refusal) return tried(key, found.id, error.reason);
+    if (error instanceof Refusal) return { reason: error.reason };
     if (!(error instanceof ChannelError)) throw error;
-    const { kind, reason } = error.fault;
-    if (kind !== 'throttled' && kind !== 'unavailable') return tried(key, found.id, reason);
-    if (silent !== null) return { silentAt: marketplaceId };
-    if (operation.failures < WAITS) throw error;
-    return tried(key, found.id, reason, { [String(marketplaceId)]: reason });
+    const { fault } = error;
+    return fault.kind === 'throttled' || fault.kind === 'unavailable' ? { fault } : { reason: fault.reason };
   }
-}
-
-function tried(
-  key: string,
-  orderId: number | null,
-  reason: MessageOnWire | null,
-  silence: TriedRow['silence'] = {},
-): TriedRow {
-  const subject = orderId === null ? null : { type: 'Order', id: orderId };
-  return { row: { key, label: key, subject, state: reason === null ? 'done' : 'failed', reason }, silence };
 }
 
 type Reply = CallReply<typeof massSyncOrders>;
@@ -194,7 +182,7 @@ export async function startMassAct(
     return started;
   });
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
-  if (end === null) return new Answer(202, await showMassAction(ctx.db, store.id, id));
+  if (end === null) return new Answer(202, await showMassAction(ctx, store.id, id, () => definition));
   return replyOf(ctx, store.id, id, definition, orders);
 }
 
@@ -222,7 +210,7 @@ async function replyOf(
   const unconfirmed = reasons.flatMap(({ isOpen, text, ...row }) =>
     isOpen ? [{ ...row, message: text }] : [],
   );
-  if (errors.length > 0) return new Answer(422, { errors, unconfirmed, orders });
-  if (unconfirmed.length === 0) return { orders };
-  return new Answer(202, { ...(await showMassAction(ctx.db, storeId, id)), unconfirmed, orders });
+  const ended = { ...(await showMassAction(ctx, storeId, id, () => definition)), orders };
+  if (errors.length > 0) return new Answer(422, { ...ended, errors, unconfirmed });
+  return unconfirmed.length === 0 ? ended : new Answer(202, { ...ended, unconfirmed });
 }

@@ -104,6 +104,7 @@ describe('synchronizing the selected orders', () => {
     expect(await massSync(['NOBODY', first])).toMatchObject({
       status: 422,
       body: {
+        mass_action: { state: 'done', total: 2, done: 1, failed: 1, unconfirmed: 0, left_out: 0 },
         errors: [
           {
             reference_number: 'NOBODY',
@@ -123,9 +124,10 @@ describe('synchronizing the selected orders', () => {
       showMassAction.reply.parse(
         (await server.call('GET', `${path}/mass_actions/${String(id)}.json`, { token })).body,
       ).mass_action;
-    expect(await look()).toEqual({ id, state: 'waiting', total: 3, done: 0 });
+    const none = { failed: 0, unconfirmed: 0, left_out: 0 };
+    expect(await look()).toEqual({ id, state: 'waiting', total: 3, done: 0, ...none });
     await market.ctx.runJobs();
-    expect(await look()).toEqual({ id, state: 'done', total: 3, done: 3 });
+    expect(await look()).toEqual({ id, state: 'done', total: 3, done: 3, ...none });
     const recorded = await market.ctx.db
       .selectFrom('activities')
       .select('extras')
@@ -133,6 +135,23 @@ describe('synchronizing the selected orders', () => {
       .where('recipient_id', '=', id)
       .execute();
     expect(recorded).toEqual([{ extras: { orders: 3 } }]);
+  });
+
+  it('counts what was left out when it was ended early', async () => {
+    const id = await startSync(numbers);
+    const answer = await server.call('POST', `${path}/operations/${String(id)}/cancel.json`, { token });
+    expect(answer.status).toBe(200);
+    await market.ctx.runJobs();
+    const { body } = await server.call('GET', `${path}/mass_actions/${String(id)}.json`, { token });
+    expect(showMassAction.reply.parse(body).mass_action).toEqual({
+      id,
+      state: 'cancelled',
+      total: 3,
+      done: 0,
+      failed: 0,
+      unconfirmed: 0,
+      left_out: 3,
+    });
   });
 
   it('waits for a marketplace that does not answer, then fails its orders alone; the retry takes those', async () => {

@@ -4,7 +4,6 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { OrderAction } from '@evenstock/contract/orders/orders';
 import { listDisputeReasons } from '@evenstock/contract/returns/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../../testing/http.ts';
 import { openOrderHarness, type OrderHarness } from '../../../testing/order-harness.ts';
 import { png, uploadImage } from '../../../testing/upload-image.ts';
@@ -45,23 +44,6 @@ interface Act {
 type OrderEvent = Parameters<OrderHarness['happens']>[2];
 
 const collected = { self_collect: true };
-const reasonKeys = z.object({ reasons: z.array(z.object({ key: z.string() })) });
-
-async function asked(channel: ChannelKind): Promise<string> {
-  const number = await harness.buy(channel);
-  await harness.happens(channel, number, 'request_cancellation');
-  return number;
-}
-
-/** An order whose buyer asks to return it. */
-async function returned(channel: ChannelKind): Promise<string> {
-  const number = await harness.buy(channel);
-  for (const event of ['ship', 'deliver', 'request_return'] as const)
-    await harness.happens(channel, number, event);
-  await harness.later(120);
-  await harness.market.pull(harness.market.shop(channel), 'returns');
-  return number;
-}
 
 async function reasonsOf(number: string) {
   const { body } = await harness.get(number, '/dispute_reasons');
@@ -110,7 +92,7 @@ const acts: readonly Act[] = [
     kind: 'order.accept_cancellation',
     action: 'accept_cancellation',
     channel: 'shopee',
-    order: () => asked('shopee'),
+    order: () => harness.buyAndAskToCancel('shopee'),
     call: '/accept_cancellation',
     effect: { address: 'handle_buyer_cancellation' },
     buyer: 'withdraw_cancellation',
@@ -120,11 +102,11 @@ const acts: readonly Act[] = [
     kind: 'order.reject_cancellation',
     action: 'reject_cancellation',
     channel: 'tiktok',
-    order: () => asked('tiktok'),
+    order: () => harness.buyAndAskToCancel('tiktok'),
     call: '/reject_cancellation',
     async body(number) {
-      const { body } = await harness.get(number, '/cancellation_refusal_reasons');
-      return { order: { reason: reasonKeys.parse(body).reasons[0]?.key } };
+      const [reason] = await harness.reasonKeys(number, '/cancellation_refusal_reasons');
+      return { order: { reason } };
     },
     effect: { address: '/reject?' },
     buyer: 'withdraw_cancellation',
@@ -134,7 +116,7 @@ const acts: readonly Act[] = [
     kind: 'order.dispute_return',
     action: 'dispute_return',
     channel: 'tiktok',
-    order: () => returned('tiktok'),
+    order: () => harness.buyAndReturn('tiktok'),
     call: '/dispute_return',
     async body(number) {
       const [reason] = await reasonsOf(number);
@@ -148,7 +130,7 @@ const acts: readonly Act[] = [
     kind: 'order.dispute_return',
     action: 'dispute_return',
     channel: 'shopee',
-    order: () => returned('shopee'),
+    order: () => harness.buyAndReturn('shopee'),
     call: '/dispute_return',
     async body(number) {
       const image = await uploadImage(server, { bytes: png, token: harness.token });
@@ -171,7 +153,7 @@ const acts: readonly Act[] = [
     kind: 'order.accept_return',
     action: 'accept_return',
     channel: 'shopee',
-    order: () => returned('shopee'),
+    order: () => harness.buyAndReturn('shopee'),
     call: '/confirm_return',
     body: () => Promise.resolve({ order: {} }),
     effect: { address: 'returns/confirm' },

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderItemRecord, WholeOrder } from './order-page.queries.ts';
 import { restockableUnits, type orderActions } from './order-actions.rules.ts';
-import { unexplainedAmount, type ReportedAmounts } from './order-amounts.rules.ts';
+import { unexplainedAmount } from './order-amounts.rules.ts';
+import type { ReportedAmounts } from './reported-amounts.ts';
 import { reasonMessage } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 

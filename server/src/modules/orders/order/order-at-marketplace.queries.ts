@@ -1,6 +1,7 @@
 import type { LineUnits } from '@evenstock/connectors/kit/capabilities';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
+import { idOfOrder } from './order-page.queries.ts';
 
 export interface OrderAtMarketplace {
   readonly number: string;
@@ -33,6 +34,19 @@ export async function orderAtMarketplace(
     ) every on true
     where o.id = ${orderId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The orders of a store by their references, each with its marketplace; those that are not found are left out. */
+export async function ordersByReference(
+  db: Handle,
+  storeId: number,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: number; readonly marketplaceId: number }>> {
+  const { rows } = await sql<{ reference: string; id: number; marketplaceId: number }>`
+    select w.reference, o.id, o.marketplace_id as "marketplaceId"
+    from unnest(${[...references]}::text[]) w(reference)
+    join orders o on o.id = ${idOfOrder(storeId, sql`w.reference`)}`.execute(db);
+  return new Map(rows.map(({ reference, id, marketplaceId }) => [reference, { id, marketplaceId }]));
 }
 
 /** The listings that an order's lines are of. */

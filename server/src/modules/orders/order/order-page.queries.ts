@@ -1,9 +1,9 @@
 import type { ActionKind } from '@evenstock/contract/actions/actions';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import { isUnlinked } from './unlinked-items.queries.ts';
 import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
-import type { ReportedAmounts } from './order-amounts.rules.ts';
+import type { ReportedAmounts } from './reported-amounts.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
 export interface OrderItemRecord {
@@ -73,6 +73,14 @@ const notPutBack = sql`(
   select coalesce(sum((c ->> 'units')::integer), 0)::integer from jsonb_array_elements(i.cancellations) c
   where (c ->> 'frozen')::boolean or c ->> 'restocked' = 'false')`;
 
+/** The id of a store's order by its reference number, or by its number where that is unique. */
+export const idOfOrder = (
+  storeId: number,
+  reference: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`coalesce(
+  (select r.id from orders r where r.store_id = ${storeId} and r.reference_number = ${reference}),
+  (select min(n.id) from orders n where n.store_id = ${storeId} and n.number = ${reference} having count(*) = 1))`;
+
 /** Reads an order of a store with its lines, in one statement, by its reference number, or by its number where that is unique. */
 export async function findOrder(db: Handle, storeId: number, reference: string): Promise<WholeOrder | null> {
   const { rows } = await sql<WholeOrder>`
@@ -113,10 +121,6 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
       left join products p on p.id = v.product_id
       where i.order_id = o.id
     ) items on true
-    where o.id = coalesce(
-      (select r.id from orders r where r.store_id = ${storeId} and r.reference_number = ${reference}),
-      (select min(n.id) from orders n where n.store_id = ${storeId} and n.number = ${reference} having count(*) = 1))`.execute(
-    db,
-  );
+    where o.id = ${idOfOrder(storeId, sql`${reference}`)}`.execute(db);
   return rows[0] ?? null;
 }

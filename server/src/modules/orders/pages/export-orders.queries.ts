@@ -1,6 +1,7 @@
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
+import type { ReportedAmounts } from '../order/reported-amounts.ts';
 import { filtered, type OrderFilter } from '../order/order-conditions.queries.ts';
 
 /** Amounts are in minor units of the order's currency. */
@@ -15,7 +16,7 @@ interface ExportedItem {
 }
 
 /** An order without its buyer. Amounts are in minor units of its currency. */
-export interface OrderWithItems {
+export interface OrderWithItems extends ReportedAmounts {
   readonly id: number;
   readonly number: string;
   readonly reference_number: string;
@@ -26,19 +27,6 @@ export interface OrderWithItems {
   readonly source_created_at: Date;
   readonly paid_at: Date | null;
   readonly currency: string;
-  readonly subtotal: number | null;
-  readonly shipping_fee: number | null;
-  readonly voucher: number | null;
-  readonly coin: number | null;
-  readonly credit_card_promotion: number | null;
-  readonly seller_discount: number | null;
-  readonly cart_discount: number | null;
-  readonly discount: number | null;
-  readonly tax: number | null;
-  readonly service_fee: number | null;
-  readonly insurance: number | null;
-  readonly gift_wrap: number | null;
-  readonly tip: number | null;
   readonly total_amount: number;
   readonly items: readonly ExportedItem[];
 }
