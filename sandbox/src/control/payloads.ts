@@ -83,6 +83,25 @@ export const manyOrders = newOrder.extend({
   back_dated_days: z.number().positive().max(3650).optional(),
 });
 
+/** The order as the seller, or the marketplace, changes it before it is sent. */
+export const orderEdit = z.strictObject({
+  /** Assigns all its lines to another keeper. */
+  kept_by: keeper.optional(),
+  lines: z
+    .array(
+      z.strictObject({
+        sku,
+        /** Units ordered, those included that were cancelled. */
+        quantity: z.int().min(1).max(1_000_000).optional(),
+        removed: z.boolean().optional(),
+        /** The line comes under another id. */
+        renumbered: z.boolean().optional(),
+      }),
+    )
+    .max(200)
+    .optional(),
+});
+
 export const orderEventRequest = z.strictObject({
   /** The units concerned (cancel, return); all that are possible if absent. */
   lines: z.array(basketLine).min(1).optional(),
@@ -99,7 +118,7 @@ export const privacyRequest = z.strictObject({
 });
 
 /** The events that can be requested from outside. */
-export const askableEvents = orderEventName.exclude(['place', 'unship']);
+export const askableEvents = orderEventName.exclude(['place', 'unship', 'edit']);
 
 export const grantRequest = z.strictObject({
   state: z.string().optional(),

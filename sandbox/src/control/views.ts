@@ -62,6 +62,8 @@ export interface OrderView {
   paid_at: string | null;
   currency: string;
   total: number;
+  /** Lines that it has no more. */
+  removed: { sku: string; quantity: number; cancelled: number }[];
   lines: {
     line_id: string;
     listing_id: string;
@@ -101,6 +103,7 @@ export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order)
     paid_at: order.paidAt === null ? null : iso(order.paidAt),
     currency: shop.record.currency,
     total: major(totalOf(order)),
+    removed: order.removed.map(({ sku, quantity, cancelled }) => ({ sku, quantity, cancelled })),
     lines: order.lines.map((line) => ({
       line_id: line.id,
       listing_id: line.itemId,

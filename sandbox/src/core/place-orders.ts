@@ -84,6 +84,7 @@ function draft(
     lines: offers.map(({ offer, quantity, isGift }) =>
       lineOf(shop, simulator, offer, { quantity, isGift: isGift === true }),
     ),
+    removed: [],
     events: [],
   };
 }

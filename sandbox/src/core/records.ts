@@ -106,10 +106,12 @@ export type OrderStage = z.infer<typeof orderStage>;
 
 export const orderEventNames = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'unship', 'deliver', 'collect', 'complete',
-  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return',
+  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return', 'edit',
 ] as const; // oxfmt-ignore
 export const orderEventName = z.enum(orderEventNames);
 export type OrderEventName = z.infer<typeof orderEventName>;
+/** What may happen to an order that was placed. */
+export type LaterEvent = Exclude<OrderEventName, 'place' | 'edit'>;
 
 export const orderEventRecord = z.object({
   at: instant,
@@ -148,6 +150,8 @@ export const orderRecord = z.object({
   shippingFee: z.int(),
   tracking: z.string().nullable(),
   lines: z.array(orderLineRecord),
+  /** Lines that it has no more. */
+  removed: z.array(orderLineRecord).default([]),
   events: z.array(orderEventRecord),
 });
 export type Order = z.infer<typeof orderRecord>;

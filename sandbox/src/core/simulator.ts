@@ -2,6 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
 import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
+import type { LeftOut } from './left-out.ts';
 import type { Random } from './random.ts';
 import type { Item, Order, Variant } from './records.ts';
 import type { Shop, ShopEvent } from './shop.ts';
@@ -41,6 +42,8 @@ export interface Call {
   readonly halfBatch: boolean;
   /** Show stock as it was this many seconds ago (`shop.stockShown`). */
   readonly staleSeconds: number;
+  /** What the list of products that it asks for leaves out (`listed`); asked once, by the list itself. */
+  leftOut(): LeftOut;
 }
 
 /** One message to the app. The body is signed as these very bytes. */

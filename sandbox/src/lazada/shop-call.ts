@@ -16,6 +16,7 @@ export class ShopCall {
   readonly shop: Shop;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
   readonly #parameters: ReadonlyMap<string, string>;
   readonly request: SandboxRequest;
   readonly links: DocumentLinks;
@@ -39,6 +40,7 @@ export class ShopCall {
     this.request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
     this.links = records.links;
     this.reverse = records.reverse;
     this.#marks = records.marks;

@@ -90,7 +90,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkSigned(core, app, request);
     const shop = shopOfToken(core, request.headers['x-tts-access-token'] ?? '');
     checkCipher(query, endpoint, shop);
-    const { halfBatch, staleSeconds } = call;
+    const { halfBatch, staleSeconds, leftOut } = call;
     const { body } = request;
     const asked = {
       core,
@@ -103,6 +103,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
       body,
       halfBatch,
       staleSeconds,
+      leftOut,
     };
     return replyWith(requestId, endpoint.answer(asked));
   }

@@ -28,6 +28,7 @@ export class TokopediaCall {
   readonly request: SandboxRequest;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
   /** The values of the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
@@ -41,6 +42,7 @@ export class TokopediaCall {
     this.query = call.request.url.searchParams;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
     this.named = named;
   }
 

@@ -38,7 +38,9 @@ export function fulfillmentStatus(order: Order, notes: OrderNotes): FulfillmentS
 
 /** Who sends it: Amazon, if all of it lies there. */
 export function fulfilledBy(shop: Shop, order: Order): 'MERCHANT' | 'AMAZON' {
-  const isAmazons = order.lines.every(({ variantId }) => shop.offer(variantId)?.variant.tracked === false);
+  const isAmazons = order.lines.every(
+    ({ variantId, keptBy }) => keptBy === 'marketplace' || shop.offer(variantId)?.variant.tracked === false,
+  );
   return isAmazons ? 'AMAZON' : 'MERCHANT';
 }
 

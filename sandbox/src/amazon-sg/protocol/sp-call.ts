@@ -25,6 +25,7 @@ export class SpCall {
   readonly token: Token;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
   readonly #path: Readonly<Record<string, string>>;
   readonly #request: SandboxRequest;
 
@@ -37,6 +38,7 @@ export class SpCall {
     this.#request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
   }
 
   /** Milliseconds. */

@@ -1,0 +1,67 @@
+import { mustBeThere, release, take, takenBy } from './order-units.ts';
+import type { Keeper, Order, OrderLine } from './records.ts';
+import { SandboxError } from './sandbox-error.ts';
+import type { Shop } from './shop.ts';
+
+/** What may change of a line: its units, whether it is there at all, and the id that it has. */
+export interface LineEdit {
+  readonly sku: string;
+  /** Units ordered, those included that were cancelled. */
+  readonly quantity?: number | undefined;
+  readonly isRemoved?: boolean | undefined;
+  readonly isRenumbered?: boolean | undefined;
+}
+
+/**
+ * Other units are ordered, a line is removed, or comes under another id. Throws SandboxError where too few units are left, and for the
+ * last line of an order.
+ */
+export function editLine(shop: Shop, order: Order, edit: LineEdit, newId: () => string): void {
+  const line = order.lines.find(({ sku }) => sku === edit.sku);
+  if (line === undefined)
+    throw new SandboxError(404, `Order ${order.number} has no line with the SKU ${edit.sku}.`);
+  if (edit.quantity !== undefined) changeUnits(shop, order, line, edit.quantity);
+  if (edit.isRenumbered === true) renumber(order, line, newId());
+  if (edit.isRemoved === true) remove(shop, order, line);
+}
+
+function changeUnits(shop: Shop, order: Order, line: OrderLine, quantity: number): void {
+  const more = quantity - line.quantity;
+  if (quantity < line.cancelled)
+    throw new SandboxError(409, `${String(line.cancelled)} of ${line.sku} are cancelled already.`);
+  if (more > 0) {
+    mustBeThere(shop, line, more);
+    take(shop, line, takenBy(order), more);
+  } else release(shop, line, takenBy(order), -more, true);
+  line.quantity = quantity;
+}
+
+/** The units are named by the line's id wherever they are told. */
+function renumber(order: Order, line: OrderLine, id: string): void {
+  for (const { units } of order.events) {
+    const told = units?.[line.id];
+    if (units !== undefined && told !== undefined) units[id] = told;
+  }
+  line.id = id;
+}
+
+function remove(shop: Shop, order: Order, line: OrderLine): void {
+  if (order.lines.length === 1)
+    throw new SandboxError(409, `${line.sku} is the only line of order ${order.number}.`);
+  release(shop, line, takenBy(order), line.quantity - line.cancelled, true);
+  order.lines = order.lines.filter((other) => other !== line);
+  order.removed.push(line);
+}
+
+/** The order is assigned to another keeper, whose units are sent in place of those that the listing's number had. */
+export function assign(shop: Shop, order: Order, keptBy: Keeper): void {
+  for (const line of order.lines) {
+    const units = line.quantity - line.cancelled;
+    if (line.keptBy === keptBy) continue;
+    const isListings = shop.offer(line.variantId)?.variant.keptBy === keptBy;
+    if (isListings) mustBeThere(shop, line, units);
+    if (isListings) take(shop, line, takenBy(order), units);
+    else release(shop, line, takenBy(order), units, true);
+    line.keptBy = keptBy;
+  }
+}
