@@ -53,15 +53,15 @@ function remove(shop: Shop, order: Order, line: OrderLine): void {
   order.removed.push(line);
 }
 
-/** The order is assigned to another keeper, whose units are sent in place of those that the listing's number had. */
+/** The order is assigned to another keeper: the listing's number is that of one of them. */
 export function assign(shop: Shop, order: Order, keptBy: Keeper): void {
   for (const line of order.lines) {
-    const units = line.quantity - line.cancelled;
     if (line.keptBy === keptBy) continue;
-    const isListings = shop.offer(line.variantId)?.variant.keptBy === keptBy;
-    if (isListings) mustBeThere(shop, line, units);
-    if (isListings) take(shop, line, takenBy(order), units);
-    else release(shop, line, takenBy(order), units, true);
+    const units = line.quantity - line.cancelled;
+    const assigned = { ...line, keptBy };
+    mustBeThere(shop, assigned, units);
+    release(shop, line, takenBy(order), units, true);
+    take(shop, assigned, takenBy(order), units);
     line.keptBy = keptBy;
   }
 }

@@ -4,7 +4,8 @@ import { SandboxError } from './sandbox-error.ts';
 import type { EventRequest, Shop } from './shop.ts';
 
 /*
- * What orders do to the numbers of their listings. A listing that is gone, or not counted by the shop, has none.
+ * What orders do to the numbers of their listings. A listing that is gone, not counted by the shop, or kept by
+ * somebody else than the line's units, has none.
  */
 
 type Taken = 'held' | 'occupied';
@@ -12,9 +13,9 @@ type Taken = 'held' | 'occupied';
 /** Where the units of an order that was not sent are counted. */
 export const takenBy = ({ stage }: Pick<Order, 'stage'>): Taken => (stage === 'unpaid' ? 'held' : 'occupied');
 
-const countedOffer = (shop: Shop, { variantId }: OrderLine) => {
+const countedOffer = (shop: Shop, { variantId, keptBy }: OrderLine) => {
   const offer = shop.offer(variantId);
-  return offer?.variant.tracked === true ? offer : undefined;
+  return offer?.variant.tracked === true && offer.variant.keptBy === keptBy ? offer : undefined;
 };
 
 export function mustBeThere(shop: Shop, line: OrderLine, units: number): void {
@@ -76,9 +77,10 @@ export function takeBack(shop: Shop, order: Order, event: OrderEvent, request: E
   for (const line of order.lines) {
     const count = units[line.id] ?? 0;
     line.returned += count;
-    const offer = shop.offer(line.variantId);
-    if (!restore || count === 0 || offer === undefined) continue;
+    if (!restore || count === 0) continue;
     line.restored += count;
+    const offer = countedOffer(shop, line);
+    if (offer === undefined) continue;
     shop.setStock(offer, { sellable: offer.variant.stock.sellable + count }, 'order');
   }
   if (request.units !== undefined) event.units = units;
