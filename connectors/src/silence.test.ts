@@ -95,7 +95,7 @@ function accessWith(answer: (request: ChannelRequest) => Recorded): Access {
   });
 }
 
-const order = { number: '1001', channelId: '1001' };
+const order = { number: '1001', channelId: '1001', lines: [] };
 const listing = {
   itemId: '11',
   variantId: '22',

@@ -192,6 +192,8 @@ create table listing_events (
   delta integer not null,
   happened_from timestamptz not null,
   happened_until timestamptz not null,
+  -- It may not have happened: a unit that a member restocked may have been put back at the shop as well.
+  is_possible boolean not null default false,
   unique (order_item_id, variant_listing_id, seq)
 );
 create index listing_events_listing on listing_events (variant_listing_id, happened_until);

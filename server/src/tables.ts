@@ -169,6 +169,7 @@ export interface Tables {
     delta: number;
     happened_from: Date;
     happened_until: Date;
+    is_possible: Defaulted<boolean>;
   };
   listing_stock_movements: {
     id: GeneratedAlways<number>;

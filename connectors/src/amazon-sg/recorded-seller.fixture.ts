@@ -189,7 +189,7 @@ export const order = {
   packages: [],
 };
 
-export const orderRef = { number: order.orderId, channelId: order.orderId };
+export const orderRef = { number: order.orderId, channelId: order.orderId, lines: [] };
 
 /** The order in another state, with what else differs of it. */
 export const orderIn = (fulfillmentStatus: string, change: Readonly<Record<string, unknown>> = {}) => ({

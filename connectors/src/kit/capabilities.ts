@@ -86,6 +86,8 @@ export interface Reason {
 export interface OrderRef {
   readonly number: string;
   readonly channelId: string;
+  /** All its lines that are known. Qoo10 has calls for lines alone. */
+  readonly lines: readonly { readonly lineId: string }[];
 }
 
 /** Units of one line of an order. */

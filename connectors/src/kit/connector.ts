@@ -66,11 +66,13 @@ export interface Connector {
     page(access: Access, cursor: Cursor | null, updated: Window): Promise<OrderPage>;
     /**
      * Orders by the marketplace's own id (`channelId`, as notices carry it), never by the number that people read; those that the
-     * marketplace does not know are in `missing`.
+     * marketplace does not know are in `missing`. `knownLines` are the line ids that an order is known to have: Qoo10 reads an order
+     * by one of its lines.
      */
     read(
       access: Access,
       channelIds: readonly string[],
+      knownLines?: KnownLines,
     ): Promise<Omit<OrderPage, 'next'> & { missing: readonly string[] }>;
   };
   /** Present where a shop may keep its stock in several places. */
@@ -94,6 +96,9 @@ export interface Connector {
   readonly boosting?: Boosting;
   readonly webhooks?: Webhooks;
 }
+
+/** Line ids by the `channelId` of their order. */
+export type KnownLines = ReadonlyMap<string, readonly string[]>;
 
 /** The facts of a channel that the stock protocol relies on. Durations are in seconds. */
 export interface ChannelFacts {

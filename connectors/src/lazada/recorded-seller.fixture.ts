@@ -48,7 +48,7 @@ export function jsonOf(asked: URLSearchParams | undefined, name: string): unknow
   return JSON.parse(asked?.get(name) ?? 'null');
 }
 
-export const order = { number: '100200300400', channelId: '100200300400' };
+export const order = { number: '100200300400', channelId: '100200300400', lines: [] };
 
 /** /order/items/get with units in these states (lazada.md 4). */
 export const unitsIn =

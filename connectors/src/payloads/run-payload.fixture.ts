@@ -32,7 +32,11 @@ const instant = z.string().transform((text) => new Date(text));
 const cursor = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
 const window = z.object({ from: instant, to: instant });
 const ids = z.array(z.string());
-const order = z.object({ number: z.string(), channelId: z.string() });
+const order = z.object({
+  number: z.string(),
+  channelId: z.string(),
+  lines: z.array(z.object({ lineId: z.string() })).default([]),
+});
 const credentials = z.object({
   accessToken: z.string(),
   accessExpiresAt: instant.nullable(),

@@ -8,7 +8,11 @@ import { returnAcceptance, returns } from './returns.ts';
 import { claim, now, ran, refused, row, sellerWith } from './seller.fixture.ts';
 
 const ONE = 'ShippingBasic.GetShippingAndClaimInfoByOrderNo';
-const order = { number: '201234567', channelId: '301234567,301234568' };
+const order = {
+  number: '201234567',
+  channelId: '201234567',
+  lines: [{ lineId: '301234567' }, { lineId: '301234568' }],
+};
 
 /** A seller of a cart with these lines. */
 function sellerOf(lines: Readonly<Record<string, object>>, more: Parameters<typeof sellerWith>[0] = {}) {

@@ -5,7 +5,6 @@ import { english } from '@evenstock/contract/messages/english';
 import { ChannelError } from '../kit/errors.ts';
 import { saysItPasses } from '../kit/rejections.ts';
 import { fetchSeller, understood } from './client.ts';
-import { orderNosOf } from './orders.ts';
 import { channel } from './channel.ts';
 
 const method = 'ShippingBasic.PrintQxpressInvoice';
@@ -27,7 +26,7 @@ async function printOne(access: Access, order: OrderRef, isFirst: boolean): Prom
         invoice_type: 'ST',
         svc_nation_cd: 'SG',
         ref_type: 'C',
-        ref_value: orderNosOf(order.channelId)[0] ?? '',
+        ref_value: order.lines[0]?.lineId ?? '',
         file_type: 'pdf',
       },
       group: 'orders',

@@ -2,7 +2,6 @@ import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { readLine } from './order-rows.ts';
 import { numberOf } from './order-statuses.ts';
-import { orderNosOf } from './orders.ts';
 import type { OrderRow } from './wire.ts';
 
 /** The stage of one line of a cart (qoo10.md 4.1, 4.4, 6). */
@@ -44,7 +43,7 @@ export async function readLineStatuses(
   order: OrderRef,
   lines: readonly LineUnits[] | null,
 ): Promise<LineStatus[]> {
-  const wanted = lines === null ? orderNosOf(order.channelId) : lines.map(({ lineId }) => lineId);
+  const wanted = (lines ?? order.lines).map(({ lineId }) => lineId);
   const statuses: LineStatus[] = [];
   for (const orderNo of wanted) {
     const row = await readLine(access, orderNo);

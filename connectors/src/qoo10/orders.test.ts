@@ -66,7 +66,7 @@ describe('an order of Qoo10 (qoo10.md 4.2)', () => {
     expect(got).toHaveLength(1);
     expect(got[0]).toMatchObject({
       number: '201234567',
-      channelId: '301234567,301234568',
+      channelId: '201234567',
       createdAt: at('2026-01-01T09:00:00'),
       paidAt: at('2026-01-01T09:01:00'),
       shipBy: at('2026-01-03T00:00:00'),
@@ -297,13 +297,35 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
 });
 
 describe('single orders (qoo10.md 4.3)', () => {
-  it('are read whole by an orderNo, by all of them, or by the packNo', async () => {
+  it('are read whole by a line that is known, by an orderNo, or by the packNo', async () => {
     const rows = [row, { ...row, orderNo: 301234568 }];
-    for (const number of ['301234567', '301234567,301234568', '201234567']) {
-      const got = await orders.read(sellerOf(rows).access, [number, '999']);
+    for (const [number, known] of [
+      ['201234567', ['301234568']],
+      ['201234567', ['301234500', '301234568']],
+      ['301234567', null],
+      ['201234567', null],
+    ] as const) {
+      const lines = new Map(known === null ? [] : [[number, known]]);
+      const got = await orders.read(sellerOf(rows).access, [number, '999'], lines);
       expect(got.orders).toMatchObject([{ number: '201234567', lines: [{}, {}] }]);
       expect(got.missing).toEqual(['999']);
     }
+  });
+
+  it('with a known line are read without a search of all orders', async () => {
+    const seller = sellerOf([row]);
+    await orders.read(seller.access, ['201234567'], new Map([['201234567', ['301234567']]]));
+    expect(new Set(seller.called(LIST).map((form) => form['search_Sdate']))).toEqual(
+      new Set(['20260101085959']),
+    );
+  });
+
+  it('are the same order where a list lacks a line', async () => {
+    const whole = await pageOf(sellerOf([row, { ...row, orderNo: 301234568 }]), '2026-01-01T08:00:00');
+    const short = await pageOf(sellerOf([{ ...row, orderNo: 301234568 }]), '2026-01-01T08:00:00');
+    expect(short.orders.map(({ channelId }) => channelId)).toEqual(
+      whole.orders.map(({ channelId }) => channelId),
+    );
   });
 
   it('that are looked for by packNo are looked for in no more than 90 days', async () => {

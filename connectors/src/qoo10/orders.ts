@@ -9,6 +9,7 @@ import { isOff, lineOf } from './order-lines.ts';
 import { numberOf, orderStateOf } from './order-statuses.ts';
 import { gatherChanged, gatherPlaced, latestClaim, LONGEST, nothingYet, readLine } from './order-rows.ts';
 import type { Gathered, LineRecords } from './order-rows.ts';
+import type { ChannelReply } from '../kit/http.ts';
 import type { OrderRow } from './wire.ts';
 
 const SECOND = 1000;
@@ -23,8 +24,8 @@ const OVERLAP = HOUR;
 
 /**
  * An order is a cart: what the buyer placed at once and the seller sends in one parcel. Its number is the packNo that its rows
- * share; each row is one order line with an orderNo of its own, which all calls take (qoo10.md 4.2, 5, 6). `channelId` is these
- * orderNos, joined by commas. Lists are not paged: a page is a span of time.
+ * share, and so is its `channelId`: a list may lack some of its rows. Each row is one order line with an orderNo of its own, which
+ * all calls take (qoo10.md 4.2, 5, 6). Lists are not paged: a page is a span of time.
  */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
@@ -48,12 +49,15 @@ export const orders: Connector['orders'] = {
     };
   },
 
-  async read(access, numbers) {
+  async read(access, numbers, knownLines) {
     const gathered = nothingYet();
     const placed = new Map<string, OrderRow>();
-    const gone: string[] = [];
+    const unknown = new Set<string>();
     for (const number of numbers) {
-      const line = await readLine(access, orderNosOf(number)[0] ?? '', gathered.replies, gone);
+      // A person may have typed in an orderNo.
+      const orderNos = knownLines?.get(number) ?? [number];
+      const { line, areUnknown } = await readFirstLine(access, orderNos, gathered.replies);
+      if (areUnknown) unknown.add(number);
       if (line === null) continue;
       placed.set(number, line);
       const at = line.orderdate.getTime();
@@ -75,15 +79,23 @@ export const orders: Connector['orders'] = {
       ...got.orders.map(({ number }) => number),
       ...got.unreadable.map(({ reference }) => reference),
     ]);
-    const isMissing = (number: string): boolean =>
-      gone.includes(orderNosOf(number)[0] ?? '') && !seen.has(wanted.get(number) ?? '');
+    const isMissing = (number: string): boolean => unknown.has(number) && !seen.has(wanted.get(number) ?? '');
     return { ...got, missing: numbers.filter(isMissing), total: null };
   },
 };
 
-/** The orderNos of a cart's `channelId`. */
-export function orderNosOf(channelId: string): string[] {
-  return channelId.split(',').filter((orderNo) => orderNo !== '');
+/** The first of these lines that Qoo10 has. `areUnknown`: Qoo10 says that there is none of them; an empty answer says nothing. */
+async function readFirstLine(
+  access: Access,
+  orderNos: readonly string[],
+  replies: ChannelReply[],
+): Promise<{ line: OrderRow | null; areUnknown: boolean }> {
+  const gone: string[] = [];
+  for (const orderNo of orderNos) {
+    const line = await readLine(access, orderNo, replies, gone);
+    if (line !== null) return { line, areUnknown: false };
+  }
+  return { line: null, areUnknown: gone.length === orderNos.length };
 }
 
 interface Position {
@@ -207,7 +219,7 @@ function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Dat
   const carrier = facts.find(({ deliverycompany }) => deliverycompany !== null)?.deliverycompany ?? null;
   return {
     number: packNo,
-    channelId: lines.map(({ line }) => line.lineId).join(','),
+    channelId: packNo,
     createdAt: new Date(Math.min(...placed)),
     // QAPI has no date of change, so the time of reading counts.
     updatedAt: readBegan,

@@ -76,4 +76,4 @@ export const parcelsIn =
     })),
   });
 
-export const order = { number: '2510091ABCDEF0', channelId: '2510091ABCDEF0' };
+export const order = { number: '2510091ABCDEF0', channelId: '2510091ABCDEF0', lines: [] };

@@ -54,7 +54,7 @@ function callOf(request: ChannelRequest): { operation: string; variables: Variab
   return { operation: /^(?:query|mutation) (\w+)/.exec(body.query)?.[1] ?? '', variables: body.variables };
 }
 
-export const order = { number: '#1001', channelId: 'gid://shopify/Order/5' };
+export const order = { number: '#1001', channelId: 'gid://shopify/Order/5', lines: [] };
 
 export const ok =
   (field: string): Answer =>

@@ -7,7 +7,7 @@ import { order } from './order.fixture.ts';
 import { recordedShop } from './recorded-shop.fixture.ts';
 import type { Answer } from './recorded-shop.fixture.ts';
 
-const ref = { number: order.id, channelId: order.id };
+const ref = { number: order.id, channelId: order.id, lines: [] };
 const asked = {
   order: ref,
   attemptKey: 'a1b2c3',

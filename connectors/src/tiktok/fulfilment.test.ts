@@ -7,7 +7,7 @@ import { packageStatuses } from './packages.ts';
 import { now, recordedShop } from './recorded-shop.fixture.ts';
 import type { Answer } from './recorded-shop.fixture.ts';
 
-const ref = { number: order.id, channelId: order.id };
+const ref = { number: order.id, channelId: order.id, lines: [] };
 const shipmentBy = (method: string, answers: Answers = {}) => ({
   order: ref,
   attemptKey: 'a1',

@@ -6,7 +6,7 @@ import { order, unit } from './order.fixture.ts';
 import { recordedShop } from './recorded-shop.fixture.ts';
 import type { Answer } from './recorded-shop.fixture.ts';
 
-const ref = { number: order.id, channelId: order.id };
+const ref = { number: order.id, channelId: order.id, lines: [] };
 const sent = { ...unit, display_status: 'AWAITING_COLLECTION', package_status: 'PROCESSING' };
 const shipped = { ...order, status: 'AWAITING_COLLECTION', line_items: [sent] };
 const document: Answer = { data: { doc_url: 'https://docs.test/1.pdf', tracking_number: 'AB1' } };
@@ -55,7 +55,7 @@ describe('TikTok’s labels (tiktok.md 5)', () => {
       }),
       'GET /shipping_documents': document,
     });
-    const refs = [second, first].map((id) => ({ number: id, channelId: id }));
+    const refs = [second, first].map((id) => ({ number: id, channelId: id, lines: [] }));
     const outcomes = (await labels.print(shop.access, refs)).map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['rejected', 'ready']);
   });

@@ -125,7 +125,7 @@ describe('TikTok’s returns (tiktok.md 6)', () => {
 
 const accepting = {
   returnId: record.return_id,
-  order: { number: order.id, channelId: order.id },
+  order: { number: order.id, channelId: order.id, lines: [] },
   attemptKey: 'a1',
   answers: {},
 };

@@ -6,7 +6,7 @@ import { cancellation } from './cancellation.ts';
 import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 
-const order = { number: 'INV/20260110/XX/I/502', channelId: '43481289' };
+const order = { number: 'INV/20260110/XX/I/502', channelId: '43481289', lines: [] };
 const own = {
   order,
   attemptKey: 'a',

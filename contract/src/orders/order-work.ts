@@ -47,6 +47,11 @@ export const restockOrder = endpoint({
           quantity: z.number().int().min(1).max(1_000_000),
           /** The `restocked_quantity` that the caller knows. */
           restocked_quantity: z.number().int().min(0).default(0),
+          /**
+           * What the marketplace shows more since the units came back are other units, so both count. Otherwise they are the same, put
+           * back at the marketplace as well.
+           */
+          counts_apart: z.boolean().default(false),
         }),
       )
       .min(1, fault('orders.no_item_to_restock'))
@@ -99,6 +104,17 @@ const restockPreview = z.array(
 );
 export type RestockPreview = z.infer<typeof restockPreview>;
 
+/** Items whose marketplace shows more since their units came back, which no order explains. */
+const shownAgain = z.array(
+  z.object({
+    order_item_id: id,
+    marketplace: z.string(),
+    /** Units, at most those that may be restocked. */
+    units: z.number().int(),
+  }),
+);
+export type ShownAgain = z.infer<typeof shownAgain>;
+
 export const previewRestock = endpoint({
   name: 'previewRestock',
   summary: 'What restocking units of these items would make of each of their listings; nothing is changed',
@@ -109,9 +125,11 @@ export const previewRestock = endpoint({
     order_item_ids: z.array(recordId).max(1000).default([]),
     /** Units of each, in the same order. */
     quantities: z.array(z.coerce.number().int().min(0).max(1_000_000)).max(1000).default([]),
+    /** Those whose units are others than what the marketplace shows more since they came back. */
+    counted_apart: z.array(recordId).max(1000).default([]),
   }),
   body: none,
-  reply: z.object({ restock_preview: restockPreview }),
+  reply: z.object({ restock_preview: restockPreview, shown_again: shownAgain }),
   permission: 'order.work',
   audit: null,
 });

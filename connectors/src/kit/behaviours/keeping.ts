@@ -30,9 +30,7 @@ export const keeping: readonly Behaviour[] = [
       claim(kept.state === 'processing', `the order is ${kept.state}`);
       const { fulfilment } = world.connector;
       if (fulfilment === undefined) return;
-      const fault = await faultOf(
-        fulfilment.form(access, { number: kept.number, channelId: kept.channelId }),
-      );
+      const fault = await faultOf(fulfilment.form(access, kept));
       claim(fault.kind === 'rejected', `the form ended ${fault.kind}`);
     },
   },

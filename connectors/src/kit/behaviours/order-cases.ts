@@ -46,7 +46,7 @@ export async function orderNow(world: World, access: Access, number: string): Pr
   return order;
 }
 
-export const refOf = ({ number, channelId }: ChannelOrder): OrderRef => ({ number, channelId });
+export const refOf = ({ number, channelId, lines }: ChannelOrder): OrderRef => ({ number, channelId, lines });
 
 /** Counts these events of the order in the marketplace's own records. */
 export async function timesOf(world: World, order: OrderRef, names: readonly string[]): Promise<number> {

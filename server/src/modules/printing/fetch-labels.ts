@@ -56,7 +56,11 @@ async function fetchOfOne(ctx: Context, orders: readonly OrderToPrint[]): Promis
     return all(failed(message('printing.no_labels', { channel: channels[channel].label })));
   }
   if (!first.is_verified) return all(failed(message('printing.not_authorised', { marketplace })));
-  const refs = orders.map(({ number, channel_order_id: channelId }) => ({ number, channelId }));
+  const refs = orders.map(({ number, channel_order_id: channelId, items }) => ({
+    number,
+    channelId,
+    lines: items.map(({ line_id: lineId }) => ({ lineId })),
+  }));
   try {
     const answered = await withinTime(ask(ctx, first, refs), ANSWER_WITHIN, (error) => {
       ctx.log.info({ err: error }, 'Labels could not be fetched within the time limit.');

@@ -81,6 +81,11 @@ async function ship(channel: ChannelKind, { id, number }: Placed): Promise<void>
     .select('channel_order_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const lines = await market.ctx.db
+    .selectFrom('order_items')
+    .select('channel_line_id as lineId')
+    .where('order_id', '=', id)
+    .execute();
   for (;;) {
     const { outcome } = await callMarketplace(
       market.ctx,
@@ -88,7 +93,7 @@ async function ship(channel: ChannelKind, { id, number }: Placed): Promise<void>
       'normal',
       async (access, connector) => {
         if (connector.fulfilment === undefined) throw new Error(`${channel} does not ship.`);
-        const order = { number, channelId };
+        const order = { number, channelId, lines };
         const form = await connector.fulfilment.form(access, order);
         const shipment = {
           order,

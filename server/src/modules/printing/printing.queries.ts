@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 
 export interface ItemToPrint {
+  readonly line_id: string;
   readonly name: string;
   readonly variant_name: string | null;
   readonly sku: string | null;
@@ -63,7 +64,7 @@ export async function findOrdersToPrint(
     join orders o on o.id = asked.id and o.store_id = ${storeId}
     join marketplaces m on m.id = o.marketplace_id
     left join lateral (
-      select json_agg(json_build_object('name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'ordered', i.ordered,
+      select json_agg(json_build_object('line_id', i.channel_line_id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'ordered', i.ordered,
         'cancelled', i.cancelled, 'unit_price', i.unit_price) order by i.position) as list
       from order_items i where i.order_id = o.id
     ) items on true

@@ -8,6 +8,7 @@ import { sanitiseLabel } from './sanitise-label.ts';
 import { linesOf, runsOf } from './text-lines.rules.ts';
 
 const item = (sku: string | null, ordered: number, rest: Partial<OrderToPrint['items'][number]> = {}) => ({
+  line_id: '1',
   name: `The ${sku ?? 'thing'}`,
   variant_name: null,
   sku,

@@ -72,7 +72,7 @@ const getsLabel: Recipe = async (stage) => {
   );
   // Who shipped it was shown its buyer; on another day that is recorded again.
   await stage.ctx.db.deleteFrom('buyer_readings').where('order_id', '=', id).execute();
-  const order = { number: call.path.referenceNumber, channelId: call.path.referenceNumber };
+  const order = { number: call.path.referenceNumber, channelId: call.path.referenceNumber, lines: [] };
   for (let tries = 0; tries < 60; tries += 1) {
     const [label] = await callMarketplace(
       stage.ctx,

@@ -194,7 +194,7 @@ async function restock(stage: Stage, prng: Prng, order: OrderToActOn): Promise<s
   const call = memberCall(stage, {
     params: { storeId: 'market', referenceNumber: order.referenceNumber },
     query: {},
-    body: { order_items: [{ id, quantity, restocked_quantity: before }] },
+    body: { order_items: [{ id, quantity, restocked_quantity: before, counts_apart: false }] },
   });
   await restockOrder(call);
   record.restocks.push({ channel: order.channel, number: order.ref.number, sku, units: quantity });

@@ -138,7 +138,9 @@ describe('orders that change', () => {
         .executeTakeFirstOrThrow();
       const restock = () =>
         inTransaction(ctx.db, (tx) =>
-          restockReturned(tx, ctx, line.order_id, [{ orderItemId: line.id, units: 1, restockedBefore: 0 }]),
+          restockReturned(tx, ctx, line.order_id, [
+            { orderItemId: line.id, units: 1, restockedBefore: 0, isApart: false },
+          ]),
         );
       expect(await restock()).toBe(1);
       expect(await restock()).toBe(0);

@@ -63,7 +63,7 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
       }
       const base = {
         orderId: action.subjectId,
-        order: { number: order.number, channelId: order.channelId },
+        order: { number: order.number, channelId: order.channelId, lines: order.allLines },
         attemptKey: action.attemptKey,
         lines: itemIds === null ? null : order.lines,
         askedAt: new Date(action.askedAt.getTime() + order.clockOffsetMs),

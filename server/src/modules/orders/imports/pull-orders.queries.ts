@@ -1,3 +1,4 @@
+import type { KnownLines } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { KnownState } from './pull-orders.rules.ts';
@@ -14,6 +15,21 @@ export async function readStates(
   return new Map(
     rows.map((row) => [row.channel_order_id, { updatedAt: row.source_updated_at, rank: row.state_rank }]),
   );
+}
+
+/** The marketplace's ids of the lines that these of its orders are recorded with, by its own ids of the orders. */
+export async function readKnownLines(
+  db: Handle,
+  marketplaceId: number,
+  channelIds: readonly string[],
+): Promise<KnownLines> {
+  const { rows } = await sql<{ channelId: string; lineIds: readonly string[] }>`
+    select o.channel_order_id as "channelId", array_agg(i.channel_line_id order by i.position) as "lineIds"
+    from orders o join order_items i on i.order_id = o.id
+    where o.marketplace_id = ${marketplaceId} and o.channel_order_id = any(${channelIds}) group by o.id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ channelId, lineIds }) => [channelId, lineIds]));
 }
 
 /** The connected marketplaces of a store. */

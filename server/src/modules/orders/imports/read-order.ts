@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { quarantineRecords } from '../../pulls/quarantine-records.ts';
 import { importOrder } from './import-order.ts';
+import { readKnownLines } from './pull-orders.queries.ts';
 
 export interface OrderScope {
   readonly storeId: number;
@@ -29,8 +30,9 @@ export async function readOrders(
   const unique = [...new Set(numbers)];
   const readings = new Map<string, OrderReading>(unique.map((number) => [number, { outcome: 'missing' }]));
   if (unique.length === 0) return readings;
+  const knownLines = await readKnownLines(ctx.db, scope.marketplaceId, unique);
   const read = await callMarketplace(ctx, scope.marketplaceId, urgency, (access, connector) =>
-    connector.orders.read(access, unique),
+    connector.orders.read(access, unique, knownLines),
   );
   for (const { reference, reason } of read.unreadable) {
     readings.set(reference, { outcome: 'unreadable', reason });

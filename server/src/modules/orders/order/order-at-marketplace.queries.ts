@@ -5,6 +5,7 @@ import type { Handle } from '../../../platform/database/database.ts';
 export interface OrderAtMarketplace {
   readonly number: string;
   readonly channelId: string;
+  readonly allLines: readonly { readonly lineId: string }[];
   readonly clockOffsetMs: number;
   /** The items that were chosen. */
   readonly lines: readonly LineUnits[];
@@ -17,7 +18,8 @@ export async function orderAtMarketplace(
   itemIds: readonly number[],
 ): Promise<OrderAtMarketplace | null> {
   const { rows } = await sql<OrderAtMarketplace>`
-    select o.number, o.channel_order_id as "channelId", m.clock_offset_ms as "clockOffsetMs", coalesce(chosen.lines, '[]') as lines
+    select o.number, o.channel_order_id as "channelId", m.clock_offset_ms as "clockOffsetMs",
+      coalesce(every.lines, '[]') as "allLines", coalesce(chosen.lines, '[]') as lines
     from orders o
     join marketplaces m on m.id = o.marketplace_id
     left join lateral (
@@ -25,6 +27,10 @@ export async function orderAtMarketplace(
         order by i.position) as lines
       from order_items i where i.order_id = o.id and i.id = any(${itemIds})
     ) chosen on true
+    left join lateral (
+      select json_agg(json_build_object('lineId', i.channel_line_id) order by i.position) as lines
+      from order_items i where i.order_id = o.id
+    ) every on true
     where o.id = ${orderId}`.execute(db);
   return rows[0] ?? null;
 }

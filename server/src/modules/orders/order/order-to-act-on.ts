@@ -119,7 +119,11 @@ export async function orderToActOn(
     state: order.state,
     marketplace: { id: order.marketplace_id, name: order.marketplace_name },
     channel: channelKind.parse(order.channel),
-    ref: { number: order.number, channelId: order.channel_order_id },
+    ref: {
+      number: order.number,
+      channelId: order.channel_order_id,
+      lines: order.order_items.map(({ channel_line_id: lineId }) => ({ lineId })),
+    },
     lines: order.order_items.map((item) => ({
       itemId: item.id,
       lineId: item.channel_line_id,

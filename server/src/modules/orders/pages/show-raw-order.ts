@@ -14,7 +14,11 @@ export async function showRawOrder(call: Call<typeof endpoint>): Promise<CallRep
   const order = await findOrder(ctx.db, store.id, params.referenceNumber);
   if (order === null) throw notFound('order');
   const answers = await readRaw(ctx, order.marketplace_id, 'order', (access, connector) =>
-    connector.orders.read(access, [order.channel_order_id]),
+    connector.orders.read(
+      access,
+      [order.channel_order_id],
+      new Map([[order.channel_order_id, order.order_items.map(({ channel_line_id: id }) => id)]]),
+    ),
   );
   // The raw order contains the data of its buyer.
   await recordReadings(ctx, store, actor, [order.id]);

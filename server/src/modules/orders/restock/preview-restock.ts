@@ -1,9 +1,11 @@
-import type { previewRestock as endpoint } from '@evenstock/contract/orders/order-work';
+import type { previewRestock as endpoint, ShownAgain } from '@evenstock/contract/orders/order-work';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { notFound, type Call } from '../../../api/routing.ts';
 import { previewUnits, type AddedUnits } from '../../catalog/pages/preview-units.ts';
 import { findOrder } from '../order/order-page.queries.ts';
-import { partsOfItems } from './restocks.queries.ts';
+import type { Context } from '../../../context.ts';
+import { risesAtShop, shownAgain } from '../../stock/changes/put-back.ts';
+import { partsOfItems, returnedLinesOf } from './restocks.queries.ts';
 
 /**
  * Previews what restocking units of an order makes of its SKUs and their listings. Items of other orders, and items without a SKU, are
@@ -17,17 +19,35 @@ export async function previewRestock(call: Call<typeof endpoint>): Promise<CallR
   if (order === null) throw notFound('order');
   const unitsOf = new Map(query.order_item_ids.map((id, place) => [id, query.quantities[place] ?? 0]));
   const parts = await partsOfItems(ctx.db, query.order_item_ids);
+  const shown = await shownAgainOf(ctx, order.id);
+  const apart = new Set(query.counted_apart);
+  const unitsAdded = (itemId: number): number | undefined => {
+    const units = unitsOf.get(itemId);
+    const again = apart.has(itemId) ? 0 : (shown.find((one) => one.order_item_id === itemId)?.units ?? 0);
+    return units === undefined ? undefined : Math.max(0, units - again);
+  };
   const added = new Map<number, AddedUnits>();
   const add = (variantId: number, sku: string | null, units: number): void => {
     const before = added.get(variantId)?.units ?? 0;
     added.set(variantId, { variantId, sku, units: before + units });
   };
   for (const { id, sku, variant } of order.order_items) {
-    const units = unitsOf.get(id);
+    const units = unitsAdded(id);
     if (units === undefined || variant === null) continue;
     const taken = parts.filter((part) => part.itemId === id);
     if (taken.length === 0) add(variant.id, sku, units);
     for (const part of taken) add(part.variantId, part.sku, units * part.units);
   }
-  return { restock_preview: await previewUnits(ctx, [...added.values()]) };
+  return { restock_preview: await previewUnits(ctx, [...added.values()]), shown_again: shown };
+}
+
+/** What marketplaces that tell nothing of it show more since units came back: the seller may have put them back there. */
+async function shownAgainOf(ctx: Context, orderId: number): Promise<ShownAgain> {
+  const shown: ShownAgain = [];
+  for (const line of await returnedLinesOf(ctx.db, orderId)) {
+    if (ctx.connectors[line.channel].facts.restoresOnCancel === 'reported') continue;
+    const units = shownAgain(await risesAtShop(ctx.db, line.listingId, line.returnedSince), line.left);
+    if (units > 0) shown.push({ order_item_id: line.itemId, marketplace: line.marketplace, units });
+  }
+  return shown;
 }

@@ -27,6 +27,7 @@ export async function restockOrder(call: Call<typeof endpoint>): Promise<CallRep
         orderItemId: item.id,
         units: item.quantity,
         restockedBefore: item.restocked_quantity,
+        isApart: item.counts_apart,
       })),
     );
     if (units === 0) return;

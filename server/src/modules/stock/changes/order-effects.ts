@@ -24,6 +24,7 @@ import {
   readBackRestored,
   withEvents,
   type LineEffect,
+  type LineListingEvent,
   type OwnEvent,
 } from './order-effects.rules.ts';
 import type { LinePart, SetPart } from '../protocol/sets.rules.ts';
@@ -34,7 +35,7 @@ import { variantOf } from '../ledger/variant-stock.queries.ts';
 import { listingsById, withMovements, type VariantStocks } from '../protocol/variant-stock.rules.ts';
 import { certainlyAfter, dependsOnFormer, type Epoch } from '../protocol/observe.rules.ts';
 
-export type { LineEffect, LinePart, SetPart };
+export type { LineEffect, LineListingEvent, LinePart, SetPart };
 
 /** Stock with the ledger entries that led to it. */
 interface Recorded {

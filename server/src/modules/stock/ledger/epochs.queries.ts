@@ -6,7 +6,8 @@ import { TOLERANCE_MS, type TimeSpan } from '../../../platform/time/time-spans.t
 
 const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
 
-type Triple = readonly [number, number, number];
+/** Units, the begin and end of the time in which they changed in milliseconds, and whether that may not have happened. */
+type EventTuple = readonly [number, number, number, boolean];
 /** A measure, the begin and end of its call, and the earliest moment that its answer may show. */
 type ReadTuple = readonly [number, number, number, number?];
 
@@ -26,7 +27,7 @@ interface EpochRow {
   readonly joined_to: number | null;
   readonly book_after: Date | null;
   readonly reads: readonly ReadTuple[];
-  readonly events: readonly Triple[] | null;
+  readonly events: readonly EventTuple[] | null;
 }
 
 async function epochsWhere(tx: Handle, condition: RawBuilder<unknown>): Promise<Epoch[]> {
@@ -34,7 +35,7 @@ async function epochsWhere(tx: Handle, condition: RawBuilder<unknown>): Promise<
     select e.id, e.variant_listing_id, e.value, e.value_from, e.value_until, e.bookable,
       e.closed_at is not null as is_closed, e.unexplained, e.sure, e.booked, e.booked_no, e.joined, e.joined_to, e.book_after, e.reads,
       (select jsonb_agg(jsonb_build_array(v.delta, round(extract(epoch from v.happened_from) * 1000),
-          round(extract(epoch from v.happened_until) * 1000)) order by v.id)
+          round(extract(epoch from v.happened_until) * 1000), v.is_possible) order by v.id)
        from listing_events v
        where v.variant_listing_id = e.variant_listing_id
          and v.happened_until >= e.value_from - ${tolerance}::interval
@@ -61,10 +62,11 @@ async function epochsWhere(tx: Handle, condition: RawBuilder<unknown>): Promise<
       until: new Date(until),
       since: new Date(since),
     })),
-    events: (row.events ?? []).map(([delta, from, until]) => ({
+    events: (row.events ?? []).map(([delta, from, until, isPossible]) => ({
       delta,
       from: new Date(from),
       until: new Date(until),
+      isPossible,
     })),
     before: [],
   }));
@@ -94,6 +96,11 @@ export async function pendingEpochs(tx: Tx, listingIds: readonly number[]): Prom
       and e.variant_listing_id = any(${listingIds}::bigint[]) and not e.id = any(${ids}::bigint[])`,
   );
   return [...pending, ...others];
+}
+
+/** The epochs of a listing that were read since an instant on the channel's clock. */
+export function epochsReadSince(db: Handle, listingId: number, since: Date): Promise<Epoch[]> {
+  return epochsWhere(db, sql`e.variant_listing_id = ${listingId} and e.read_until >= ${since}`);
 }
 
 /** Epochs of these listings with a difference that the ledger does not hold. */
@@ -147,8 +154,8 @@ export async function eventsSinceSnapshot(
   tx: Tx,
   listingIds: readonly number[],
 ): Promise<Map<number, ListingEvent[]>> {
-  const { rows } = await sql<{ id: number; delta: number; from: Date; until: Date }>`
-    select e.variant_listing_id as id, e.delta, e.happened_from as "from", e.happened_until as "until"
+  const { rows } = await sql<{ id: number; delta: number; from: Date; until: Date; isPossible: boolean }>`
+    select e.variant_listing_id as id, e.delta, e.happened_from as "from", e.happened_until as "until", e.is_possible as "isPossible"
     from listing_stocks ls
     join listing_events e on e.variant_listing_id = ls.variant_listing_id
       and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
@@ -290,9 +297,11 @@ export async function insertEvents(tx: Tx, events: readonly WrittenEvent[]): Pro
     delta: event.delta,
     happened_from: event.from,
     happened_until: event.until,
+    is_possible: event.isPossible === true,
   }));
   await sql`
-    insert into listing_events (store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until)
-    select store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until
+    insert into listing_events (store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until,
+      is_possible)
+    select store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until, is_possible
     from jsonb_populate_recordset(null::listing_events, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }

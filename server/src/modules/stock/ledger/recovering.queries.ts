@@ -189,7 +189,7 @@ export async function eventsSince(tx: Tx, variantId: number, since: Date): Promi
     )
     select e.variant_listing_id as "listingId", e.delta, e.happened_from as "from", e.happened_until as "until"
     from listing_events e join variant_listings vl on vl.id = e.variant_listing_id
-    where vl.variant_id = ${variantId} and e.happened_until >= ${since}
+    where vl.variant_id = ${variantId} and e.happened_until >= ${since} and not e.is_possible
     union all
     select e.variant_listing_id, e.delta * (p ->> 1)::integer, e.happened_from, e.happened_until
     from set_parts c
@@ -197,7 +197,7 @@ export async function eventsSince(tx: Tx, variantId: number, since: Date): Promi
     join listing_events e on e.variant_listing_id = vl.id
     join order_items i on i.id = e.order_item_id
     ${parts}
-    where c.part_id = ${variantId} and e.happened_until >= ${since}
+    where c.part_id = ${variantId} and e.happened_until >= ${since} and not e.is_possible
     union all
     select null, u.units, o.source_created_at, o.source_updated_at
     from unshown u join orders o on o.id = u.order_id

@@ -160,9 +160,9 @@ async function selectStock(
       where e.variant_listing_id = ls.variant_listing_id and e.closed_at is null and not e.bookable limit 1
     ) unbookable on true
     left join lateral (
-      select sum(e.delta) filter (where e.happened_from - ${tolerance}::interval > ls.snapshot_until) as certain,
+      select sum(e.delta) filter (where not e.is_possible and e.happened_from - ${tolerance}::interval > ls.snapshot_until) as certain,
         sum(least(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_down,
-        sum(greatest(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_up
+        sum(greatest(e.delta, 0)) filter (where e.is_possible or e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_up
       from listing_events e
       where e.variant_listing_id = ls.variant_listing_id
         and e.happened_until >= ls.snapshot_from - ${tolerance}::interval

@@ -97,7 +97,10 @@ function decidedBy(
   { value, events, decidedUntil }: CountedEvents,
 ): CountedEvents {
   const span = { from: since, until };
-  const ambiguous = events.filter((event) => orderOf(event, value) === 'overlaps');
+  const ambiguous = events.filter((event) => {
+    const order = orderOf(event, value);
+    return order === 'overlaps' || (event.isPossible === true && order === 'after');
+  });
   const last = ambiguous.reduce((latest, { until: ends }) => (ends > latest ? ends : latest), value.from);
   const isBehind = ambiguous.every((event) => orderOf(event, span) === 'before');
   if (ambiguous.length === 0 || !isBehind || last >= since) return { value, events, decidedUntil };

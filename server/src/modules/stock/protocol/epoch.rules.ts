@@ -3,6 +3,8 @@ import { orderOf, type TimeSpan } from '../../../platform/time/time-spans.ts';
 /** An order's effect on the number that its own shop shows. */
 export interface ListingEvent extends TimeSpan {
   readonly delta: number;
+  /** It may not have happened at all: it explains a rise where there is one, and nothing else. */
+  readonly isPossible?: boolean;
 }
 
 /** A number of the shop and the time span within which the shop had it. */
@@ -36,7 +38,7 @@ export function eventTotalsAfter(snapshot: TimeSpan, events: readonly ListingEve
 export function addEvent(sums: EventTotals, snapshot: TimeSpan, event: ListingEvent): EventTotals {
   const order = orderOf(event, snapshot);
   if (order === 'before') return sums;
-  if (order === 'after') return { ...sums, certain: sums.certain + event.delta };
+  if (order === 'after' && event.isPossible !== true) return { ...sums, certain: sums.certain + event.delta };
   return {
     ...sums,
     maybeDown: sums.maybeDown + Math.min(0, event.delta),
@@ -53,11 +55,13 @@ export function expectedQuantity(measure: number, sums: EventTotals): Range {
 export function unexplainedAt(value: Snapshot, read: Snapshot, events: readonly ListingEvent[]): Range {
   let low = read.measure - value.measure;
   let high = low;
+  let possible = 0;
   for (const event of events) {
     const start = orderOf(event, value);
     const end = orderOf(event, read);
     if (start === 'before' || end === 'after') continue;
-    if (start === 'after' && end === 'before') {
+    if (event.isPossible === true) possible += event.delta;
+    else if (start === 'after' && end === 'before') {
       low -= event.delta;
       high -= event.delta;
     } else {
@@ -65,7 +69,7 @@ export function unexplainedAt(value: Snapshot, read: Snapshot, events: readonly 
       high -= Math.min(0, event.delta);
     }
   }
-  return { low, high };
+  return { low: low > 0 ? Math.max(0, low - possible) : low, high };
 }
 
 /** A read of a listing within an epoch. */

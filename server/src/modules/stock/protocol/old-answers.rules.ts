@@ -68,7 +68,8 @@ function mayHaveHad(
   for (const event of events) {
     const order = orderOf(event, value);
     if (order === 'before' || event.from.getTime() - TOLERANCE_MS > moment) continue;
-    const isCertain = order === 'after' && event.until.getTime() + TOLERANCE_MS < moment;
+    const isCertain =
+      event.isPossible !== true && order === 'after' && event.until.getTime() + TOLERANCE_MS < moment;
     ranges = isCertain ? moved(ranges, event.delta) : maybeMoved(ranges, event);
   }
   return ranges.some(({ low, high }) => low <= number && number <= high);

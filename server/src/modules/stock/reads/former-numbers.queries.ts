@@ -15,7 +15,7 @@ interface FormerRow {
   readonly id: number;
   readonly epochs: readonly (readonly [...NumberRow, number, number])[] | null;
   readonly writes: readonly (readonly [number, number, number | null])[] | null;
-  readonly events: readonly NumberRow[] | null;
+  readonly events: readonly (readonly [...NumberRow, boolean])[] | null;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function withFormerNumbers(
        where m.variant_listing_id = a.listing and m.sent_at >= a.since and m.sent_at < a.value_from
          and m.outcome in ('ok', 'unknown', 'pending')) as writes,
       (select jsonb_agg(jsonb_build_array(v.delta, round(extract(epoch from v.happened_from) * 1000),
-          round(extract(epoch from v.happened_until) * 1000)) order by v.id)
+          round(extract(epoch from v.happened_until) * 1000), v.is_possible) order by v.id)
        from listing_events v
        where v.variant_listing_id = a.listing and v.happened_until >= a.since - interval '2 seconds'
          and v.happened_from <= a.value_until + interval '2 seconds') as events
@@ -75,10 +75,11 @@ function numbersOf(row: FormerRow, { value }: Epoch, times: WriteTimes): Epoch['
     sentAt: new Date(sent),
     answeredAt: answered === null ? null : new Date(answered),
   }));
-  const events = (row.events ?? []).map(([delta, from, until]) => ({
+  const events = (row.events ?? []).map(([delta, from, until, isPossible]) => ({
     delta,
     from: new Date(from),
     until: new Date(until),
+    isPossible,
   }));
   return formerNumbers(value, epochs, writes, events, times);
 }
