@@ -30,8 +30,15 @@ export function editOrder(
   shop: Shop,
   simulator: ChannelSimulator,
   order: Order,
-  { kept_by: keptBy, lines = [] }: z.output<typeof orderEdit>,
+  { kept_by: keptBy, parcels, lines = [] }: z.output<typeof orderEdit>,
 ): void {
+  if (parcels !== undefined) {
+    if (simulator.setParcels === undefined)
+      throw new SandboxError(409, `${simulator.channel} tells nothing of a parcel that fails.`);
+    simulator.setParcels(shop, order, parcels);
+    shop.orderChanged(order);
+  }
+  if (keptBy === undefined && lines.length === 0) return;
   shop.edit(order, () => {
     for (const { sku, quantity, removed, renumbered } of lines)
       editLine(shop, order, { sku, quantity, isRemoved: removed, isRenumbered: renumbered }, () =>

@@ -1,7 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
-import { keeper, listingStatus, orderEventName } from '../core/records.ts';
+import { keeper, listingStatus, orderEventName, parcelState } from '../core/records.ts';
 
 /** The requests of the control API. Prices are in major units (12.5 is SGD 12.50), instants are ISO text. */
 
@@ -87,6 +87,8 @@ export const manyOrders = newOrder.extend({
 export const orderEdit = z.strictObject({
   /** Assigns all its lines to another keeper. */
   kept_by: keeper.optional(),
+  /** What became of its parcels, once it was sent; only at channels that tell it. */
+  parcels: parcelState.optional(),
   lines: z
     .array(
       z.strictObject({

@@ -13,6 +13,10 @@ const units = z.int();
 export const keeper = z.enum(['seller', 'marketplace']);
 export type Keeper = z.infer<typeof keeper>;
 
+/** What became of a parcel: it went, it is not clear yet, or it failed. */
+export const parcelState = z.enum(['sent', 'pending', 'failed']);
+export type ParcelState = z.infer<typeof parcelState>;
+
 /** Units of one variant, split as vendors split them. */
 export const stockRecord = z.object({
   /** For sale now, campaign units included: the number that stock is compared in. */

@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Random } from './random.ts';
-import type { Item, Order, Variant } from './records.ts';
+import type { Item, Order, ParcelState, Variant } from './records.ts';
 import type { Shop, ShopEvent } from './shop.ts';
 
 /** A request over HTTP, or from `fetch` in the same process. */
@@ -148,6 +148,8 @@ export interface ChannelSimulator {
   pastOrder?(shop: Shop, order: Order): void;
   /** Sends a notice about a buyer's data, where the vendor has such; `orders` are of one buyer. */
   readonly sendPrivacyNotice?: (shop: Shop, topic: PrivacyTopic, orders: readonly Order[]) => void;
+  /** The state that the carrier, or the fulfilment service, reports of an order's parcels, where the vendor tells one. */
+  readonly setParcels?: (shop: Shop, order: Order, state: ParcelState) => void;
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */

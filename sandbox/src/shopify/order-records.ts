@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
-import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
+import { parcelState, type Order, type OrderEvent, type OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { numbered } from './gids.ts';
 
@@ -31,6 +31,7 @@ const fulfillmentRecord = z.object({
   at: z.int(),
   deliveredAt: z.int().nullable(),
   cancelledAt: z.int().nullable().default(null),
+  state: parcelState.default('sent'),
   tracking: trackingRecord.nullable(),
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
 });
@@ -162,7 +163,15 @@ export class OrderNotesStore {
   ): void {
     if (lines.length === 0) return;
     const number = numbered(shop, 'fulfillment', shop.nextNumber('fulfillment'));
-    notes.fulfillments.push({ number, at, deliveredAt: null, cancelledAt: null, tracking, lines });
+    notes.fulfillments.push({
+      number,
+      at,
+      deliveredAt: null,
+      cancelledAt: null,
+      state: 'sent',
+      tracking,
+      lines,
+    });
     this.#table.put(keyOf(shop, order), notes);
   }
 

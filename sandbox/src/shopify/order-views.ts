@@ -206,7 +206,7 @@ export function fulfillmentView(
     __typename: 'Fulfillment',
     id: gid('Fulfillment', record.number),
     name: `${order.number}-F${String(notes.fulfillments.indexOf(record) + 1)}`,
-    status: record.cancelledAt === null ? 'SUCCESS' : 'CANCELLED',
+    status: record.cancelledAt === null ? statusWords[record.state] : 'CANCELLED',
     displayStatus: displayStatus(record),
     createdAt: dateTime(record.at),
     updatedAt: dateTime(record.cancelledAt ?? record.deliveredAt ?? record.at),
@@ -231,8 +231,11 @@ export function fulfillmentView(
   };
 }
 
-function displayStatus({ cancelledAt, deliveredAt }: FulfillmentRecord): string {
+const statusWords = { sent: 'SUCCESS', pending: 'PENDING', failed: 'FAILURE' } as const;
+
+function displayStatus({ cancelledAt, deliveredAt, state }: FulfillmentRecord): string {
   if (cancelledAt !== null) return 'CANCELED';
+  if (state === 'failed') return 'FAILURE';
   return deliveredAt === null ? 'FULFILLED' : 'DELIVERED';
 }
 

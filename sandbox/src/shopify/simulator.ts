@@ -18,7 +18,7 @@ import { answerGraphql, rootFields, throttledReply } from './graphql-request.ts'
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
-import { OrderNotesStore, orderNotes } from './order-records.ts';
+import { OrderNotesStore, orderNotes, uncancelled } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
 import {
   cancelFulfillment,
@@ -296,6 +296,11 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     due,
     pastOrder(shop, order) {
       for (const event of order.events) notesStore.note(shop, order, event);
+    },
+    setParcels(shop, order, state) {
+      const notes = notesStore.of(shop, order);
+      for (const one of uncancelled(notes)) one.state = state;
+      notesStore.save(shop, order, notes);
     },
     notices: webhookRules,
     wordFor(order) {

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { playEvent, say, type Stage } from './actors.ts';
 import type { Prng } from './prng.ts';
@@ -44,12 +44,17 @@ export const noDrifts = (): DriftRecord => ({
   times: new Map(),
 });
 
-/** Channels whose listings tell who keeps their units; whose orders do; and whose lines can be edited one by one in the sandbox. */
-const tellingListings: readonly ChannelKind[] = ['shopee', 'lazada', 'amazon-sg'];
-const tellingOrders: readonly ChannelKind[] = ['shopee', 'lazada', 'tiktok', 'tokopedia', 'amazon-sg'];
-const editable: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
-/** The channel that tells what was put back on sale, and what was not. */
-const telling: readonly ChannelKind[] = ['shopify'];
+/** The channels where each of these things can be seen: where they tell it, and the sandbox can do it. */
+const seenAt: Record<DriftKind, readonly ChannelKind[]> = {
+  short_list: channelKinds,
+  keep: ['shopee', 'lazada', 'amazon-sg'],
+  give_back: ['shopee', 'lazada', 'amazon-sg'],
+  assign: ['shopee', 'lazada', 'tiktok', 'tokopedia', 'amazon-sg'],
+  renumber: ['shopee', 'lazada', 'shopify'],
+  remove: ['shopee', 'lazada', 'shopify'],
+  restock: ['shopify'],
+  do_not_restock: ['shopify'],
+};
 const CHOICES = 6;
 
 type Control = Stage['market']['sandbox']['control'];
@@ -61,7 +66,11 @@ export function drift(
   prng: Prng,
   { keepsListings }: { readonly keepsListings: boolean },
 ): Promise<void> {
-  const possible = driftKinds.filter((kind) => keepsListings || (kind !== 'keep' && kind !== 'give_back'));
+  const possible = driftKinds.filter(
+    (kind) =>
+      stage.market.shops.some(({ channel }) => seenAt[kind].includes(channel)) &&
+      (keepsListings || (kind !== 'keep' && kind !== 'give_back')),
+  );
   return acts[prng.pick(possible)](stage, prng);
 }
 
@@ -75,7 +84,7 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     return done(stage, 'short_list', `${channel} answers ${kind}`);
   },
   keep: (stage, prng) => {
-    const channel = pickOf(stage, prng, tellingListings);
+    const channel = pickOf(stage, prng, seenAt.keep);
     if (channel === null) return Promise.resolve();
     const { code } = prng.pick(stage.skus);
     const key = `${channel} ${code}`;
@@ -90,7 +99,7 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     if (kept.length > 0) await giveListingBack(stage, prng.pick(kept));
   },
   assign: async (stage, prng) => {
-    const chosen = pickOrder(stage, prng, tellingOrders, ({ lines }) =>
+    const chosen = pickOrder(stage, prng, seenAt.assign, ({ lines }) =>
       lines.every((line) => !isKept(stage, line.variant_id)),
     );
     if (chosen === null) return;
@@ -106,7 +115,7 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     await done(stage, 'assign', `order ${order.number} of ${channel} is assigned to the ${to}`);
   },
   renumber: (stage, prng) => {
-    const chosen = pickOrder(stage, prng, editable, isUntouched);
+    const chosen = pickOrder(stage, prng, seenAt.renumber, isUntouched);
     if (chosen === null) return Promise.resolve();
     const { channel, order } = chosen;
     const { sku } = prng.pick(order.lines);
@@ -118,7 +127,12 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     );
   },
   remove: async (stage, prng) => {
-    const chosen = pickOrder(stage, prng, editable, (order) => isUntouched(order) && order.lines.length > 1);
+    const chosen = pickOrder(
+      stage,
+      prng,
+      seenAt.remove,
+      (order) => isUntouched(order) && order.lines.length > 1,
+    );
     if (chosen === null) return;
     const { channel, order } = chosen;
     const isKnown = await isRecorded(stage, channel, order);
@@ -129,13 +143,13 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     await done(stage, 'remove', `the line of ${sku} in order ${order.number} of ${channel} is removed`);
   },
   restock: (stage, prng) => {
-    const chosen = pickOrder(stage, prng, telling, (order) => order.return_requested);
+    const chosen = pickOrder(stage, prng, seenAt.restock, (order) => order.return_requested);
     if (chosen === null) return Promise.resolve();
     playEvent(stage, chosen.channel, chosen.order, 'return', { restock: true });
     return done(stage, 'restock', `the seller restocks what came back of ${chosen.order.number}`);
   },
   do_not_restock: (stage, prng) => {
-    const chosen = pickOrder(stage, prng, telling, isUntouched);
+    const chosen = pickOrder(stage, prng, seenAt.do_not_restock, isUntouched);
     if (chosen === null) return Promise.resolve();
     const { channel, order } = chosen;
     const { sku } = prng.pick(order.lines);
