@@ -1,6 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
-import { chineseBuyer, thaiBuyer } from '../core/buyers.ts';
 import type { CallRecord } from '../core/calls.ts';
 import type { ArmedRule } from '../core/faults.ts';
 import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
@@ -13,6 +12,7 @@ import type { ExternalServices } from '../external-services/external-services.ts
 import type { ControlContext } from './control-context.ts';
 import { editOrder, eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
+import { purchaseOf } from './order-wish.ts';
 import * as payloads from './payloads.ts';
 import { placePastOrders } from './past-orders.ts';
 import { registrationOf, type Registration } from './registrations.ts';
@@ -29,8 +29,6 @@ export interface ClockView {
   now: string;
   mode: 'free' | 'set';
 }
-
-const foreignBuyers = { chinese: chineseBuyer, thai: thaiBuyer };
 
 /**
  * The control API as methods, used by its HTTP routes (`control-routes.ts`) and the seller centre. Everything that a method
@@ -242,15 +240,8 @@ export class Control {
   ): Order {
     const where = { channel: shop.channel, shop: shop.id, call: 'order' };
     const hidden = this.#context.faults.strike(['hidden_order'], where);
-    return purchase(shop, this.simulator(shop.channel), {
-      lines,
-      paid: wish.paid,
-      selfCollect: wish.self_collect,
-      sellerDelivers: wish.seller_delivers,
-      remarks: wish.remarks,
-      buyer: wish.buyer === undefined ? undefined : foreignBuyers[wish.buyer],
-      visibleAfterSeconds: hidden?.seconds ?? 0,
-    });
+    const simulator = this.simulator(shop.channel);
+    return purchase(shop, simulator, purchaseOf(simulator, { ...wish, lines }, hidden?.seconds ?? 0));
   }
 
   #manyNow(shop: Shop, wish: z.output<typeof payloads.manyOrders>): string[] {

@@ -64,14 +64,29 @@ export const listingEdit = z.strictObject({
 
 const basketLine = z.strictObject({ sku, quantity: z.int().min(1).max(1_000_000) });
 /** `gift`: given with the purchase, for nothing. */
-const boughtLine = basketLine.extend({ gift: z.boolean().optional() });
+const boughtLine = basketLine.extend({
+  gift: z.boolean().optional(),
+  /** The listings that one unit is made of; only at channels that name them in the line. */
+  parts: z.array(z.strictObject({ sku, units: z.int().min(1) })).optional(),
+});
+/** A line that the seller typed into the order; only at channels that have this. */
+const customLine = z.strictObject({ name: z.string().min(1).max(255), price, quantity: z.int().min(1) });
 export const newOrder = z.strictObject({
-  lines: z.array(boughtLine).min(1).max(50),
+  lines: z.array(boughtLine).max(200),
+  custom: z.array(customLine).max(200).optional(),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
   /** The seller delivers it, not the platform’s carrier; only at channels that have this. */
   seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
+  /** Taxes on top, a fee and a tip, in major units; only at channels that have them. */
+  tax: price.optional(),
+  fee: price.optional(),
+  tip: price.optional(),
+  /** It tries the shop out; only at channels that tell it. */
+  test: z.boolean().optional(),
+  /** The name that the seller gives it, which may repeat; only at channels that have this. */
+  name: z.string().min(1).max(100).optional(),
   /** A buyer whose name needs another script; drawn if absent. */
   buyer: z.enum(['chinese', 'thai']).optional(),
 });
@@ -93,7 +108,7 @@ export const orderEdit = z.strictObject({
     .array(
       z.strictObject({
         sku,
-        /** Units ordered, those included that were cancelled. */
+        /** Units that are ordered still. */
         quantity: z.int().min(1).max(1_000_000).optional(),
         removed: z.boolean().optional(),
         /** The line comes under another id. */

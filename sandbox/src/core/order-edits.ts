@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 /** What may change of a line: its units, whether it is there at all, and the id that it has. */
 export interface LineEdit {
   readonly sku: string;
-  /** Units ordered, those included that were cancelled. */
+  /** Units that are ordered still. */
   readonly quantity?: number | undefined;
   readonly isRemoved?: boolean | undefined;
   readonly isRenumbered?: boolean | undefined;
@@ -26,14 +26,17 @@ export function editLine(shop: Shop, order: Order, edit: LineEdit, newId: () => 
 }
 
 function changeUnits(shop: Shop, order: Order, line: OrderLine, quantity: number): void {
-  const more = quantity - line.quantity;
-  if (quantity < line.cancelled)
-    throw new SandboxError(409, `${String(line.cancelled)} of ${line.sku} are cancelled already.`);
+  const more = quantity - (line.quantity - line.cancelled);
   if (more > 0) {
     mustBeThere(shop, line, more);
     take(shop, line, takenBy(order), more);
-  } else release(shop, line, takenBy(order), -more, true);
-  line.quantity = quantity;
+    line.quantity += more;
+    return;
+  }
+  release(shop, line, takenBy(order), -more, true);
+  line.cancelled -= more;
+  line.restored -= more;
+  line.takenOut -= more;
 }
 
 /** The units are named by the line's id wherever they are told. */

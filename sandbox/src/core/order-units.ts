@@ -1,7 +1,7 @@
 import { chosenUnits } from './chosen-units.ts';
 import type { Order, OrderEvent, OrderLine } from './records.ts';
 import { SandboxError } from './sandbox-error.ts';
-import type { EventRequest, Shop } from './shop.ts';
+import type { EventRequest, Offer, Shop } from './shop.ts';
 
 /*
  * What orders do to the numbers of their listings. A listing that is gone, not counted by the shop, or kept by
@@ -13,45 +13,56 @@ type Taken = 'held' | 'occupied';
 /** Where the units of an order that was not sent are counted. */
 export const takenBy = ({ stage }: Pick<Order, 'stage'>): Taken => (stage === 'unpaid' ? 'held' : 'occupied');
 
-const countedOffer = (shop: Shop, { variantId, keptBy }: OrderLine) => {
-  const offer = shop.offer(variantId);
-  return offer?.variant.tracked === true && offer.variant.keptBy === keptBy ? offer : undefined;
-};
+/** The listings that a line takes units of, and how many for each of its own: its own listing, and the parts that it is made of. */
+function countedOffers(
+  shop: Shop,
+  { variantId, keptBy, parts }: OrderLine,
+): { offer: Offer; each: number }[] {
+  const named = [{ variantId, units: 1 }, ...parts];
+  return named.flatMap(({ variantId: id, units }) => {
+    const offer = shop.offer(id);
+    return offer?.variant.tracked === true && offer.variant.keptBy === keptBy ? [{ offer, each: units }] : [];
+  });
+}
 
 export function mustBeThere(shop: Shop, line: OrderLine, units: number): void {
-  const left = countedOffer(shop, line)?.variant;
-  if (left !== undefined && left.stock.sellable < units) {
-    throw new SandboxError(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
+  for (const { offer, each } of countedOffers(shop, line)) {
+    const { sku, stock } = offer.variant;
+    if (stock.sellable < units * each)
+      throw new SandboxError(409, `Only ${String(stock.sellable)} of ${sku} are left.`);
   }
 }
 
 /** Takes units from a listing, those that a campaign reserves first. */
 export function take(shop: Shop, line: OrderLine, into: Taken, units: number): void {
-  const offer = countedOffer(shop, line);
-  if (offer === undefined) return;
-  const { stock } = offer.variant;
-  const reserved = stock.reserved - Math.min(stock.reserved, units);
-  shop.setStock(offer, { sellable: stock.sellable - units, reserved, [into]: stock[into] + units }, 'order');
+  for (const { offer, each } of countedOffers(shop, line)) {
+    const { stock } = offer.variant;
+    const taken = units * each;
+    const reserved = stock.reserved - Math.min(stock.reserved, taken);
+    const change = { sellable: stock.sellable - taken, reserved, [into]: stock[into] + taken };
+    shop.setStock(offer, change, 'order');
+  }
 }
 
 /** Takes units of an order that was not sent out of their place, and puts those that are restored on sale. */
 export function release(shop: Shop, line: OrderLine, from: Taken, units: number, isRestored: boolean): void {
-  const offer = countedOffer(shop, line);
-  if (offer === undefined) return;
-  const { stock } = offer.variant;
-  const sellable = stock.sellable + (isRestored ? units : 0);
-  shop.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - units) }, 'order');
+  for (const { offer, each } of countedOffers(shop, line)) {
+    const { stock } = offer.variant;
+    const sellable = stock.sellable + (isRestored ? units * each : 0);
+    shop.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - units * each) }, 'order');
+  }
 }
 
 /** Moves all units of an order from one place to another; null: out of the shop. */
 export function move(shop: Shop, order: Order, from: Taken | null, to: 'occupied' | null): void {
   for (const line of order.lines) {
     const units = line.quantity - line.cancelled;
-    const offer = countedOffer(shop, line);
-    if (offer === undefined || units === 0) continue;
-    const { stock } = offer.variant;
-    const left = from === null ? {} : { [from]: Math.max(0, stock[from] - units) };
-    shop.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order');
+    if (units === 0) continue;
+    for (const { offer, each } of countedOffers(shop, line)) {
+      const { stock } = offer.variant;
+      const left = from === null ? {} : { [from]: Math.max(0, stock[from] - units * each) };
+      shop.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units * each }, 'order');
+    }
   }
 }
 
@@ -79,9 +90,8 @@ export function takeBack(shop: Shop, order: Order, event: OrderEvent, request: E
     line.returned += count;
     if (!restore || count === 0) continue;
     line.restored += count;
-    const offer = countedOffer(shop, line);
-    if (offer === undefined) continue;
-    shop.setStock(offer, { sellable: offer.variant.stock.sellable + count }, 'order');
+    for (const { offer, each } of countedOffers(shop, line))
+      shop.setStock(offer, { sellable: offer.variant.stock.sellable + count * each }, 'order');
   }
   if (request.units !== undefined) event.units = units;
   event.restored = restore;

@@ -93,6 +93,10 @@ export const orderLineRecord = z.object({
   /** Given with a purchase, for nothing. */
   isGift: z.boolean().default(false),
   promotion: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
+  /** Cancelled units that an edit of the order took out, without a refund. */
+  takenOut: units.default(0),
+  /** What one unit of it is made of, where the marketplace sells several products as one. */
+  parts: z.array(z.object({ itemId: z.string(), variantId: z.string(), sku: z.string(), units })).default([]),
 });
 export type OrderLine = z.infer<typeof orderLineRecord>;
 
@@ -152,6 +156,12 @@ export const orderRecord = z.object({
   /** The buyer's note to the seller. */
   remarks: z.string(),
   shippingFee: z.int(),
+  /** What the buyer pays beside items and delivery: taxes on top, a fee, a tip. */
+  charges: z.object({ tax: z.int(), fee: z.int(), tip: z.int() }).default({ tax: 0, fee: 0, tip: 0 }),
+  /** Nobody bought it: it tries the shop out. */
+  isTest: z.boolean().default(false),
+  /** What the seller calls it, which may repeat; null: its number. */
+  name: z.string().nullable().default(null),
   tracking: z.string().nullable(),
   lines: z.array(orderLineRecord),
   /** Lines that it has no more. */

@@ -100,6 +100,9 @@ export interface Core {
   schedule(shop: Shop, at: number, what: string, about: string): void;
 }
 
+/** What only some vendors' orders have. `bundle`: products that are sold as one, and named in the line. */
+export type OrderFeature = 'tax' | 'fee' | 'tip' | 'test' | 'name' | 'custom_line' | 'bundle';
+
 /** What a vendor's compulsory privacy notices ask for. */
 export type PrivacyTopic = 'CUSTOMERS_DATA_REQUEST' | 'CUSTOMERS_REDACT' | 'SHOP_REDACT';
 
@@ -150,6 +153,8 @@ export interface ChannelSimulator {
   readonly sendPrivacyNotice?: (shop: Shop, topic: PrivacyTopic, orders: readonly Order[]) => void;
   /** The state that the carrier, or the fulfilment service, reports of an order's parcels, where the vendor tells one. */
   readonly setParcels?: (shop: Shop, order: Order, state: ParcelState) => void;
+  /** What an order may have here beside the usual. */
+  readonly orderFeatures?: readonly OrderFeature[];
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */

@@ -232,7 +232,7 @@ export class OrderNotesStore {
   }
 
   #cancelled(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
-    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    const units = unitsOf(order, event, (line) => currentUnits(notes, line));
     const isWhole = order.stage === 'cancelled' && this.#intent.refundOnly !== true;
     if (isWhole) {
       notes.cancelledAt = event.at;
@@ -252,7 +252,7 @@ export class OrderNotesStore {
   }
 
   #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
-    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    const units = unitsOf(order, event, (line) => currentUnits(notes, line));
     this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
     const [ended, refund] = [notes.returns.findLast(({ status }) => status === 'OPEN' || status === 'REQUESTED'), notes.refunds.at(-1)]; // oxfmt-ignore
     if (this.#intent.refundOnly !== true && refund !== undefined) ended?.refunds.push(refund.number);
@@ -284,6 +284,11 @@ export class OrderNotesStore {
   #newRefund(shop: Shop, at: number): Pick<RefundRecord, 'number' | 'at'> {
     return { number: numbered(shop, 'refund', shop.nextNumber('refund')), at };
   }
+}
+
+/** Units of a line that were neither refunded nor taken out of the order. */
+export function currentUnits(notes: OrderNotes, line: OrderLine): number {
+  return line.quantity - line.takenOut - refundedUnits(notes, line.id);
 }
 
 /** Units of a line that were refunded, shipped or not. */

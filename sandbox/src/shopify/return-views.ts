@@ -5,7 +5,7 @@ import { gid, numberOf, turned } from './gids.ts';
 import { linePlace, lineView } from './line-views.ts';
 import {
   fulfilledUnits,
-  refundedUnits,
+  currentUnits,
   returnReasons,
   type OrderNotes,
   type RefundRecord,
@@ -219,7 +219,7 @@ export function suggestedRefundView(
 ): object {
   const named = new Map((args.refundLineItems ?? []).map(({ lineItemId, quantity }) => [numberOf(lineItemId, 'LineItem'), quantity])); // oxfmt-ignore
   const subtotal = order.lines.reduce((sum, line) => {
-    const left = line.quantity - refundedUnits(notes, line.id);
+    const left = currentUnits(notes, line);
     const units = args.suggestFullRefund === true ? left : Math.min(left, named.get(line.id) ?? 0);
     return sum + line.unitPrice * units;
   }, 0);

@@ -302,6 +302,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       for (const one of uncancelled(notes)) one.state = state;
       notesStore.save(shop, order, notes);
     },
+    orderFeatures: ['tax', 'tip', 'test', 'name', 'custom_line'],
     notices: webhookRules,
     wordFor(order) {
       const shop = core.shops('shopify').find((one) => one.orderById(order.id) === order);

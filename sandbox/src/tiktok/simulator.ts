@@ -149,6 +149,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     pastOrder: (shop, order) => {
       takePastOrder(context, shop, order);
     },
+    orderFeatures: ['tax', 'fee', 'test', 'bundle'],
     notices: noticeRules,
     wordFor: (order) => {
       const notes = records.orders.get(order.id);
