@@ -40,9 +40,12 @@ export function editOrder(
   }
   if (keptBy === undefined && lines.length === 0) return;
   shop.edit(order, () => {
-    for (const { sku, quantity, removed, renumbered } of lines)
-      editLine(shop, order, { sku, quantity, isRemoved: removed, isRenumbered: renumbered }, () =>
-        simulator.ids.line(shop, shop.nextNumber('line')),
+    for (const { sku, quantity, restock, removed, renumbered } of lines)
+      editLine(
+        shop,
+        order,
+        { sku, quantity, isRestocked: restock, isRemoved: removed, isRenumbered: renumbered },
+        () => simulator.ids.line(shop, shop.nextNumber('line')),
       );
     if (keptBy !== undefined) assign(shop, order, keptBy);
   });

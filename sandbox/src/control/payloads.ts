@@ -110,6 +110,8 @@ export const orderEdit = z.strictObject({
         sku,
         /** Units that are ordered still. */
         quantity: z.int().min(1).max(1_000_000).optional(),
+        /** Whether units that are taken out are put back on sale. */
+        restock: z.boolean().optional(),
         removed: z.boolean().optional(),
         /** The line comes under another id. */
         renumbered: z.boolean().optional(),

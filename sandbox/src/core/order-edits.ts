@@ -8,6 +8,8 @@ export interface LineEdit {
   readonly sku: string;
   /** Units that are ordered still. */
   readonly quantity?: number | undefined;
+  /** Whether units that are taken out are put back on sale; they are unless it says no. */
+  readonly isRestocked?: boolean | undefined;
   readonly isRemoved?: boolean | undefined;
   readonly isRenumbered?: boolean | undefined;
 }
@@ -20,12 +22,18 @@ export function editLine(shop: Shop, order: Order, edit: LineEdit, newId: () => 
   const line = order.lines.find(({ sku }) => sku === edit.sku);
   if (line === undefined)
     throw new SandboxError(404, `Order ${order.number} has no line with the SKU ${edit.sku}.`);
-  if (edit.quantity !== undefined) changeUnits(shop, order, line, edit.quantity);
+  if (edit.quantity !== undefined) changeUnits(shop, order, line, edit.quantity, edit.isRestocked !== false);
   if (edit.isRenumbered === true) renumber(order, line, newId());
   if (edit.isRemoved === true) remove(shop, order, line);
 }
 
-function changeUnits(shop: Shop, order: Order, line: OrderLine, quantity: number): void {
+function changeUnits(
+  shop: Shop,
+  order: Order,
+  line: OrderLine,
+  quantity: number,
+  isRestocked: boolean,
+): void {
   const more = quantity - (line.quantity - line.cancelled);
   if (more > 0) {
     mustBeThere(shop, line, more);
@@ -33,9 +41,9 @@ function changeUnits(shop: Shop, order: Order, line: OrderLine, quantity: number
     line.quantity += more;
     return;
   }
-  release(shop, line, takenBy(order), -more, true);
+  release(shop, line, takenBy(order), -more, isRestocked);
   line.cancelled -= more;
-  line.restored -= more;
+  if (isRestocked) line.restored -= more;
   line.takenOut -= more;
 }
 

@@ -15,6 +15,7 @@ export const driftKinds = [
   'assign',
   'renumber',
   'remove',
+  'edit_units',
   'restock',
   'do_not_restock',
 ] as const;
@@ -34,6 +35,13 @@ export interface DriftRecord {
   readonly doubts: { readonly sku: string; readonly units: number }[];
   /** Units that orders moved to another keeper and back, by number. */
   readonly assigned: Map<string, number>;
+  /** Units that edits took out of orders. */
+  readonly takenOut: {
+    readonly channel: ChannelKind;
+    readonly sku: string;
+    readonly units: number;
+    readonly at: number;
+  }[];
   readonly times: Map<DriftKind, number>;
 }
 
@@ -41,6 +49,7 @@ export const noDrifts = (): DriftRecord => ({
   kept: new Map(),
   doubts: [],
   assigned: new Map(),
+  takenOut: [],
   times: new Map(),
 });
 
@@ -52,6 +61,7 @@ const seenAt: Record<DriftKind, readonly ChannelKind[]> = {
   assign: ['shopee', 'lazada', 'tiktok', 'tokopedia', 'amazon-sg'],
   renumber: ['shopee', 'lazada', 'shopify'],
   remove: ['shopee', 'lazada', 'shopify'],
+  edit_units: ['shopify'],
   restock: ['shopify'],
   do_not_restock: ['shopify'],
 };
@@ -141,6 +151,20 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     if (!edit(stage, channel, order, { lines: [{ sku, removed: true }] })) return;
     if (!isKnown) doubt(stage, line);
     await done(stage, 'remove', `the line of ${sku} in order ${order.number} of ${channel} is removed`);
+  },
+  edit_units: async (stage, prng) => {
+    const chosen = pickOrder(stage, prng, seenAt.edit_units, isUntouched);
+    if (chosen === null) return;
+    const { channel, order } = chosen;
+    const isKnown = await isRecorded(stage, channel, order);
+    const { sku, quantity: before } = prng.pick(order.lines);
+    const quantity = prng.whole(1, before + 2);
+    if (quantity === before || !edit(stage, channel, order, { lines: [{ sku, quantity }] })) return;
+    const at = stage.market.clock.now().getTime();
+    if (quantity < before) stage.record.drifts.takenOut.push({ channel, sku, units: before - quantity, at });
+    if (!isKnown) doubt(stage, { sku, quantity: Math.abs(quantity - before) });
+    const text = `${String(quantity)} instead of ${String(before)} ${sku} are ordered in ${order.number} of ${channel}`;
+    await done(stage, 'edit_units', text);
   },
   restock: (stage, prng) => {
     const chosen = pickOrder(stage, prng, seenAt.restock, (order) => order.return_requested);

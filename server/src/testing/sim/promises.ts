@@ -162,7 +162,14 @@ async function checkMerges({ market }: Stage): Promise<Violation[]> {
 async function checkQuantities(stage: Stage): Promise<Violation[]> {
   const { market, skus, record } = stage;
   const broken: Violation[] = [];
-  const cancellations = cancellationsIn(market);
+  // When units were taken out of an order nobody dates.
+  const takenOut = record.drifts.takenOut.map((one) => ({
+    ...one,
+    isKeptOff: false,
+    isSellers: true,
+    changedAt: Infinity,
+  }));
+  const cancellations = [...cancellationsIn(market), ...takenOut];
   const counted = await seenEdits(stage);
   for (const { code, parts } of skus) {
     const { rows } = await sql<{

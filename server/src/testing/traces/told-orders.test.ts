@@ -126,6 +126,26 @@ describe('what marketplaces tell of orders', () => {
   );
 
   it(
+    'units that an edit takes out without restocking them are not on sale again: the shop’s number shows it',
+    tell(async (trace) => {
+      const { shop } = trace.shop(B);
+      const number = buys(trace, B, { lines: tee(3) });
+      await trace.polls(B);
+      trace.clock.advance(60_000);
+      const edit = { sku: 'TEE', quantity: 1, restock: false };
+      trace.sandbox.control.editOrder(B, shop, number, { lines: [edit] });
+      trace.clock.advance(60_000);
+      await trace.polls(B);
+      await trace.reads(B);
+      await trace.waits(120);
+      await trace.polls(B);
+      await trace.waits(120);
+      expect([await trace.quantity(), trace.shows(B)]).toEqual([7, 7]);
+      expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-2]);
+    }),
+  );
+
+  it(
     'an order of a hundred lines is read to its end',
     tell(
       async (trace) => {
