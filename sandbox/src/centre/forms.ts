@@ -86,13 +86,23 @@ export function placeOrder(control: Control, shop: ShopView, form: URLSearchPara
   const lines = form
     .getAll('sku')
     .flatMap((sku, index) => (sku === '' ? [] : [{ sku, quantity: Number(quantities[index]) }]));
-  if (lines.length === 0) throw new SandboxError(422, 'Choose what to buy first.');
+  const typed = (form.get('custom') ?? '').trim();
+  if (lines.length === 0 && typed === '') throw new SandboxError(422, 'Choose what to buy first.');
   const remarks = form.get('remarks') ?? '';
   const wish = newOrder.parse({
     lines,
     paid: form.get('paid') !== 'no',
     self_collect: form.get('self_collect') === 'yes',
     ...(remarks === '' ? {} : { remarks }),
+    tax: number.parse(form.get('tax')),
+    fee: number.parse(form.get('fee')),
+    tip: number.parse(form.get('tip')),
+    test: form.get('test') === 'yes',
+    name: (form.get('name') ?? '').trim() || undefined,
+    custom:
+      typed === ''
+        ? undefined
+        : [{ name: typed, price: number.parse(form.get('custom_price')) ?? 0, quantity: 1 }],
   });
   const placed = control.placeOrder(shop.channel, shop.shop, wish);
   return {
@@ -127,10 +137,12 @@ export function editOrder(control: Control, shop: ShopView, order: string, form:
   const sku = form.get('sku');
   const change = form.get('change') ?? '';
   const keptBy = form.get('kept_by');
+  const parcels = form.get('parcels');
   const line =
     change === 'quantity' ? { quantity: Number(form.get('quantity')) } : { [change]: change !== '' };
   const edit = orderEdit.parse({
     ...(keptBy === null ? {} : { kept_by: keptBy }),
+    ...(parcels === null ? {} : { parcels }),
     ...(sku === null ? {} : { lines: [{ sku, ...line }] }),
   });
   control.editOrder(shop.channel, shop.shop, order, edit);

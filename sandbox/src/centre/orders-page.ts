@@ -2,7 +2,7 @@ import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import type { OrderView } from '../control/views.ts';
 import { possibleEvents, whyNot } from '../core/order-lifecycle.ts';
-import type { OrderEventName } from '../core/records.ts';
+import { parcelState, type OrderEventName } from '../core/records.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw, type Html } from './html.ts';
 import { amount, cut, shopAddress, shopHead, show, stateBadge, timeOf, type Visit } from './visit.ts';
@@ -174,6 +174,14 @@ function linesCard(shop: ShopView, order: OrderView): Html {
   </section>`;
 }
 
+/** What the carrier reports of parcels that were sent. */
+function parcelsForm(control: Control, shop: ShopView, { stage }: OrderView, address: string): Html | null {
+  if (control.simulator(shop.channel).setParcels === undefined || stage !== 'shipped') return null;
+  return html`<form class="row" method="post" action="${address}" style="margin-top:14px">
+    ${parcelState.options.map((state) => html`<button class="plain" name="parcels" value="${state}">Parcels: ${state}</button>`)}
+  </form>`;
+}
+
 /** What the seller, or the marketplace, changes of an order that was not sent. */
 function editForms(order: OrderView, address: string): Html {
   const isSellers = order.lines.some((line) => line.kept_by === 'seller');
@@ -232,6 +240,7 @@ function nextCard(control: Control, shop: ShopView, order: OrderView): Html {
       ${possible.includes('cancel') ? html`<form method="post" action="${address('cancel')}"><button class="danger" name="restock" value="no">Cancel, do not restock</button></form>` : null}
       ${possible.includes('return') ? html`<form method="post" action="${address('return')}"><button class="plain" name="restock" value="yes">Goods came back, restock</button></form>` : null}
     </div>
-    ${partial} ${whyNot(stored, 'edit') === null ? editForms(order, address('edit')) : null}
+    ${parcelsForm(control, shop, order, address('edit'))} ${partial}
+    ${whyNot(stored, 'edit') === null ? editForms(order, address('edit')) : null}
   </section>`;
 }

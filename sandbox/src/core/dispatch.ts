@@ -64,6 +64,7 @@ export function land(context: DispatchContext, simulator: ChannelSimulator, requ
     halfBatch: false,
     staleSeconds: 0,
     leftOut: () => 'nothing',
+    isShort: () => false,
   });
   context.calls.add({
     at: new Date(context.clock.now()).toISOString(),
@@ -137,7 +138,8 @@ function withInnerFaults(
     if (kind === undefined) return 'nothing';
     return kind === 'empty_list' ? 'all' : 'all but the first';
   };
-  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut };
+  const isShort = () => context.faults.strike(['short_page'], where) !== null;
+  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut, isShort };
   if (identity.nature === 'page' || identity.nature === 'token') return plain;
   if (identity.accessToken !== null && context.faults.strike(['expire_token'], where) !== null) {
     const token = context.grants.token(channel, 'access', identity.accessToken);

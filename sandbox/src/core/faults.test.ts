@@ -162,6 +162,8 @@ test('empty_list and short_list answer success without rows; a read of one item 
   };
   fault({ kind: 'empty_list' });
   expect(await list()).toEqual(['', 0, 0]);
+  fault({ kind: 'short_page' });
+  expect(await list()).toEqual(['', 3, 4]);
   fault({ kind: 'short_list', count: 1 });
   expect(await list()).toEqual(['', 1, 1]);
   expect(await list()).toEqual(['', 4, 4]);

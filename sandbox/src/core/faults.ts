@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 export const faultKinds = [
   'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
-  'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read', 'empty_list', 'short_list',
+  'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read', 'empty_list', 'short_list', 'short_page',
 ] as const; // oxfmt-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -28,6 +28,7 @@ export const faultMeanings: Record<FaultKind, string> = {
   hidden_order: 'A new order is hidden for n seconds',
   stale_read: 'A read shows stock as it was n seconds ago',
   empty_list: 'A list of products is empty, with success',
+  short_page: 'A page of products lacks its last row, and its numbers do not say so',
   short_list: 'A list of products has its first row only, and calls itself complete',
 };
 

@@ -44,6 +44,8 @@ export interface Call {
   readonly staleSeconds: number;
   /** What the list of products that it asks for leaves out (`listed`); asked once, by the list itself. */
   leftOut(): LeftOut;
+  /** Whether the page of products that it asks for comes short (`paged`). */
+  isShort(): boolean;
 }
 
 /** One message to the app. The body is signed as these very bytes. */

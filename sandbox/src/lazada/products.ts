@@ -1,5 +1,5 @@
 import { toMajor } from '@evenstock/contract/values/money';
-import { listed } from '../core/left-out.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Stock, Variant } from '../core/records.ts';
 import { productUrl, shopSku } from './orders.ts';
 import { Failure } from './reply.ts';
@@ -35,7 +35,7 @@ export function listProducts(call: ShopCall): object {
   );
   if (!byUpdate) found.sort((a, b) => a.createdAt - b.createdAt);
   const shown = listed(found, call.leftOut());
-  const page = shown.slice(offset, offset + limit);
+  const page = paged(shown.slice(offset, offset + limit), call.isShort());
   const kept = call.halfBatch ? page.slice(0, Math.floor(page.length / 2)) : page;
   return { total_products: shown.length, products: kept.map((item) => productFields(call, item)) };
 }

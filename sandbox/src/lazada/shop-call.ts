@@ -17,6 +17,7 @@ export class ShopCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   readonly #parameters: ReadonlyMap<string, string>;
   readonly request: SandboxRequest;
   readonly links: DocumentLinks;
@@ -41,6 +42,7 @@ export class ShopCall {
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
     this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
     this.links = records.links;
     this.reverse = records.reverse;
     this.#marks = records.marks;

@@ -1,5 +1,5 @@
 import { toMajor } from '@evenstock/contract/values/money';
-import { listed } from '../core/left-out.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { hasOptions, optionsOf, sellerCodeOf, type DescriptiveField } from './goods-records.ts';
 import type { QapiCall } from './qapi-call.ts';
@@ -31,7 +31,7 @@ export function listGoods(call: QapiCall): object {
     TotalItems: found.length,
     TotalPages: Math.ceil(found.length / pageSize),
     PresentPage: page,
-    Items: found.slice((page - 1) * pageSize, page * pageSize).map((item) => ({
+    Items: paged(found.slice((page - 1) * pageSize, page * pageSize), call.isShort()).map((item) => ({
       ItemCode: item.id,
       SellerCode: sellerCodeOf(item),
       ItemStatus: status,

@@ -21,6 +21,7 @@ export class QapiCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
 
   constructor(core: Core, shop: Shop, books: Books, sent: SentCall, call: Call) {
     this.core = core;
@@ -31,6 +32,7 @@ export class QapiCall {
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
     this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
   }
 
   /** A parameter without the blanks around it; empty when it was left out. Names are matched whatever their case. */

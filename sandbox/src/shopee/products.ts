@@ -1,4 +1,4 @@
-import { listed } from '../core/left-out.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { requiredList, listOf, numberOf } from './parameters.ts';
 import { badParameter, ShopeeError } from './reply.ts';
@@ -26,7 +26,7 @@ const getItemList: ShopEndpoint = {
       [...items].filter((item) => statuses.includes(itemStatus(item))),
       call.leftOut(),
     );
-    const page = found.slice(offset, offset + pageSize);
+    const page = paged(found.slice(offset, offset + pageSize), call.isShort());
     const more = offset + pageSize < found.length;
     return {
       response: {

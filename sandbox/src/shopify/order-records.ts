@@ -51,6 +51,15 @@ export const returnReasons = [
   { number: 10, handle: 'color', name: 'Color', word: 'COLOR' },
 ] as const;
 
+/** What became of units that came back. */
+const disposition = z.object({
+  number: z.int(),
+  at: z.int(),
+  quantity: z.int(),
+  type: z.enum(['MISSING', 'NOT_RESTOCKED', 'PROCESSING_REQUIRED', 'RESTOCKED']),
+});
+export type Disposition = z.infer<typeof disposition>;
+
 const returnLineRecord = z.object({
   number: z.int(),
   lineId: z.string(),
@@ -60,6 +69,7 @@ const returnLineRecord = z.object({
   reason: z.int(),
   note: z.string(),
   customerNote: z.string().nullable(),
+  dispositions: z.array(disposition).default([]),
 });
 
 const returnRecord = z.object({
@@ -192,7 +202,13 @@ export class OrderNotesStore {
     if (event.name === 'request_return') notes.returns.push(this.#newReturn(shop, order, event, notes));
     const open = notes.returns.findLast(({ status }) => status === 'REQUESTED' || status === 'OPEN');
     if (open !== undefined && event.name === 'return') {
-      for (const line of open.lines) line.processed = line.quantity;
+      for (const line of open.lines) {
+        const left = line.quantity - disposedUnits(line);
+        const type = event.restored === true ? 'RESTOCKED' : 'NOT_RESTOCKED';
+        if (left > 0 && this.#intent.amount === undefined)
+          dispose(shop, line, { type, quantity: left }, event.at);
+        line.processed = line.quantity;
+      }
       endReturn(open, 'CLOSED', event.at);
     }
     if (open !== undefined && event.name === 'withdraw_return')
@@ -216,6 +232,7 @@ export class OrderNotesStore {
         reason: said?.reason ?? reasonOf(event.reason),
         note: said?.note ?? '',
         customerNote: said === undefined ? (event.reason ?? null) : said.customerNote,
+        dispositions: [],
       };
     });
     const number = numbered(shop, 'return', shop.nextNumber('return'));
@@ -285,6 +302,20 @@ export class OrderNotesStore {
     return { number: numbered(shop, 'refund', shop.nextNumber('refund')), at };
   }
 }
+
+/** Notes what became of units of a return's line. */
+export function dispose(
+  shop: Shop,
+  line: ReturnLineRecord,
+  { type, quantity }: Pick<Disposition, 'type' | 'quantity'>,
+  at: number,
+): void {
+  const number = numbered(shop, 'disposition', shop.nextNumber('disposition'));
+  line.dispositions.push({ number, at, quantity, type });
+}
+
+const disposedUnits = ({ dispositions }: ReturnLineRecord): number =>
+  dispositions.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Units of a line that were neither refunded nor taken out of the order. */
 export function currentUnits(notes: OrderNotes, line: OrderLine): number {

@@ -2,6 +2,7 @@ import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { dateTime, dateTimeOrNull, type CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
+import { locationView } from './catalogue-views.ts';
 import { linePlace, lineView } from './line-views.ts';
 import {
   fulfilledUnits,
@@ -107,6 +108,14 @@ function reverseOrderView(
           __typename: 'ReverseFulfillmentOrderLineItem',
           id: reverseLineId(line),
           totalQuantity: line.quantity,
+          dispositions: line.dispositions.map(({ number, at, quantity, type }) => ({
+            __typename: 'ReverseFulfillmentOrderDisposition',
+            id: gid('ReverseFulfillmentOrderDisposition', number),
+            createdAt: dateTime(at),
+            quantity,
+            type,
+            location: () => locationView(context),
+          })),
           fulfillmentLineItem: () => soldView(context, order, line.lineId, line.quantity, notes),
         }),
         args,

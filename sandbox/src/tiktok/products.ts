@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed } from '../core/left-out.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, idText, pageSize, seconds, unixSeconds } from './parameters.ts';
@@ -83,7 +83,7 @@ function search(call: ShopCall): object {
   return {
     total_count: total,
     next_page_token: next,
-    products: page.map((item) => searchRow(call, item, isNew)),
+    products: paged(page, call.isShort()).map((item) => searchRow(call, item, isNew)),
   };
 }
 

@@ -22,6 +22,7 @@ export interface ShopCall {
   /** Age of the stock that reads show, in seconds (a fault). */
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
 }
 
 export interface Endpoint {

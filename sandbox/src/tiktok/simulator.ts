@@ -90,7 +90,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkSigned(core, app, request);
     const shop = shopOfToken(core, request.headers['x-tts-access-token'] ?? '');
     checkCipher(query, endpoint, shop);
-    const { halfBatch, staleSeconds, leftOut } = call;
+    const { halfBatch, staleSeconds, leftOut, isShort } = call;
     const { body } = request;
     const asked = {
       core,
@@ -104,6 +104,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
       halfBatch,
       staleSeconds,
       leftOut,
+      isShort,
     };
     return replyWith(requestId, endpoint.answer(asked));
   }

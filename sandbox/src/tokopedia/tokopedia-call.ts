@@ -29,6 +29,7 @@ export class TokopediaCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   /** The values of the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
@@ -43,6 +44,7 @@ export class TokopediaCall {
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
     this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
     this.named = named;
   }
 

@@ -1,4 +1,4 @@
-import { listed } from '../../core/left-out.ts';
+import { listed, paged } from '../../core/left-out.ts';
 import type { Item } from '../../core/records.ts';
 import type { Offer } from '../../core/shop.ts';
 import {
@@ -65,7 +65,7 @@ export function searchListingsItems(call: SpCall): object {
   return {
     numberOfResults: found.length,
     ...(Object.keys(pagination).length === 0 ? {} : { pagination }),
-    items: items.map((offer) => itemView(call, offer, included)),
+    items: paged(items, call.isShort()).map((offer) => itemView(call, offer, included)),
   };
 }
 

@@ -26,6 +26,7 @@ export class SpCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   readonly #path: Readonly<Record<string, string>>;
   readonly #request: SandboxRequest;
 
@@ -39,6 +40,7 @@ export class SpCall {
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
     this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
   }
 
   /** Milliseconds. */
