@@ -43,9 +43,9 @@ export interface Call {
   /** Show stock as it was this many seconds ago (`shop.stockShown`). */
   readonly staleSeconds: number;
   /** What the list of products that it asks for leaves out (`listed`); asked once, by the list itself. */
-  leftOut(): LeftOut;
+  readonly leftOut: () => LeftOut;
   /** Whether the page of products that it asks for comes short (`paged`). */
-  isShort(): boolean;
+  readonly isShort: () => boolean;
 }
 
 /** One message to the app. The body is signed as these very bytes. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import { parcelState, type Order, type OrderEvent, type OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
+import { dispose, disposedUnits, disposition } from './dispositions.ts';
 import { numbered } from './gids.ts';
 
 const restockType = z.enum(['CANCEL', 'RETURN', 'NO_RESTOCK']);
@@ -50,15 +51,6 @@ export const returnReasons = [
   { number: 9, handle: 'style', name: 'Style', word: 'STYLE' },
   { number: 10, handle: 'color', name: 'Color', word: 'COLOR' },
 ] as const;
-
-/** What became of units that came back. */
-const disposition = z.object({
-  number: z.int(),
-  at: z.int(),
-  quantity: z.int(),
-  type: z.enum(['MISSING', 'NOT_RESTOCKED', 'PROCESSING_REQUIRED', 'RESTOCKED']),
-});
-export type Disposition = z.infer<typeof disposition>;
 
 const returnLineRecord = z.object({
   number: z.int(),
@@ -302,20 +294,6 @@ export class OrderNotesStore {
     return { number: numbered(shop, 'refund', shop.nextNumber('refund')), at };
   }
 }
-
-/** Notes what became of units of a return's line. */
-export function dispose(
-  shop: Shop,
-  line: ReturnLineRecord,
-  { type, quantity }: Pick<Disposition, 'type' | 'quantity'>,
-  at: number,
-): void {
-  const number = numbered(shop, 'disposition', shop.nextNumber('disposition'));
-  line.dispositions.push({ number, at, quantity, type });
-}
-
-const disposedUnits = ({ dispositions }: ReturnLineRecord): number =>
-  dispositions.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Units of a line that were neither refunded nor taken out of the order. */
 export function currentUnits(notes: OrderNotes, line: OrderLine): number {

@@ -2,10 +2,9 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { CallContext } from './call-context.ts';
+import { dispose, type Disposition } from './dispositions.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import {
-  dispose,
-  type Disposition,
   returnReasons,
   type OrderNotes,
   type ReturnLineRecord,

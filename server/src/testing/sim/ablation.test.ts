@@ -147,7 +147,7 @@ it.each([
   { rule: 'an old number proves nothing', world: 1 },
   // Of the seeds without healers.
   { rule: 'a poll looks back by the lag of the channel', world: 17, every: 32 },
-  // Of those in which things change at the marketplaces without a word.
+  // Of those in which things change at the marketplaces without a call.
   { rule: 'what the marketplace sends takes nothing', world: 9, every: 16 },
   { rule: 'a line under another id is the same line', world: 9, every: 16 },
   { rule: 'units that the seller does not put back stay away', world: 9, every: 16 },

@@ -4,7 +4,7 @@ import { playEvent, say, type Stage } from './actors.ts';
 import type { Prng } from './prng.ts';
 
 /*
- * What marketplaces and sellers do without a word: lists lack products, listings and orders move to the marketplace's warehouse and
+ * What marketplaces and sellers do without a call: lists lack products, listings and orders move to the marketplace's warehouse and
  * back, lines of an order change, and units are put back on sale at the shop, or are not.
  */
 

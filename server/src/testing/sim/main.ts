@@ -57,6 +57,6 @@ try {
 }
 const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
 say(`members asked for: ${[...asked].map(([act, times]) => `${act} ${String(times)}`).join(', ')}`);
-say(`changed without a word: ${[...drifted].map(([kind, times]) => `${kind} ${String(times)}`).join(', ')}`);
+say(`changed without a call: ${[...drifted].map(([kind, times]) => `${kind} ${String(times)}`).join(', ')}`);
 say(`${String(count - failed.size)} of ${String(count)} seeds keep every promise (${String(seconds)} s)`);
 process.exitCode = failed.size === 0 ? 0 : 1;

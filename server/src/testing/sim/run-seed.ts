@@ -27,7 +27,7 @@ export interface SeedRun {
   readonly steps: number;
   /** How often members asked for each action. */
   readonly acts: ReadonlyMap<string, number>;
-  /** How often each thing changed at the marketplaces without a word. */
+  /** How often each thing changed at the marketplaces without a call. */
   readonly drifts: ReadonlyMap<DriftKind, number>;
 }
 
@@ -48,6 +48,8 @@ const SETS = 0x5e75;
 const PARTS = 0x9a27;
 const DRIFTS = 0xd21f;
 
+/** Listings are read. */
+const KNOWN_AFTER = [130, 310];
 /** Listings are read, answers of more than any lag agree, and what they show is polled past and written. */
 const LEARNT_AFTER = [130, 310, 130, 310, 130];
 
@@ -152,9 +154,10 @@ export async function runSeed(
         violations.push(...(await checkHolds(stage, seconds)));
       }
       if (drifting !== null) {
-        await scheduler.quieten(LEARNT_AFTER);
+        if (stage.record.drifts.kept.size > 0) await scheduler.quieten(KNOWN_AFTER);
         await giveListingsBack(stage, drifting);
-        await scheduler.quieten(LEARNT_AFTER);
+        // Elsewhere the wait at the end is enough.
+        if (!profile.faults) await scheduler.quieten(LEARNT_AFTER);
       }
       if (profile.restores) {
         for (const seconds of [RECOVERED_AFTER_SECONDS, RECOVERED_AFTER_SECONDS]) {

@@ -72,7 +72,7 @@ export class Scheduler {
   readonly #keeping: Prng | null;
   /** Decides what sets are made of; null where there are none. */
   readonly #remaking: Prng | null;
-  /** Decides what changes at the marketplaces without a word; null where nothing does. */
+  /** Decides what changes at the marketplaces without a call; null where nothing does. */
   readonly #drifting: Prng | null;
   /** Null where the database stays. */
   readonly #restores: Restores | null;

@@ -41,14 +41,10 @@ async function ships(trace: Trace, reference: string, sku: string): Promise<void
   const { rows } = await sql<{ id: number }>`
     select id from order_items where order_id = ${order.id} and sku = ${sku}`.execute(ctx.db);
   const [method] = form.methods;
-  const answers = (method?.fields ?? [])
-    .filter(({ required }) => required)
-    .map((field) => [field.key, field.choices[0]?.value ?? '']);
-  const given = {
-    ...Object.fromEntries(answers),
-    method: method?.key,
-    order_item_ids: rows.map(({ id }) => id),
-  };
+  const answers: Record<string, string> = {};
+  for (const { key, required, choices } of method?.fields ?? [])
+    if (required) answers[key] = choices[0]?.value ?? '';
+  const given = { ...answers, method: method?.key, order_item_ids: rows.map(({ id }) => id) };
   const { asked, faults } = readShipment(given, form, { lines: order.lines, choosesLines: true });
   expect(faults).toBeNull();
   const by = { storeId, userId: await trace.member(), performedBy: 'job' } as const;
