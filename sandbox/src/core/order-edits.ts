@@ -47,7 +47,7 @@ function changeUnits(
   line.takenOut -= more;
 }
 
-/** The units are named by the line's id wherever they are told. */
+/** Events name units by the line's id. */
 function renumber(order: Order, line: OrderLine, id: string): void {
   for (const { units } of order.events) {
     const told = units?.[line.id];

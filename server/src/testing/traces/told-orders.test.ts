@@ -35,7 +35,7 @@ function buys(trace: Trace, channel: typeof B | typeof C | 'tokopedia' | 'amazon
 
 const tee = (quantity: number) => [{ sku: 'TEE', quantity }];
 
-describe('what marketplaces tell of orders', () => {
+describe('what marketplaces report of orders', () => {
   it.each([
     { channel: B, tax: 1.5, fee: 0, tip: 2 },
     { channel: C, tax: 1.5, fee: 0.5, tip: 0 },
