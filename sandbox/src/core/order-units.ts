@@ -1,7 +1,6 @@
 import { chosenUnits } from './chosen-units.ts';
-import type { Order, OrderEvent, OrderLine } from './records.ts';
+import type { Item, Order, OrderEvent, OrderLine, Stock, Variant } from './records.ts';
 import { SandboxError } from './sandbox-error.ts';
-import type { EventRequest, Offer, Shop } from './shop.ts';
 
 /*
  * What orders do to the numbers of their listings. A listing that is gone, not counted by the shop, or kept by
@@ -10,12 +9,29 @@ import type { EventRequest, Offer, Shop } from './shop.ts';
 
 type Taken = 'held' | 'occupied';
 
+interface Offer {
+  readonly item: Item;
+  readonly variant: Variant;
+}
+
+/** The listings of a shop. */
+interface Listings {
+  offer(variantId: string): Offer | undefined;
+  setStock(offer: Offer, change: Partial<Stock>, cause: 'order'): void;
+}
+
+/** The units of an event by line id, and whether they are put back on sale. */
+interface AskedUnits {
+  readonly units?: Readonly<Record<string, number>>;
+  readonly restore?: boolean;
+}
+
 /** Where the units of an order that was not sent are counted. */
 export const takenBy = ({ stage }: Pick<Order, 'stage'>): Taken => (stage === 'unpaid' ? 'held' : 'occupied');
 
 /** The listings that a line takes units of, and how many for each of its own: its own listing, and the parts that it is made of. */
 function countedOffers(
-  shop: Shop,
+  shop: Listings,
   { variantId, keptBy, parts }: OrderLine,
 ): { offer: Offer; each: number }[] {
   const named = [{ variantId, units: 1 }, ...parts];
@@ -25,7 +41,7 @@ function countedOffers(
   });
 }
 
-export function mustBeThere(shop: Shop, line: OrderLine, units: number): void {
+export function mustBeThere(shop: Listings, line: OrderLine, units: number): void {
   for (const { offer, each } of countedOffers(shop, line)) {
     const { sku, stock } = offer.variant;
     if (stock.sellable < units * each)
@@ -34,7 +50,7 @@ export function mustBeThere(shop: Shop, line: OrderLine, units: number): void {
 }
 
 /** Takes units from a listing, those that a campaign reserves first. */
-export function take(shop: Shop, line: OrderLine, into: Taken, units: number): void {
+export function take(shop: Listings, line: OrderLine, into: Taken, units: number): void {
   for (const { offer, each } of countedOffers(shop, line)) {
     const { stock } = offer.variant;
     const taken = units * each;
@@ -45,7 +61,13 @@ export function take(shop: Shop, line: OrderLine, into: Taken, units: number): v
 }
 
 /** Takes units of an order that was not sent out of their place, and puts those that are restored on sale. */
-export function release(shop: Shop, line: OrderLine, from: Taken, units: number, isRestored: boolean): void {
+export function release(
+  shop: Listings,
+  line: OrderLine,
+  from: Taken,
+  units: number,
+  isRestored: boolean,
+): void {
   for (const { offer, each } of countedOffers(shop, line)) {
     const { stock } = offer.variant;
     const sellable = stock.sellable + (isRestored ? units * each : 0);
@@ -54,7 +76,7 @@ export function release(shop: Shop, line: OrderLine, from: Taken, units: number,
 }
 
 /** Moves all units of an order from one place to another; null: out of the shop. */
-export function move(shop: Shop, order: Order, from: Taken | null, to: 'occupied' | null): void {
+export function move(shop: Listings, order: Order, from: Taken | null, to: 'occupied' | null): void {
   for (const line of order.lines) {
     const units = line.quantity - line.cancelled;
     if (units === 0) continue;
@@ -66,7 +88,7 @@ export function move(shop: Shop, order: Order, from: Taken | null, to: 'occupied
   }
 }
 
-export function cancel(shop: Shop, order: Order, event: OrderEvent, request: EventRequest): void {
+export function cancel(shop: Listings, order: Order, event: OrderEvent, request: AskedUnits): void {
   const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled);
   const restore = request.restore ?? true;
   const from = takenBy(order);
@@ -82,7 +104,7 @@ export function cancel(shop: Shop, order: Order, event: OrderEvent, request: Eve
   if (order.lines.every((line) => line.cancelled === line.quantity)) order.stage = 'cancelled';
 }
 
-export function takeBack(shop: Shop, order: Order, event: OrderEvent, request: EventRequest): void {
+export function takeBack(shop: Listings, order: Order, event: OrderEvent, request: AskedUnits): void {
   const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled - line.returned);
   const restore = request.restore ?? false;
   for (const line of order.lines) {
@@ -100,7 +122,7 @@ export function takeBack(shop: Shop, order: Order, event: OrderEvent, request: E
 }
 
 /** Reverts a cancellation by the marketplace: the units are ordered again, and taken from the listing if they were restored. */
-export function reinstate(shop: Shop, order: Order, event: OrderEvent, request: EventRequest): void {
+export function reinstate(shop: Listings, order: Order, event: OrderEvent, request: AskedUnits): void {
   const units = chosenUnits(order, request.units, (line) => line.cancelled);
   for (const line of order.lines) mustBeThere(shop, line, Math.min(units[line.id] ?? 0, line.restored));
   if (order.stage === 'cancelled') order.stage = order.paidAt === null ? 'unpaid' : 'ready';

@@ -5,7 +5,7 @@ import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import type { Market } from '../market.ts';
-import type { DriftRecord } from './drifts.ts';
+import type { DriftRecord } from './drift-record.ts';
 import type { KeptBackUnits } from './kept-units.ts';
 import type { Prng } from './prng.ts';
 

@@ -1,57 +1,13 @@
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { playEvent, say, type Stage } from './actors.ts';
+import { driftKinds, type DriftKind, type KeptListing } from './drift-record.ts';
 import type { Prng } from './prng.ts';
 
 /*
  * What marketplaces and sellers do without a call: lists lack products, listings and orders move to the marketplace's warehouse and
  * back, lines of an order change, and units are put back on sale at the shop, or are not.
  */
-
-export const driftKinds = [
-  'short_list',
-  'keep',
-  'give_back',
-  'assign',
-  'renumber',
-  'remove',
-  'edit_units',
-  'restock',
-  'do_not_restock',
-] as const;
-export type DriftKind = (typeof driftKinds)[number];
-
-/** A listing whose units the marketplace keeps, since an instant. */
-export interface KeptListing {
-  readonly channel: ChannelKind;
-  readonly sku: string;
-  readonly since: number;
-}
-
-/** What is different at the marketplaces without a call of ours. */
-export interface DriftRecord {
-  readonly kept: Map<string, KeptListing>;
-  /** Changes of a listing's number that may be booked or not: what happened between two answers, and no answer tells. */
-  readonly doubts: { readonly sku: string; readonly units: number }[];
-  /** Units that orders moved to another keeper and back, by number. */
-  readonly assigned: Map<string, number>;
-  /** Units that edits took out of orders. */
-  readonly takenOut: {
-    readonly channel: ChannelKind;
-    readonly sku: string;
-    readonly units: number;
-    readonly at: number;
-  }[];
-  readonly times: Map<DriftKind, number>;
-}
-
-export const noDrifts = (): DriftRecord => ({
-  kept: new Map(),
-  doubts: [],
-  assigned: new Map(),
-  takenOut: [],
-  times: new Map(),
-});
 
 /** The channels where each of these things can be seen: where they tell it, and the sandbox can do it. */
 const seenAt: Record<DriftKind, readonly ChannelKind[]> = {

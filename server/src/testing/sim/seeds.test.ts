@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
-import { driftKinds } from './drifts.ts';
+import { driftKinds } from './drift-record.ts';
 
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const PROCESSES = 2;
