@@ -86,7 +86,7 @@ export interface Reason {
 export interface OrderRef {
   readonly number: string;
   readonly channelId: string;
-  /** All its lines that are known. Qoo10 has calls for lines alone. */
+  /** All its lines that are known: some channels have calls for lines alone. */
   readonly lines: readonly { readonly lineId: string }[];
 }
 

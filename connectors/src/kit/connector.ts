@@ -66,7 +66,7 @@ export interface Connector {
     page(access: Access, cursor: Cursor | null, updated: Window): Promise<OrderPage>;
     /**
      * Orders by the marketplace's own id (`channelId`, as notices carry it), never by the number that people read; those that the
-     * marketplace does not know are in `missing`. `knownLines` are the line ids that an order is known to have: Qoo10 reads an order
+     * marketplace does not know are in `missing`. `knownLines` are the line ids that an order is known to have: some channels read an order
      * by one of its lines.
      */
     read(

@@ -78,6 +78,8 @@ export const apiMessages = {
   database_away: 'The database does not answer. Try again in a moment. Reference: {{reference}}',
   files_away: 'Files cannot be read or stored just now. Try again in a minute. Reference: {{reference}}',
   internal: 'Sorry, something went wrong. Please try again later. Reference: {{reference}}',
+  not_recorded:
+    'Evenstock could not record it. The rest was recorded; the log of the server names the cause.',
   /** A marketplace's own words, or a connector's: English. */
   channel: '{{text}}',
 } as const;

@@ -67,5 +67,6 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   database_away: '数据库没有响应，请稍后重试。编号：{{reference}}',
   files_away: '暂时无法读取或保存文件，请一分钟后重试。编号：{{reference}}',
   internal: '抱歉，出错了，请稍后重试。编号：{{reference}}',
+  not_recorded: 'Evenstock 无法记录该数据，其余数据已记录；服务器日志中有原因。',
   channel: '{{text}}',
 };

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { beginPull } from '../pulls/pulls.ts';
 import {
   askAboutMissingJob,
+  askAboutDoubtfulJob,
   countAllSalesJob,
   countSalesJob,
   detachMarketplaceJob,
@@ -14,7 +15,7 @@ import {
   sweepAgainJob,
 } from './variants/catalog.jobs.ts';
 import { countChangedSales, countSales } from './sales/count-sales.ts';
-import { askAboutMissing } from './intake/ask-about-missing.ts';
+import { askAboutMissing, askAboutDoubtful } from './intake/ask-about-missing.ts';
 import { detachMarketplace } from './intake/detach-marketplace.ts';
 import { pullDiscounts } from './intake/pull-discounts.ts';
 import { repeatBoosts } from './boosts/repeat-boosts.ts';
@@ -23,6 +24,7 @@ import { mailMassForceZero } from './zeroing/mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(askAboutMissingJob, askAboutMissing),
+  bind(askAboutDoubtfulJob, askAboutDoubtful),
   bind(sweepAgainJob, (ctx, scope) =>
     inTransaction(ctx.db, async (tx) => {
       await beginPull(tx, ctx, { ...scope, kind: 'listings', scope: 'reconcile' });
@@ -38,6 +40,11 @@ export const catalogJobs: readonly BoundJob[] = [
 ];
 
 export const catalogSubscriptions: readonly Subscription[] = [
+  enqueueOn('listings.in_doubt', askAboutDoubtfulJob, ({ storeId, marketplaceId, listingIds }) => ({
+    storeId,
+    marketplaceId,
+    listingIds: [...listingIds],
+  })),
   enqueueOn('marketplace.deleted', detachMarketplaceJob, ({ storeId, marketplaceId }) => ({
     storeId,
     marketplaceId,

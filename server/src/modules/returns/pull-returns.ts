@@ -2,6 +2,7 @@ import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { connectorCursor, cursorOf } from '../pulls/pulls.ts';
+import { recordEach } from '../pulls/record-each.ts';
 import { runPull, type ReadPages } from '../pulls/run-pull.ts';
 import { recordReturn } from './record-return.ts';
 
@@ -25,12 +26,17 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
         page: (await returns?.page(access, at, window)) ?? nothing,
       }),
     );
-    for (const each of page.returns) await recordReturn(ctx, scope, each, began);
+    const { unreadable } = await recordEach(
+      ctx,
+      page.returns,
+      ({ returnId }) => returnId,
+      (each) => recordReturn(ctx, scope, each, began),
+    );
     done += page.returns.length + page.unreadable.length;
     const goesOn = await commit((_tx, advance) =>
       advance({
         progress: { cursor: page.next, done, total: null },
-        unreadable: page.unreadable,
+        unreadable: [...page.unreadable, ...unreadable],
         read: page.returns.map(({ returnId }) => returnId),
         isLast: page.next === null,
       }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { after } from '../../platform/time/time-spans.ts';
+import { poison } from '../../testing/poison.ts';
 import { addUser } from '../../testing/world.ts';
 import { runMarketplaceSchedule } from '../pulls/marketplace-schedule.ts';
 import { adjustQuantity } from './changes/adjust-quantity.ts';
@@ -15,15 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => market.close());
 
-/** Every write to a row fails, as bad data, a bug or a constraint makes it. */
-async function poison(table: string, column: string, id: number): Promise<void> {
-  await sql
-    .raw(
-      `create function fail_of_row() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
-       create trigger fails before update on ${table} for each row when (new.${column} = ${String(id)}) execute function fail_of_row()`,
-    )
-    .execute(market.ctx.db);
-}
+const poisonListing = async (sku: string): Promise<void> =>
+  poison(market.ctx, 'listing_stocks', `new.variant_listing_id = ${String(await listingOf(sku))}`);
 
 const listingOf = async (sku: string): Promise<number> => {
   const { marketplaceId } = market.shop('shopee');
@@ -43,7 +37,7 @@ async function stockOf(sku: string) {
 
 it('a SKU that fails keeps no other one out of its force-zero window, and no step from running', async () => {
   const { ctx, clock } = market;
-  await poison('listing_stocks', 'variant_listing_id', await listingOf('BAD'));
+  await poisonListing('BAD');
   await ctx.db.updateTable('variant_listings').set({ force_zero_qty_from: clock.now() }).execute();
   clock.advance(1_000);
   await expect(sweepStock(ctx)).rejects.toThrow('poison');
@@ -59,7 +53,7 @@ it('a SKU that fails keeps no other one under an expired lease', async () => {
     .updateTable('listing_stocks')
     .set({ lease_token: token, lease_until: after(clock.now(), -1_000) })
     .execute();
-  await poison('listing_stocks', 'variant_listing_id', await listingOf('BAD'));
+  await poisonListing('BAD');
   await expect(sweepStock(ctx)).rejects.toThrow('poison');
   expect(await stockOf('TEE')).toMatchObject({ lease_token: null });
   expect(await stockOf('BAD')).toMatchObject({ lease_token: token });
@@ -72,7 +66,7 @@ it('a SKU that fails keeps no other one from its flag', async () => {
     await adjustQuantity(ctx, { storeId: market.storeId, variantId, userId, units: -1 });
   }
   clock.advance(3_600_000);
-  await poison('listing_stocks', 'variant_listing_id', await listingOf('BAD'));
+  await poisonListing('BAD');
   await expect(sweepStock(ctx)).rejects.toThrow('poison');
   expect(await stockOf('TEE')).toMatchObject({ flag: 'out_of_sync' });
   expect(await stockOf('BAD')).toMatchObject({ flag: null });
@@ -83,7 +77,7 @@ it('a marketplace that fails keeps no other one from its due pull, or from the e
   const [bad, good] = [market.shop('shopee').marketplaceId, market.shop('shopify').marketplaceId];
   const ranOut = after(clock.now(), -1_000);
   await ctx.db.updateTable('marketplaces').set({ auth_expiry: ranOut }).execute();
-  await poison('marketplaces', 'id', bad);
+  await poison(ctx, 'marketplaces', `new.id = ${String(bad)}`);
   await expect(runMarketplaceSchedule(ctx)).rejects.toThrow('poison');
   const ended = ctx.db.selectFrom('marketplaces').select('id').where('needs_authorization', '=', true);
   expect(await ended.execute()).toEqual([{ id: good }]);

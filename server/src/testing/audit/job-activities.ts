@@ -37,6 +37,7 @@ export const jobActivities: Readonly<Record<string, Recorded>> = {
   'billing.follow_payment': ['store.start_subscription', 'store.end_subscription'],
   'billing.purge_payment_events': purges,
   'catalog.ask_about_missing': calls,
+  'catalog.ask_about_doubtful': calls,
   'catalog.count_all_sales': counts,
   'catalog.count_sales': counts,
   'catalog.detach_marketplace': 'follows the deletion of a marketplace, which is recorded',

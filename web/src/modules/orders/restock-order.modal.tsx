@@ -29,6 +29,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
     Object.fromEntries(items.map((item) => [item.id, leftOf(item)])),
   );
   const [units, setUnits] = useState(atFirst);
+  const [apart, setApart] = useState<readonly number[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const { params, handlers } = useOrderReplies(order);
   const restock = useWrite(restockOrder, touchedByOrders);
@@ -42,6 +43,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
             id,
             quantity: units[id] ?? 0,
             restocked_quantity: restocked,
+            counts_apart: apart.includes(id),
           })),
         },
       },
@@ -90,17 +92,6 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
         />
       ),
     },
-    {
-      key: 'after',
-      title: t('quantityAfter'),
-      align: 'right',
-      render: (_, item) => (
-        <>
-          <Count value={item.variant?.quantity ?? 0} /> →{' '}
-          <Count value={(item.variant?.quantity ?? 0) + (units[item.id] ?? 0)} />
-        </>
-      ),
-    },
   ];
   return (
     <ActDialog
@@ -110,7 +101,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
       isPending={restock.isPending}
       disabled={chosen.length === 0}
       onOk={send}
-      isUnsaved={() => units !== atFirst}
+      isUnsaved={() => units !== atFirst || apart.length > 0}
       onClose={onClose}
     >
       {problem !== null && (
@@ -125,10 +116,16 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
           dataSource={items}
           rowKey="id"
           pagination={false}
-          scroll={{ x: 'max-content' }}
         />
       </section>
-      <RestockPreviewTable order={order} units={units} />
+      <RestockPreviewTable
+        order={order}
+        units={units}
+        apart={apart}
+        onApart={(itemId, isApart) =>
+          setApart((before) => [...before.filter((id) => id !== itemId), ...(isApart ? [itemId] : [])])
+        }
+      />
     </ActDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { channelKinds } from '@evenstock/contract/channels/channels';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addUser } from '../../../testing/world.ts';
+import { adjustQuantity } from '../../stock/changes/adjust-quantity.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
 import { beginPull } from '../../pulls/pulls.ts';
 import { pullListings } from './pull-listings.ts';
@@ -139,6 +141,28 @@ describe('pulling listings', () => {
         market.clock.advance(25 * 3_600_000);
         await market.pull(market.shop(channel), 'listings', 'reconcile');
       }
+      await askedAgain();
+      expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
+    },
+  );
+
+  it.each(['shopee', 'lazada', 'tiktok'] as const)(
+    'asks %s at once about a listing whose quantity it refuses, or does not answer for',
+    async (channel) => {
+      market = await createMarket({ channels: [channel], skus: { TEE: 5, MUG: 4 } });
+      const { shop } = market.shop(channel);
+      await market.pull(market.shop(channel), 'orders');
+      const mug = market.sandbox.control.listings(channel, shop).find(({ sku }) => sku === 'MUG');
+      market.sandbox.control.editListing(channel, shop, mug?.variant_id ?? '', { status: 'deleted' });
+      const { id: variantId } = await market.ctx.db
+        .selectFrom('variants')
+        .select('id')
+        .where('sku', '=', 'MUG')
+        .executeTakeFirstOrThrow();
+      const { storeId, ctx } = market;
+      await adjustQuantity(ctx, { storeId, variantId, userId: await addUser(ctx), units: 1 });
+      market.clock.advance(60_000);
+      await ctx.runJobs();
       await askedAgain();
       expect(await countListings()).toEqual({ listings: 1, variants: 2, live: 1 });
     },

@@ -1,4 +1,4 @@
-import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { Cursor, Unreadable } from '@evenstock/connectors/kit/paging';
 import type { ListingPage } from '@evenstock/connectors/kit/connector';
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
@@ -31,10 +31,11 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
     const page = await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
       connector.listings.page(access, at, pull.window_from),
     );
-    await recordListings(ctx, scope, page, pull.window_from === null ? pull.id : null);
+    const notRecorded = await recordListings(ctx, scope, page, pull.window_from === null ? pull.id : null);
     done += page.listings.length + page.unreadable.length;
     if (page.next === null && pull.window_from === null) await askAboutUnseen(ctx, scope, pull);
-    const goesOn = await moveOn(pull, { page, done }, commit);
+    const unreadable = [...page.unreadable, ...notRecorded];
+    const goesOn = await moveOn(pull, { page, unreadable, done }, commit);
     if (page.next === null) return 'done';
     if (!goesOn) return 'more';
     if (page.waitSeconds > 0) return { rest: page.waitSeconds };
@@ -77,7 +78,11 @@ async function askAboutUnseen(ctx: Context, scope: ListingScope, pull: ClaimedPu
 /** The cursor moves after the page's numbers were reconciled, so an interrupted page is read again. */
 function moveOn(
   pull: ClaimedPull,
-  { page, done }: { readonly page: ListingPage; readonly done: number },
+  {
+    page,
+    unreadable,
+    done,
+  }: { readonly page: ListingPage; readonly unreadable: readonly Unreadable[]; readonly done: number },
   commit: CommitPage,
 ): Promise<boolean> {
   return commit(async (tx, advance) => {
@@ -85,7 +90,7 @@ function moveOn(
     await lockMarketplace(tx, pull.marketplace_id);
     await advance({
       progress: { cursor: { next: page.next }, done, total: page.total },
-      unreadable: page.unreadable,
+      unreadable,
       read: page.listings.map(({ itemId }) => itemId),
       isLast: page.next === null,
     });

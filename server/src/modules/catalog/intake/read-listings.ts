@@ -20,7 +20,8 @@ export async function readListings(
   const read = await callMarketplace(ctx, scope.marketplaceId, urgency, (access, connector) =>
     connector.listings.read(access, unique),
   );
-  await recordListings(ctx, scope, read, null);
+  const unreadable = await recordListings(ctx, scope, read, null);
+  await quarantineRecords(ctx, scope, 'listing', { unreadable, read: [] });
   await recordMissing(ctx, scope, read.missing);
 }
 
@@ -36,14 +37,12 @@ export async function readRecords(
   const read = await callMarketplace(ctx, scope.marketplaceId, 'normal', (access, connector) =>
     connector.listings.read(access, itemIds),
   );
-  await recordListings(ctx, scope, read, null);
+  const unreadable = [...read.unreadable, ...(await recordListings(ctx, scope, read, null))];
   await recordMissing(ctx, scope, read.missing);
   const found = read.listings.map(({ itemId }) => itemId);
-  await quarantineRecords(ctx, scope, 'listing', { unreadable: read.unreadable, read: found });
+  await quarantineRecords(ctx, scope, 'listing', { unreadable, read: found });
   return new Map<string, RecordReading>([
     ...found.map((itemId) => [itemId, { outcome: 'imported' }] as const),
-    ...read.unreadable.map(
-      ({ reference, reason }) => [reference, { outcome: 'unreadable', reason }] as const,
-    ),
+    ...unreadable.map(({ reference, reason }) => [reference, { outcome: 'unreadable', reason }] as const),
   ]);
 }

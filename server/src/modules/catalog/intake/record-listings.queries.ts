@@ -214,6 +214,21 @@ export async function missingItems(
   return rows.map(({ itemId }) => itemId);
 }
 
+/** Item ids of listings that are not deleted. */
+export async function itemsOfListings(
+  db: Handle,
+  listingIds: readonly number[],
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select distinct pl.channel_item_id as "itemId"
+    from variant_listings vl join product_listings pl on pl.id = vl.product_listing_id
+    where vl.id = any(${listingIds}::bigint[]) and pl.state <> 'deleted' order by 1 limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ itemId }) => itemId);
+}
+
 /** How many of a shop's listings a full pull lacks, and how many it has. */
 export async function countUnseen(
   db: Handle,

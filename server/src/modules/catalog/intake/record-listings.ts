@@ -1,4 +1,5 @@
 import type { ChannelListing, ChannelVariant, ListingPage } from '@evenstock/connectors/kit/connector';
+import type { Unreadable } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -6,6 +7,7 @@ import { announce } from '../../../api/live.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { recordTogether } from '../../pulls/record-each.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
 import { holdSingle } from '../../stock/reads/hold-listings.ts';
 import { keepOut } from '../../stock/reads/keep-out.ts';
@@ -38,11 +40,30 @@ export interface ListingScope {
 }
 
 /**
+ * Records listings that were read, as `recordTogether` does: one that cannot be recorded costs no other one.
+ * @returns those that could not be recorded
+ */
+export async function recordListings(
+  ctx: Context,
+  scope: ListingScope,
+  page: Pick<ListingPage, 'listings' | 'interval'>,
+  pullId: number | null,
+): Promise<readonly Unreadable[]> {
+  const { unreadable } = await recordTogether(
+    ctx,
+    page.listings,
+    ({ itemId }) => itemId,
+    (listings) => recordAtOnce(ctx, scope, { listings, interval: page.interval }, pullId),
+  );
+  return unreadable;
+}
+
+/**
  * Records listings that were read: new products and SKUs (with quantity 0), changes, and removed variants. Then it passes their
  * numbers to stock. A page of any size takes a few statements. It is idempotent.
  * @param pullId the pull of everything that read them, which marks them as seen
  */
-export async function recordListings(
+async function recordAtOnce(
   ctx: Context,
   scope: ListingScope,
   page: Pick<ListingPage, 'listings' | 'interval'>,

@@ -15,6 +15,17 @@ export const askAboutMissingJob = job({
   maxAttempts: 12,
 });
 
+/** Asks a marketplace about listings whose quantity it refuses, or that its answer lacked: they may not be there any more. */
+export const askAboutDoubtfulJob = job({
+  name: 'catalog.ask_about_doubtful',
+  payload: z.object({
+    storeId: z.number().int(),
+    marketplaceId: z.number().int(),
+    listingIds: z.array(z.number().int()),
+  }),
+  maxAttempts: 3,
+});
+
 /** Counts the sales of all listings. */
 export const countAllSalesJob = job({
   name: 'catalog.count_all_sales',

@@ -1,4 +1,4 @@
-import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { Cursor, Unreadable } from '@evenstock/connectors/kit/paging';
 import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { importOperation } from '../../pulls/import-operation.ts';
 import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.ts';
+import { recordEach } from '../../pulls/record-each.ts';
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';
 import { readOrders } from './read-order.ts';
 import { importOrder } from './import-order.ts';
@@ -34,10 +35,10 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
     const page = await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
       connector.orders.page(access, cursor, window),
     );
-    const newer = await importPage(ctx, pull, page, at.pass);
+    const { newer, unreadable } = await importPage(ctx, pull, page, at.pass);
     if (at.pass === 1) done += page.orders.length + page.unreadable.length;
     const step = nextStep(at, { next: page.next, newer }, facts.hasStableOrderCursor);
-    const goesOn = await moveOn(page, { step, done }, commit);
+    const goesOn = await moveOn(page, { step, done, unreadable }, commit);
     if (step === 'ended') return 'done';
     if (!goesOn) return 'more';
     at = step;
@@ -53,8 +54,16 @@ export const importOrdersOperation = importOperation('orders', {
   records: (ctx, scope, numbers) => readOrders(ctx, scope, numbers, 'normal'),
 });
 
-/** Imports the page's orders, each in its own transaction. @returns how many of them were new or changed */
-async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass: number): Promise<number> {
+/**
+ * Imports the page's orders, each in its own transaction.
+ * @returns how many of them were new or changed, and those that could not be recorded
+ */
+async function importPage(
+  ctx: Context,
+  pull: ClaimedPull,
+  page: OrderPage,
+  pass: number,
+): Promise<{ newer: number; unreadable: readonly Unreadable[] }> {
   const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
   const known = await readStates(
     ctx.db,
@@ -64,19 +73,32 @@ async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass
   const newer = page.orders.filter((order) => isNewer(order, known.get(order.channelId)));
   // The first pass imports every order; later passes only those that changed since.
   const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : newer;
-  for (const order of toImport) await importOrder(ctx, scope, order, page.interval);
-  return newer.length;
+  const { unreadable } = await recordEach(
+    ctx,
+    toImport,
+    ({ channelId }) => channelId,
+    (order) => importOrder(ctx, scope, order, page.interval),
+  );
+  return { newer: newer.length, unreadable };
 }
 
 function moveOn(
   page: OrderPage,
-  { step, done }: { readonly step: Position | 'ended'; readonly done: number },
+  {
+    step,
+    done,
+    unreadable,
+  }: {
+    readonly step: Position | 'ended';
+    readonly done: number;
+    readonly unreadable: readonly Unreadable[];
+  },
   commit: CommitPage,
 ): Promise<boolean> {
   return commit((_tx, advance) =>
     advance({
       progress: { cursor: step === 'ended' ? null : step, done, total: page.total },
-      unreadable: page.unreadable,
+      unreadable: [...page.unreadable, ...unreadable],
       read: page.orders.flatMap(({ number, channelId }) => [number, channelId]),
       isLast: step === 'ended',
     }),

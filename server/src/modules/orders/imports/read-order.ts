@@ -3,6 +3,7 @@ import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { quarantineRecords } from '../../pulls/quarantine-records.ts';
+import { recordEach } from '../../pulls/record-each.ts';
 import { importOrder } from './import-order.ts';
 import { readKnownLines } from './pull-orders.queries.ts';
 
@@ -34,15 +35,21 @@ export async function readOrders(
   const read = await callMarketplace(ctx, scope.marketplaceId, urgency, (access, connector) =>
     connector.orders.read(access, unique, knownLines),
   );
-  for (const { reference, reason } of read.unreadable) {
+  const { recorded, unreadable: notRecorded } = await recordEach(
+    ctx,
+    read.orders,
+    ({ channelId }) => channelId,
+    (order) => importOrder(ctx, scope, order, read.interval),
+  );
+  const unreadable = [...read.unreadable, ...notRecorded];
+  for (const { reference, reason } of unreadable) {
     readings.set(reference, { outcome: 'unreadable', reason });
   }
   await quarantineRecords(ctx, scope, 'order', {
-    unreadable: read.unreadable,
+    unreadable,
     read: read.orders.flatMap(({ number, channelId }) => [number, channelId]),
   });
-  for (const order of read.orders) {
-    await importOrder(ctx, scope, order, read.interval);
+  for (const order of recorded) {
     for (const asked of [order.number, order.channelId]) readings.set(asked, { outcome: 'imported' });
   }
   return readings;

@@ -108,7 +108,8 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
       ) order by i.position) as list
       from order_items i
       left join variant_listings l on l.id = i.variant_listing_id
-      left join variants v on v.id = coalesce(i.variant_id, l.variant_id)
+      left join variants s on s.id = coalesce(i.variant_id, l.variant_id)
+      left join variants v on v.id = coalesce(s.merged_into_id, s.id)
       left join products p on p.id = v.product_id
       where i.order_id = o.id
     ) items on true

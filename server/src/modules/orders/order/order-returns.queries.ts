@@ -48,7 +48,8 @@ export const shownReturn = sql`
     from order_return_lines l
     left join order_items i on i.id = l.order_item_id
     left join variant_listings vl on vl.id = i.variant_listing_id
-    left join variants v on v.id = coalesce(i.variant_id, vl.variant_id)
+    left join variants s on s.id = coalesce(i.variant_id, vl.variant_id)
+    left join variants v on v.id = coalesce(s.merged_into_id, s.id)
     left join products p on p.id = v.product_id
     where l.return_id = r.id
   ) lines on true

@@ -38,19 +38,25 @@ describe('notes of an order', () => {
 });
 
 describe('restocking what came back', () => {
-  /** An order of three TEE of which two came back. */
-  async function returned(): Promise<{ number: string; line: number; variantId: number }> {
-    const number = await harness.buy('shopee', { lines: [{ sku: 'TEE', quantity: 3 }] });
+  /** An order of three units of which two came back. */
+  async function returned(sku = 'TEE'): Promise<{ number: string; line: number; variantId: number }> {
+    const number = await harness.buy('shopee', { lines: [{ sku, quantity: 3 }] });
     const [item] = (await harness.orderOf(number)).order_items;
     const line = item?.id ?? 0;
-    await harness.market.ctx.db
-      .updateTable('order_items')
-      .set({ returned: 2, fulfilled: true })
-      .where('id', '=', line)
-      .execute();
+    await comesBack(line, harness.market.ctx.clock.now());
     return { number, line, variantId: item?.variant?.id ?? 0 };
   }
 
+  /** Two units of a line come back; a later state of the marketplace says otherwise. */
+  async function comesBack(line: number, since: Date): Promise<void> {
+    await harness.market.ctx.db
+      .updateTable('order_items')
+      .set({ returned: 2, fulfilled: true, returned_since: since })
+      .where('id', '=', line)
+      .execute();
+  }
+
+  const cup = { lines: [{ sku: 'CUP', quantity: 1 }] };
   const quantityOf = async (variantId: number): Promise<number> => {
     const found = harness.market.ctx.db.selectFrom('variants').select('quantity').where('id', '=', variantId);
     return (await found.executeTakeFirstOrThrow()).quantity;
@@ -126,6 +132,55 @@ describe('restocking what came back', () => {
       .listings('shopee', harness.market.shop('shopee').shop)
       .find(({ sku: each }) => each === 'TEE');
     expect(shown?.quantity).toBe(before + 2);
+  });
+
+  it('asks whether what the marketplace shows more are the same units, and then counts them once', async () => {
+    const { number, line, variantId } = await returned('CUP');
+    const { market } = harness;
+    const shop = market.shop('shopee');
+    const listing = market.sandbox.control.listings('shopee', shop.shop).find(({ sku }) => sku === 'CUP');
+    if (listing === undefined) throw new Error('The shop has no CUP.');
+    const since = market.ctx.clock.now();
+    const store = `/api/stores/${String(market.storeId)}/orders/${number}`;
+    const preview = async (apart: string) => {
+      const query = `.json?order_item_ids[]=${String(line)}&quantities[]=2${apart}`;
+      const { body } = await harness.ask(`${store}/restock_preview${query}`);
+      return previewRestock.reply.parse(body);
+    };
+    await harness.later(90);
+    market.sandbox.control.editListing('shopee', shop.shop, listing.variant_id, {
+      quantity: listing.quantity + 2,
+    });
+    await harness.later(2);
+    await market.pull(shop, 'listings', 'reconcile');
+    await comesBack(line, since);
+    const unbooked = await quantityOf(variantId);
+    expect(await preview('')).toMatchObject({
+      shown_again: [{ order_item_id: line, units: 2 }],
+      restock_preview: [{ before: unbooked, after: unbooked + 2 }],
+    });
+    await harness.later(200);
+    await market.pull(shop, 'orders');
+    await harness.later(60);
+    await comesBack(line, since);
+    const before = await quantityOf(variantId);
+    const same = await preview('');
+    expect(same.shown_again).toMatchObject([{ order_item_id: line, units: 2 }]);
+    expect(same.restock_preview).toMatchObject([{ before, after: before }]);
+    const apart = await preview(`&counted_apart[]=${String(line)}`);
+    expect(apart.restock_preview).toMatchObject([{ before, after: before + 2 }]);
+    await harness.post(number, '/restock', { order_items: [{ id: line, quantity: 2 }] });
+    expect(await quantityOf(variantId)).toBe(before);
+    expect((await preview('')).shown_again).toEqual([]);
+  });
+
+  it('is of the SKU that the item’s own was merged into', async () => {
+    const numbers = [await harness.buy('shopee', cup), await harness.buy('shopify', cup)];
+    const survivor = await harness.market.merge('CUP');
+    for (const number of numbers) {
+      const [item] = (await harness.orderOf(number)).order_items;
+      expect(item?.variant).toMatchObject({ id: survivor, quantity: await quantityOf(survivor) });
+    }
   });
 
   it('takes no more than came back, and no item of another order', async () => {

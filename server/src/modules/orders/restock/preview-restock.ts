@@ -4,8 +4,8 @@ import { notFound, type Call } from '../../../api/routing.ts';
 import { previewUnits, type AddedUnits } from '../../catalog/pages/preview-units.ts';
 import { findOrder } from '../order/order-page.queries.ts';
 import type { Context } from '../../../context.ts';
-import { risesAtShop, shownAgain } from '../../stock/changes/put-back.ts';
-import { partsOfItems, returnedLinesOf } from './restocks.queries.ts';
+import { risesAtShop, shownAgain, type ShopRises } from '../../stock/changes/put-back.ts';
+import { partsOfItems, returnedLinesOf, type LineAtShop } from './restocks.queries.ts';
 
 /**
  * Previews what restocking units of an order makes of its SKUs and their listings. Items of other orders, and items without a SKU, are
@@ -19,12 +19,13 @@ export async function previewRestock(call: Call<typeof endpoint>): Promise<CallR
   if (order === null) throw notFound('order');
   const unitsOf = new Map(query.order_item_ids.map((id, place) => [id, query.quantities[place] ?? 0]));
   const parts = await partsOfItems(ctx.db, query.order_item_ids);
-  const shown = await shownAgainOf(ctx, order.id);
+  const shops = await shopsOf(ctx, order.id);
   const apart = new Set(query.counted_apart);
   const unitsAdded = (itemId: number): number | undefined => {
     const units = unitsOf.get(itemId);
-    const again = apart.has(itemId) ? 0 : (shown.find((one) => one.order_item_id === itemId)?.units ?? 0);
-    return units === undefined ? undefined : Math.max(0, units - again);
+    if (units === undefined) return undefined;
+    const shop = apart.has(itemId) ? undefined : shops.find((one) => one.itemId === itemId)?.shop;
+    return shop === undefined ? units : units - shownAgain(shop, units).booked;
   };
   const added = new Map<number, AddedUnits>();
   const add = (variantId: number, sku: string | null, units: number): void => {
@@ -38,16 +39,27 @@ export async function previewRestock(call: Call<typeof endpoint>): Promise<CallR
     if (taken.length === 0) add(variant.id, sku, units);
     for (const part of taken) add(part.variantId, part.sku, units * part.units);
   }
-  return { restock_preview: await previewUnits(ctx, [...added.values()]), shown_again: shown };
+  return {
+    restock_preview: await previewUnits(ctx, [...added.values()]),
+    shown_again: shops.flatMap(describeShop),
+  };
+}
+
+interface ReturnedAtShop extends LineAtShop {
+  readonly shop: ShopRises;
 }
 
 /** What marketplaces that tell nothing of it show more since units came back: the seller may have put them back there. */
-async function shownAgainOf(ctx: Context, orderId: number): Promise<ShownAgain> {
-  const shown: ShownAgain = [];
+async function shopsOf(ctx: Context, orderId: number): Promise<readonly ReturnedAtShop[]> {
+  const shops: ReturnedAtShop[] = [];
   for (const line of await returnedLinesOf(ctx.db, orderId)) {
     if (ctx.connectors[line.channel].facts.restoresOnCancel === 'reported') continue;
-    const units = shownAgain(await risesAtShop(ctx.db, line.listingId, line.returnedSince), line.left);
-    if (units > 0) shown.push({ order_item_id: line.itemId, marketplace: line.marketplace, units });
+    shops.push({ ...line, shop: await risesAtShop(ctx.db, line.listingId, line.returnedSince) });
   }
-  return shown;
+  return shops;
+}
+
+function describeShop({ itemId, marketplace, left, shop }: ReturnedAtShop): ShownAgain {
+  const { units } = shownAgain(shop, left);
+  return units === 0 ? [] : [{ order_item_id: itemId, marketplace, units }];
 }

@@ -49,6 +49,7 @@ describe('what a shop shows more since units came back', () => {
         { units: 1, at: at(20) },
         { units: 2, at: at(30) },
       ],
+      unbooked: 0,
       lastReadAt: at(40),
     });
     expect(risesSince([{ ...epoch(reads), bookable: false }], at(10)).rises).toEqual([]);
@@ -58,7 +59,15 @@ describe('what a shop shows more since units came back', () => {
   const times = { from: at(10), until: at(50) };
 
   it('is explained by the units that are restocked; the rest may still come within an hour', () => {
-    expect([shownAgain(shop, 2), shownAgain(shop, 9)]).toEqual([2, 3]);
+    expect([shownAgain(shop, 2), shownAgain(shop, 9)]).toEqual([
+      { units: 2, booked: 2 },
+      { units: 3, booked: 3 },
+    ]);
+    const pending = risesSince(
+      [{ ...epoch([read(20, 10), read(30, 12)]), unexplained: 3, booked: 1 }],
+      at(10),
+    );
+    expect(shownAgain(pending, 2)).toEqual({ units: 2, booked: 1 });
     expect(putBackEvents(shop, 2, false, times)).toEqual([
       { delta: 1, ...moment(20), isPossible: true },
       { delta: 1, ...moment(30), isPossible: true },
@@ -71,7 +80,7 @@ describe('what a shop shows more since units came back', () => {
     });
   });
 
-  it('is of other units where a member says so', () => {
+  it('is of other units where a member answers that', () => {
     expect(putBackEvents(shop, 2, true, times)).toEqual([
       { delta: 2, from: at(50), until: at(110), isPossible: true },
     ]);

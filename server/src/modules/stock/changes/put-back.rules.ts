@@ -1,7 +1,7 @@
 import { after, later, type TimeSpan } from '../../../platform/time/time-spans.ts';
 import { differencesOf } from '../protocol/differences.rules.ts';
 import type { ListingEvent } from '../protocol/epoch.rules.ts';
-import type { Epoch } from '../protocol/observe.rules.ts';
+import { pendingOf, type Epoch } from '../protocol/observe.rules.ts';
 
 /** Units that a shop shows more, which no order explains, and the beginning of the read that showed them first. */
 export interface Rise {
@@ -12,11 +12,13 @@ export interface Rise {
 /** What a shop's own reads have shown since an instant, on the channel's clock. */
 export interface ShopRises {
   readonly rises: readonly Rise[];
+  /** Units of the rises, the latest ones, that are not in the ledger yet. */
+  readonly unbooked: number;
   /** The end of the last read; null: there was none. */
   readonly lastReadAt: Date | null;
 }
 
-/** A unit that is put back at the shop so long after the member's restock is another one. */
+/** A unit that is put back at the shop later than this after the member's restock is another one. */
 const PUT_BACK_WITHIN_MS = 3_600_000;
 
 /** The rises of a listing's number since an instant. What fell again later is none. */
@@ -24,7 +26,9 @@ export function risesSince(epochs: readonly Epoch[], since: Date): ShopRises {
   const lastReadAt = epochs
     .flatMap(({ reads }) => reads.at(-1)?.until ?? [])
     .reduce<Date | null>((last, until) => (last === null ? until : later(last, until)), null);
-  return { rises: epochs.flatMap((epoch) => risesWithin(epoch, since)), lastReadAt };
+  const rises = epochs.flatMap((epoch) => risesWithin(epoch, since));
+  const unbooked = epochs.reduce((sum, epoch) => sum + Math.max(0, pendingOf(epoch)), 0);
+  return { rises, unbooked: Math.min(unbooked, sumOf(rises)), lastReadAt };
 }
 
 function risesWithin({ value, reads, events, bookable, before }: Epoch, since: Date): Rise[] {
@@ -52,12 +56,16 @@ function takeOff(rises: Rise[], units: number): void {
   }
 }
 
-/** Units of these rises that a restock may take as its own. */
-export const shownAgain = ({ rises }: ShopRises, units: number): number =>
-  Math.min(
-    units,
-    rises.reduce((sum, rise) => sum + rise.units, 0),
-  );
+const sumOf = (rises: readonly Rise[]): number => rises.reduce((sum, { units }) => sum + units, 0);
+
+/** Units of these rises that a restock may take as its own, and how many of them are in the ledger already. */
+export function shownAgain(
+  { rises, unbooked }: ShopRises,
+  units: number,
+): { readonly units: number; readonly booked: number } {
+  const shown = sumOf(rises);
+  return { units: Math.min(units, shown), booked: Math.min(units, shown - unbooked) };
+}
 
 /**
  * The events of a listing that follow from a member's restock of returned units: the seller may have put them back at the shop as

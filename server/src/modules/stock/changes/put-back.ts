@@ -3,7 +3,7 @@ import { epochsReadSince } from '../ledger/epochs.queries.ts';
 import { variantOf } from '../ledger/variant-stock.queries.ts';
 import { putBackEvents, risesSince, shownAgain, type ShopRises } from './put-back.rules.ts';
 
-export { putBackEvents, shownAgain };
+export { putBackEvents, shownAgain, type ShopRises };
 
 /**
  * What a listing's shop has shown more since an instant, in its own numbers. Epochs that ended more than two days ago are gone.

@@ -49,6 +49,7 @@ const writable = sql`
 
 export interface Shop {
   readonly id: number;
+  readonly store_id: number;
   readonly channel: ChannelKind;
   /** The channel's clock minus ours, in milliseconds. */
   readonly clock_offset_ms: number;
@@ -56,7 +57,7 @@ export interface Shop {
 
 export async function findShop(db: Handle, marketplaceId: number): Promise<Shop | null> {
   const { rows } = await sql<Shop>`
-    select id, channel, clock_offset_ms from marketplaces where id = ${marketplaceId}`.execute(db);
+    select id, store_id, channel, clock_offset_ms from marketplaces where id = ${marketplaceId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -4,6 +4,8 @@ import type { Connector, StockLine, StockResult } from '@evenstock/connectors/ki
 import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
+import { isPassingFault } from '../../../platform/database/database-errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { keepOut } from '../reads/keep-out.ts';
@@ -48,8 +50,15 @@ interface Claim {
   readonly connector: Connector;
   readonly token: string;
   readonly lines: readonly Leased[];
-  /** Listings whose compare-and-set failed in this run. */
+  readonly run: Run;
+}
+
+/** What a run has met so far. */
+interface Run {
+  /** Listings whose compare-and-set failed. */
   readonly stale: Set<number>;
+  /** A listing could not be recorded, so each is claimed alone. */
+  areAlone: boolean;
 }
 
 /**
@@ -61,32 +70,37 @@ export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId
   if (shop === null) return;
   await takeOverExpired(ctx);
   const connector = ctx.connectors[shop.channel];
-  const stale = new Set<number>();
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const claim = await claimBatch(ctx, shop, connector, stale);
-    if (claim === null) {
-      await enqueueLater(ctx, marketplaceId);
-      return;
+  const run: Run = { stale: new Set(), areAlone: false };
+  const failures: unknown[] = [];
+  let isDone = false;
+  for (let batch = 0; batch < MOST_BATCHES && !isDone; batch += 1) {
+    const claim = await claimBatch(ctx, shop, connector, run);
+    isDone = claim === null;
+    if (claim === null) continue;
+    try {
+      await pushClaim(ctx, claim);
+    } catch (error) {
+      // Its listings stay under their leases, which expire; the others are pushed.
+      if (isPassingFault(error)) throw error;
+      ctx.log.error({ err: error, marketplace: marketplaceId }, 'A push failed; the others go on.');
+      failures.push(error);
     }
-    await pushClaim(ctx, claim);
   }
-  await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId) });
+  if (isDone) await enqueueLater(ctx, marketplaceId);
+  else await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId) });
+  if (failures.length > 0) throw failures[0];
 }
 
-async function claimBatch(
-  ctx: Context,
-  shop: Shop,
-  connector: Connector,
-  stale: Set<number>,
-): Promise<Claim | null> {
+async function claimBatch(ctx: Context, shop: Shop, connector: Connector, run: Run): Promise<Claim | null> {
   const generation = ctx.generation.agreed() ?? (await ctx.generation.agree(ctx));
   if (generation === null) return null;
   const gate = { generation, remembered: ctx.recoveryLog.remembered() };
   const now = ctx.clock.now();
   const token = randomUUID();
   const until = after(now, ctx.settings.channelTimeoutSeconds * 1000 + LEASE_SPARE_MS);
-  const lines = await claimDue(ctx.db, shop.id, connector.stock.batch, { token, now, until }, gate);
-  if (lines.length > 0) return { shop, connector, token, lines, stale };
+  const batch = run.areAlone ? { ...connector.stock.batch, lines: 1 } : connector.stock.batch;
+  const lines = await claimDue(ctx.db, shop.id, batch, { token, now, until }, gate);
+  if (lines.length > 0) return { shop, connector, token, lines, run };
   if (!(await mayClaim(ctx.db, gate))) {
     ctx.generation.doubt();
     await ctx.generation.agree(ctx);
@@ -101,9 +115,18 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
   const lines = readsFirst ? await leased(ctx.db, claim.token) : claim.lines;
   const known = read === null ? lines : lines.filter((line) => read.measures.has(line.listingId));
   if (known.length > 0) await send(ctx, claim, known, read?.measures ?? null);
-  // The marketplace does not know these listings any more; the next listing poll records that.
-  if (known.length < lines.length)
-    await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+  const lacking = lines.filter((line) => !known.includes(line));
+  if (lacking.length > 0) await askAboutLacking(ctx, claim, lacking);
+}
+
+/** The answer lacked these listings: the marketplace is asked about them, and they are tried again later. */
+async function askAboutLacking(ctx: Context, claim: Claim, lacking: readonly Leased[]): Promise<void> {
+  await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+  const { store_id: storeId, id: marketplaceId } = claim.shop;
+  const listingIds = lacking.map(({ listingId }) => listingId);
+  await inTransaction(ctx.db, (tx) =>
+    ctx.emit(tx, { type: 'listings.in_doubt', storeId, marketplaceId, listingIds }),
+  );
 }
 
 /**
@@ -140,7 +163,13 @@ async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<nu
     await observeUnderLease(ctx, { channel: claim.shop.channel, interval, readings: found }, claim.token);
     return { measures: new Map(found.map((reading) => [reading.variantListingId, reading.measure])) };
   } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
+    if (!(error instanceof ChannelError)) {
+      if (isPassingFault(error) || claim.lines.length === 1) throw error;
+      // Nothing was sent yet: the one that fails is found by claiming each alone.
+      claim.run.areAlone = true;
+      await releaseLeases(ctx.db, claim.token, ctx.clock.now());
+      return null;
+    }
     const wait = error.fault.kind === 'throttled' ? error.fault.afterSeconds * 1000 : READ_FAILED_WAIT_MS;
     await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), wait));
     return null;
@@ -185,7 +214,7 @@ async function send(
   );
   const ended = going.map(({ id, line, planned }, index) => ({
     attempt: attemptOf(id, line, planned, sentAt),
-    result: staleOnce(claim.stale, line.listingId, answer.results[index] ?? unanswered),
+    result: staleOnce(claim.run.stale, line.listingId, answer.results[index] ?? unanswered),
   }));
   await recordOutcomes(ctx, token, ended, answer.at);
 }

@@ -31,7 +31,11 @@ interface Ended {
   readonly result: StockResult;
 }
 
-/** Records how pushes ended. A listing that is no longer under the lease is left out: another worker has taken it over. */
+/**
+ * Records how pushes ended, each alone where one fails. A listing that is no longer under the lease is left out: another worker has
+ * taken it over.
+ * @throws as `togetherOrEach` does
+ */
 export async function recordOutcomes(
   ctx: Context,
   token: string,
@@ -39,7 +43,11 @@ export async function recordOutcomes(
   answered: Date,
 ): Promise<void> {
   const isOurs = ({ stock }: StockedListing): boolean => stock.lease_token === token;
-  await inTransaction(ctx.db, (tx) => record(tx, ctx, ended, answered, isOurs), { hotPath: true });
+  await togetherOrEach(
+    { log: ctx.log, task: 'stock.record_outcomes' },
+    ended.map((each) => ({ id: each.attempt.listingId, ...each })),
+    (some) => inTransaction(ctx.db, (tx) => record(tx, ctx, some, answered, isOurs), { hotPath: true }),
+  );
 }
 
 async function record(
@@ -59,6 +67,7 @@ async function record(
   const closed: number[] = [];
   const opened: NewEpoch[] = [];
   const refusing = new Set<number>();
+  const refused: StockedListing[] = [];
   for (const { attempt, result } of ended) {
     const found = listings.get(attempt.listingId);
     const before = changed.get(attempt.listingId) ?? found?.listing;
@@ -69,6 +78,7 @@ async function record(
     changed.set(listing.id, listing);
     ends.push(outcome.end);
     if ([before, listing].some(({ stock }) => stock.flag === 'rejected')) refusing.add(listing.marketplaceId);
+    if (before.stock.flag !== 'rejected' && listing.stock.flag === 'rejected') refused.push(listing);
     if (outcome.epoch !== 'goes on') closed.push(listing.id);
     if (outcome.epoch === 'begins') {
       const epoch = epochOf(listing, attempt, facts);
@@ -79,6 +89,12 @@ async function record(
   await saveEpochs(tx, { changed: [], closed, opened }, now);
   for (const marketplaceId of refusing) {
     await enqueue(tx, followRefusalsJob, { marketplaceId }, { key: refusalsKey(marketplaceId) });
+  }
+  const [first] = refused;
+  if (first !== undefined) {
+    const { storeId, marketplaceId } = first;
+    const listingIds = refused.map(({ id }) => id);
+    await ctx.emit(tx, { type: 'listings.in_doubt', storeId, marketplaceId, listingIds });
   }
   await saveStock(tx, withListings(stocks, changed), { at: now });
 }

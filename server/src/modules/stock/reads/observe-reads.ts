@@ -3,6 +3,7 @@ import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { eachAlone, togetherOrEach } from '../../../platform/jobs/each-alone.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
@@ -45,23 +46,36 @@ const CHUNK = 100;
 /**
  * Reconciles listings with readings of their marketplace. The first reading is a listing's baseline; a later one is compared with
  * the last write and the orders since. Differences are flagged, and a push falls due where the shop shows another number than it
- * should. A repeated reading changes nothing.
+ * should. A repeated reading changes nothing. A listing that fails stops no other one.
+ * @throws the first failure, after all were tried
  */
 export async function observeReads(ctx: Context, readings: Readings): Promise<void> {
-  for (let start = 0; start < readings.readings.length; start += CHUNK) {
-    const chunk = { ...readings, readings: readings.readings.slice(start, start + CHUNK) };
-    await remember(
-      ctx,
-      await inTransaction(ctx.db, (tx) => observe(tx, ctx, chunk, null), { hotPath: true }),
-    );
-  }
+  await inChunks(ctx, readings, null);
 }
 
 /** Reconciles a read that was taken under a lease, before its write. */
 export async function observeUnderLease(ctx: Context, readings: Readings, lease: string): Promise<void> {
-  await remember(
-    ctx,
-    await inTransaction(ctx.db, (tx) => observe(tx, ctx, readings, lease), { hotPath: true }),
+  await inChunks(ctx, readings, lease);
+}
+
+async function inChunks(ctx: Context, of: Readings, lease: string | null): Promise<void> {
+  const chunks = Array.from({ length: Math.ceil(of.readings.length / CHUNK) }, (_, index) => ({
+    id: index,
+    readings: of.readings.slice(index * CHUNK, (index + 1) * CHUNK),
+  }));
+  const work = { log: ctx.log, task: 'stock.observe_reads' };
+  await eachAlone(work, chunks, ({ readings }) =>
+    togetherOrEach(
+      work,
+      readings.map((reading) => ({ id: reading.variantListingId, ...reading })),
+      async (some) =>
+        remember(
+          ctx,
+          await inTransaction(ctx.db, (tx) => observe(tx, ctx, { ...of, readings: some }, lease), {
+            hotPath: true,
+          }),
+        ),
+    ),
   );
 }
 
