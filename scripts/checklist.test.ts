@@ -52,7 +52,9 @@ it('what is open is marked so, and says what is missing', () => {
 
 it('every trace is named in the file that holds it', () => {
   const traces = rows.filter(([id = '']) => id.startsWith('trace '));
-  expect(traces.map(([id]) => id)).toEqual(Array.from({ length: 25 }, (_, index) => `trace ${index + 1}`));
+  // Trace 33 is still to be built.
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1).filter((number) => number !== 33);
+  expect(traces.map(([id]) => id)).toEqual(numbers.map((number) => `trace ${number}`));
   for (const [id = '', , holder = ''] of traces) {
     const file = /`([^`]+)`/.exec(holder)?.[1] ?? '';
     // Of a group of tests, or of a single one.

@@ -42,7 +42,8 @@ const sumOf = (list: readonly { readonly units: number }[]): number =>
 
 /**
  * Cancelled: units that a refund calls cancelled; of those refunded in another way, as many as were neither sent nor wait to be; and
- * those that an edit of the order took out, which `currentQuantity` has left out beyond all refunds.
+ * those that an edit of the order took out, which `currentQuantity` has left out beyond all refunds. An edit has no date, and does not
+ * tell whether its units were put back: usually they are, and where they were not the shop's number shows it.
  */
 export function unitsOf(order: WholeOrder, line: Line): Units {
   const sent = Math.min(
@@ -69,8 +70,8 @@ export function unitsOf(order: WholeOrder, line: Line): Units {
     cancelled,
     cancellations: cancellationsOf(refunded, otherwise, calledOff, refundedUnsent),
     returned: Math.min(sent, Math.max(0, sumOf(refunded) - calledOff - refundedUnsent)),
-    restored: sumOf(back),
-    restoredAt: times.length === 0 ? null : new Date(Math.max(...times)),
+    restored: sumOf(back) + edited,
+    restoredAt: edited > 0 || times.length === 0 ? null : new Date(Math.max(...times)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { AmazonClient, type AmazonAnswer } from '../testing/amazon-sg-client.ts';
 
@@ -80,7 +80,7 @@ export class Harness {
     return this.sandbox.control.placeOrder('amazon-sg', this.shop, wish).number;
   }
 
-  happen(number: string, event: Exclude<OrderEventName, 'place'>, reason?: string): void {
+  happen(number: string, event: LaterEvent, reason?: string): void {
     this.sandbox.control.orderEvent(
       'amazon-sg',
       this.shop,

@@ -198,6 +198,8 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       },
     },
     onShopEvent,
+    // Its fee is gift wrap.
+    orderFeatures: ['tax', 'fee', 'tip'],
     // Amazon notifies through queues alone, and the product polls.
     notices: { accepted: () => true, timeoutSeconds: 5, retries: [] },
     wordFor(order) {

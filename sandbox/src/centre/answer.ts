@@ -99,7 +99,9 @@ function doneBy(control: Control, parts: readonly string[], form: URLSearchParam
   if (part === 'orders')
     return id === ''
       ? forms.placeOrder(control, shop, form)
-      : forms.orderEvent(control, shop, id, event, form);
+      : event === 'edit'
+        ? forms.editOrder(control, shop, id, form)
+        : forms.orderEvent(control, shop, id, event, form);
   return null;
 }
 

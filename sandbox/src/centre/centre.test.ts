@@ -96,6 +96,29 @@ test('a buyer buys, pays and cancels some units and then the rest', async () => 
   );
 });
 
+test('a person edits an order, does not put units back, and says what became of a parcel', async () => {
+  const { shop: handle } = sandbox.control.addShop({ channel: 'shopify', name: 'Teh Tarik' });
+  for (const sku of ['TEH', 'KOPI'])
+    sandbox.control.addListings('shopify', handle, { sku, quantity: 10, price: 5 });
+  const at = `/shops/shopify/${handle}`;
+  const stock = () => sandbox.control.listings('shopify', handle).map(({ quantity }) => quantity);
+  expect(await see(`${at}/buy`)).toContain('A test order');
+  const bought: [string, string][] = [['sku', 'TEH'], ['quantity', '3'], ['sku', 'KOPI'], ['quantity', '1'], ['tip', '2'], ['custom', 'Gift box'], ['custom_price', '4']]; // oxfmt-ignore
+  const placed = await send(`${at}/orders`, bought);
+  const order = new URL(placed.to, sandbox.address).pathname;
+  expect(placed.text).toContain('Gift box');
+  await send(`${order}/edit`, { sku: 'TEH', change: 'quantity', quantity: '5' });
+  await send(`${order}/edit`, { sku: 'KOPI', change: 'removed', quantity: '1' });
+  expect(stock()).toEqual([5, 10]);
+  await send(`${order}/cancel`, { sku: 'TEH', quantity: '1', restock: 'no' });
+  expect(stock()).toEqual([5, 10]);
+  expect((await send(`${order}/ship`, {})).text).toContain('Parcels: failed');
+  expect((await send(`${order}/edit`, { parcels: 'failed' })).text).toContain('The order is changed');
+  await send(`${order}/request_return`, {});
+  expect((await send(`${order}/return`, { restock: 'yes' })).text).toContain('its units are on sale again');
+  expect(stock()).toEqual([9, 10]);
+});
+
 test('faults are switched on and off, the clock is moved, and a reset starts over', async () => {
   await send('/faults', {
     kind: 'throttle',

@@ -2,7 +2,7 @@ import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
-import { askableEvents, faultList, listingEdit, newOrder } from '../control/payloads.ts';
+import { askableEvents, faultList, listingEdit, newOrder, orderEdit } from '../control/payloads.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import { saidOf } from './orders-page.ts';
 import { shopAddress } from './visit.ts';
@@ -86,13 +86,23 @@ export function placeOrder(control: Control, shop: ShopView, form: URLSearchPara
   const lines = form
     .getAll('sku')
     .flatMap((sku, index) => (sku === '' ? [] : [{ sku, quantity: Number(quantities[index]) }]));
-  if (lines.length === 0) throw new SandboxError(422, 'Choose what to buy first.');
+  const typed = (form.get('custom') ?? '').trim();
+  if (lines.length === 0 && typed === '') throw new SandboxError(422, 'Choose what to buy first.');
   const remarks = form.get('remarks') ?? '';
   const wish = newOrder.parse({
     lines,
     paid: form.get('paid') !== 'no',
     self_collect: form.get('self_collect') === 'yes',
     ...(remarks === '' ? {} : { remarks }),
+    tax: number.parse(form.get('tax')),
+    fee: number.parse(form.get('fee')),
+    tip: number.parse(form.get('tip')),
+    test: form.get('test') === 'yes',
+    name: (form.get('name') ?? '').trim() || undefined,
+    custom:
+      typed === ''
+        ? undefined
+        : [{ name: typed, price: number.parse(form.get('custom_price')) ?? 0, quantity: 1 }],
   });
   const placed = control.placeOrder(shop.channel, shop.shop, wish);
   return {
@@ -111,11 +121,32 @@ export function orderEvent(
   const name = askableEvents.parse(event);
   const sku = form.get('sku');
   const lines = sku === null ? undefined : [{ sku, quantity: Number(form.get('quantity')) }];
-  control.orderEvent(shop.channel, shop.shop, order, name, lines === undefined ? {} : { lines });
+  const restock = form.get('restock');
+  control.orderEvent(shop.channel, shop.shop, order, name, {
+    ...(lines === undefined ? {} : { lines }),
+    ...(restock === null ? {} : { restock: restock === 'yes' }),
+  });
   return {
     to: shopAddress(shop.channel, shop.shop, 'orders', order),
-    said: lines === undefined ? saidOf(name) : 'These units are cancelled',
+    said: lines === undefined ? saidOf(name, restock) : 'These units are cancelled',
   };
+}
+
+/** Changes a line of an order that was not sent, or assigns the order to another keeper. */
+export function editOrder(control: Control, shop: ShopView, order: string, form: URLSearchParams): Done {
+  const sku = form.get('sku');
+  const change = form.get('change') ?? '';
+  const keptBy = form.get('kept_by');
+  const parcels = form.get('parcels');
+  const line =
+    change === 'quantity' ? { quantity: Number(form.get('quantity')) } : { [change]: change !== '' };
+  const edit = orderEdit.parse({
+    ...(keptBy === null ? {} : { kept_by: keptBy }),
+    ...(parcels === null ? {} : { parcels }),
+    ...(sku === null ? {} : { lines: [{ sku, ...line }] }),
+  });
+  control.editOrder(shop.channel, shop.shop, order, edit);
+  return { to: shopAddress(shop.channel, shop.shop, 'orders', order), said: 'The order is changed' };
 }
 
 export function switchOnFault(control: Control, form: URLSearchParams): Done {

@@ -1,8 +1,8 @@
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import type { OrderView } from '../control/views.ts';
-import { possibleEvents } from '../core/order-lifecycle.ts';
-import type { OrderEventName } from '../core/records.ts';
+import { possibleEvents, whyNot } from '../core/order-lifecycle.ts';
+import { parcelState, type OrderEventName } from '../core/records.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw, type Html } from './html.ts';
 import { amount, cut, shopAddress, shopHead, show, stateBadge, timeOf, type Visit } from './visit.ts';
@@ -97,7 +97,9 @@ const buttons: readonly (readonly [event: OrderEventName, label: string, does: s
 ];
 
 /** The message after an event. */
-export function saidOf(event: OrderEventName): string {
+export function saidOf(event: OrderEventName, restock: string | null): string {
+  if (restock === 'no') return 'It is cancelled, its units are not put back on sale';
+  if (restock === 'yes') return 'The return is settled, its units are on sale again';
   return buttons.find(([name]) => name === event)?.[2] ?? 'Done';
 }
 
@@ -172,6 +174,40 @@ function linesCard(shop: ShopView, order: OrderView): Html {
   </section>`;
 }
 
+/** What the carrier reports of parcels that were sent. */
+function parcelsForm(control: Control, shop: ShopView, { stage }: OrderView, address: string): Html | null {
+  if (control.simulator(shop.channel).setParcels === undefined || stage !== 'shipped') return null;
+  return html`<form class="row" method="post" action="${address}" style="margin-top:14px">
+    ${parcelState.options.map((state) => html`<button class="plain" name="parcels" value="${state}">Parcels: ${state}</button>`)}
+  </form>`;
+}
+
+/** What the seller, or the marketplace, changes of an order that was not sent. */
+function editForms(order: OrderView, address: string): Html {
+  const isSellers = order.lines.some((line) => line.kept_by === 'seller');
+  return html`<form class="row" method="post" action="${address}" style="margin-top:14px">
+      <label class="field"
+        >Edit<select name="sku">
+          ${order.lines.map((line) => html`<option>${line.sku}</option>`)}
+        </select></label
+      >
+      <label class="field"
+        >What<select name="change">
+          <option value="quantity">Order this many</option>
+          <option value="removed">Remove the line</option>
+          <option value="renumbered">Give it another id</option>
+        </select></label
+      >
+      <label class="field">Units<input name="quantity" type="number" min="1" value="1" /></label>
+      <button class="plain" style="align-self:end">Change</button>
+    </form>
+    <form method="post" action="${address}" style="margin-top:14px">
+      <button class="plain" name="kept_by" value="${isSellers ? 'marketplace' : 'seller'}">
+        ${isSellers ? 'Assign to the marketplace’s warehouse' : 'Assign to the seller'}
+      </button>
+    </form>`;
+}
+
 function nextCard(control: Control, shop: ShopView, order: OrderView): Html {
   const stored = control.storedOrder(shop.channel, shop.shop, order.number);
   const possible = possibleEvents(stored, buttons.map(([name]) => name).filter((name) => name !== 'reinstate' || control.simulator(shop.channel).reinstates === true)); // oxfmt-ignore
@@ -201,7 +237,10 @@ function nextCard(control: Control, shop: ShopView, order: OrderView): Html {
             <button class="${name === 'cancel' ? 'danger' : 'plain'}">${label}</button>
           </form>`,
       )}
+      ${possible.includes('cancel') ? html`<form method="post" action="${address('cancel')}"><button class="danger" name="restock" value="no">Cancel, do not restock</button></form>` : null}
+      ${possible.includes('return') ? html`<form method="post" action="${address('return')}"><button class="plain" name="restock" value="yes">Goods came back, restock</button></form>` : null}
     </div>
-    ${partial}
+    ${parcelsForm(control, shop, order, address('edit'))} ${partial}
+    ${whyNot(stored, 'edit') === null ? editForms(order, address('edit')) : null}
   </section>`;
 }

@@ -100,6 +100,12 @@ const routes: readonly ControlRoute[] = [
     answer: ({ control, channel, shop, id }) => control.order(channel, shop, id),
   },
   {
+    method: 'PATCH',
+    path: `${inShop}/orders/:id`,
+    answer: ({ control, channel, shop, id, body }) =>
+      control.editOrder(channel, shop, id, payloads.orderEdit.parse(body)),
+  },
+  {
     method: 'POST',
     path: `${inShop}/orders/:id/:event`,
     answer: ({ control, channel, shop, id, event, body }) =>

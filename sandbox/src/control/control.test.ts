@@ -137,6 +137,38 @@ test('places orders, applies events to them, and shows what the marketplace hold
   expect((await call('GET', `${shop}/orders/${number}`)).json).toMatchObject({ events: [{ event: 'place' }, { event: 'pay' }, { event: 'cancel', lines: [{ sku: 'KAYA', quantity: 1 }] }] }); // oxfmt-ignore
 });
 
+test('edits an order before it is sent: units, a line that is removed or renumbered, who keeps it', async () => {
+  const shop = await newShop();
+  for (const sku of ['KAYA', 'TEH']) await call('POST', `${shop}/listings`, { sku, quantity: 10 });
+  const placed = await call('POST', `${shop}/orders`, { lines: [{ sku: 'KAYA', quantity: 2 }, { sku: 'TEH', quantity: 3 }] }); // oxfmt-ignore
+  const { number } = z.object({ number: z.string() }).parse(placed.json);
+  const edit = (body: object) => call('PATCH', `${shop}/orders/${number}`, body);
+  const stock = async () => (await call('GET', `${shop}/listings`)).json;
+  const lineIds = (json: unknown) =>
+    z.object({ lines: z.array(z.object({ line_id: z.string() })) }).parse(json).lines.map((line) => line.line_id); // oxfmt-ignore
+  const [first] = lineIds((await call('GET', `${shop}/orders/${number}`)).json);
+
+  const grown = await edit({ lines: [{ sku: 'KAYA', quantity: 4, renumbered: true }] });
+  expect(grown.json).toMatchObject({ lines: [{ sku: 'KAYA', quantity: 4 }, {}] });
+  expect(lineIds(grown.json)[0]).not.toBe(first);
+  expect(await stock()).toMatchObject([{ quantity: 6 }, { quantity: 7 }]);
+
+  const cut = await edit({ lines: [{ sku: 'TEH', removed: true }] });
+  expect(cut.json).toMatchObject({ lines: [{ sku: 'KAYA' }], removed: [{ sku: 'TEH', quantity: 3 }] });
+  expect(await stock()).toMatchObject([{ quantity: 6 }, { quantity: 10 }]);
+  expect((await edit({ lines: [{ sku: 'KAYA', removed: true }] })).status).toBe(409);
+
+  expect((await edit({ kept_by: 'marketplace' })).json).toMatchObject({
+    lines: [{ kept_by: 'marketplace' }],
+  });
+  expect(await stock()).toMatchObject([{ quantity: 10 }, { quantity: 10 }]);
+  await edit({ kept_by: 'seller' });
+  expect(await stock()).toMatchObject([{ quantity: 6 }, { quantity: 10 }]);
+
+  await call('POST', `${shop}/orders/${number}/ship`);
+  expect((await edit({ kept_by: 'marketplace' })).status).toBe(409);
+});
+
 test('makes many listings and many orders of the past within a minute', async () => {
   const shop = await newShop();
   const began = performance.now();

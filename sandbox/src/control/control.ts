@@ -1,20 +1,21 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
-import { chineseBuyer, thaiBuyer } from '../core/buyers.ts';
 import type { CallRecord } from '../core/calls.ts';
 import type { ArmedRule } from '../core/faults.ts';
 import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
 import type { Random } from '../core/random.ts';
-import type { Item, Order, OrderEventName, ShopRecord } from '../core/records.ts';
+import type { Item, Order, LaterEvent, ShopRecord } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 import type { ControlContext } from './control-context.ts';
-import { eventRequest } from './event-request.ts';
+import { editOrder, eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
 import type { Drawn, WildSetting } from '../wild/wild.ts';
+import { purchaseOf } from './order-wish.ts';
 import * as payloads from './payloads.ts';
+import { placePastOrders } from './past-orders.ts';
 import { registrationOf, type Registration } from './registrations.ts';
 import {
   listingView,
@@ -29,9 +30,6 @@ export interface ClockView {
   now: string;
   mode: 'free' | 'set';
 }
-
-const day = 86_400_000;
-const foreignBuyers = { chinese: chineseBuyer, thai: thaiBuyer };
 
 /**
  * The control API as methods, used by its HTTP routes (`control-routes.ts`) and the seller centre. Everything that a method
@@ -228,7 +226,11 @@ export class Control {
     const numbers =
       many.back_dated_days === undefined
         ? this.#manyNow(shop, many)
-        : this.#manyPast(shop, many, many.back_dated_days);
+        : placePastOrders(shop, this.simulator(channel), many, {
+            days: many.back_dated_days,
+            now: this.#context.clock.now(),
+            random: this.#random,
+          });
     return this.#done({ count: numbers.length, numbers });
   }
 
@@ -239,15 +241,8 @@ export class Control {
   ): Order {
     const where = { channel: shop.channel, shop: shop.id, call: 'order' };
     const hidden = this.#context.faults.strike(['hidden_order'], where);
-    return purchase(shop, this.simulator(shop.channel), {
-      lines,
-      paid: wish.paid,
-      selfCollect: wish.self_collect,
-      sellerDelivers: wish.seller_delivers,
-      remarks: wish.remarks,
-      buyer: wish.buyer === undefined ? undefined : foreignBuyers[wish.buyer],
-      visibleAfterSeconds: hidden?.seconds ?? 0,
-    });
+    const simulator = this.simulator(shop.channel);
+    return purchase(shop, simulator, purchaseOf(simulator, { ...wish, lines }, hidden?.seconds ?? 0));
   }
 
   #manyNow(shop: Shop, wish: z.output<typeof payloads.manyOrders>): string[] {
@@ -259,19 +254,6 @@ export class Control {
       const left = onSale.filter(({ variant }) => variant.stock.sellable > 0);
       if (left.length === 0) throw new SandboxError(409, `${shop.record.name} has nothing left to sell.`);
       return this.#purchase(shop, wish, [{ variantId: this.#random.pick(left).variant.id, quantity: 1 }])
-        .number;
-    });
-  }
-
-  #manyPast(shop: Shop, wish: z.output<typeof payloads.manyOrders>, days: number): string[] {
-    const named = wish.lines?.map(({ sku }) => shop.offersOf(sku)[0]).filter((offer) => offer !== undefined);
-    const offers = named ?? [...shop.offers()];
-    if (offers.length === 0) throw new SandboxError(409, `${shop.record.name} has no such listings.`);
-    const now = this.#context.clock.now();
-    const span = days * day;
-    return Array.from({ length: wish.count }, (_, index) => {
-      const at = now - span + Math.floor((span * (index + this.#random.fraction())) / wish.count);
-      return addPastOrder(shop, this.simulator(shop.channel), { offers, at, now, random: this.#random })
         .number;
     });
   }
@@ -312,7 +294,7 @@ export class Control {
     channel: ChannelKind,
     shopId: string,
     number: string,
-    name: Exclude<OrderEventName, 'place'>,
+    name: LaterEvent,
     asked: z.input<typeof payloads.orderEventRequest> = {},
   ): OrderView {
     const shop = this.shop(channel, shopId);
@@ -321,6 +303,19 @@ export class Control {
       throw new SandboxError(409, 'This marketplace never takes a cancellation back.');
     }
     shop.happen(order, name, eventRequest(order, name, payloads.orderEventRequest.parse(asked)));
+    return this.#done(orderView(shop, this.simulator(channel), order));
+  }
+
+  /** Changes an order that was not sent. Throws SandboxError. */
+  editOrder(
+    channel: ChannelKind,
+    shopId: string,
+    number: string,
+    edit: z.input<typeof payloads.orderEdit>,
+  ): OrderView {
+    const shop = this.shop(channel, shopId);
+    const order = this.#order(shop, number);
+    editOrder(shop, this.simulator(channel), order, payloads.orderEdit.parse(edit));
     return this.#done(orderView(shop, this.simulator(channel), order));
   }
 

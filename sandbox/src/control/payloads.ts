@@ -1,7 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
-import { keeper, listingStatus, orderEventName } from '../core/records.ts';
+import { keeper, listingStatus, orderEventName, parcelState } from '../core/records.ts';
 import { wildSetting } from '../wild/wild.ts';
 
 /** The requests of the control API. Prices are in major units (12.5 is SGD 12.50), instants are ISO text. */
@@ -65,14 +65,29 @@ export const listingEdit = z.strictObject({
 
 const basketLine = z.strictObject({ sku, quantity: z.int().min(1).max(1_000_000) });
 /** `gift`: given with the purchase, for nothing. */
-const boughtLine = basketLine.extend({ gift: z.boolean().optional() });
+const boughtLine = basketLine.extend({
+  gift: z.boolean().optional(),
+  /** The listings that one unit is made of; only at channels that name them in the line. */
+  parts: z.array(z.strictObject({ sku, units: z.int().min(1) })).optional(),
+});
+/** A line that the seller typed into the order; only at channels that have this. */
+const customLine = z.strictObject({ name: z.string().min(1).max(255), price, quantity: z.int().min(1) });
 export const newOrder = z.strictObject({
-  lines: z.array(boughtLine).min(1).max(50),
+  lines: z.array(boughtLine).max(200),
+  custom: z.array(customLine).max(200).optional(),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
   /** The seller delivers it, not the platform’s carrier; only at channels that have this. */
   seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
+  /** Taxes on top, a fee and a tip, in major units; only at channels that have them. */
+  tax: price.optional(),
+  fee: price.optional(),
+  tip: price.optional(),
+  /** It tries the shop out; only at channels that tell it. */
+  test: z.boolean().optional(),
+  /** The name that the seller gives it, which may repeat; only at channels that have this. */
+  name: z.string().min(1).max(100).optional(),
   /** A buyer whose name needs another script; drawn if absent. */
   buyer: z.enum(['chinese', 'thai']).optional(),
 });
@@ -82,6 +97,29 @@ export const manyOrders = newOrder.extend({
   count: z.int().min(1).max(100_000).default(1),
   /** Spreads the orders evenly over this many past days. Their units are not subtracted from the listings. */
   back_dated_days: z.number().positive().max(3650).optional(),
+});
+
+/** The order as the seller, or the marketplace, changes it before it is sent. */
+export const orderEdit = z.strictObject({
+  /** Assigns all its lines to another keeper. */
+  kept_by: keeper.optional(),
+  /** What became of its parcels, once it was sent; only at channels that tell it. */
+  parcels: parcelState.optional(),
+  lines: z
+    .array(
+      z.strictObject({
+        sku,
+        /** Units that are ordered still. */
+        quantity: z.int().min(1).max(1_000_000).optional(),
+        /** Whether units that are taken out are put back on sale. */
+        restock: z.boolean().optional(),
+        removed: z.boolean().optional(),
+        /** The line comes under another id. */
+        renumbered: z.boolean().optional(),
+      }),
+    )
+    .max(200)
+    .optional(),
 });
 
 export const orderEventRequest = z.strictObject({
@@ -100,7 +138,7 @@ export const privacyRequest = z.strictObject({
 });
 
 /** The events that can be requested from outside. */
-export const askableEvents = orderEventName.exclude(['place', 'unship']);
+export const askableEvents = orderEventName.exclude(['place', 'unship', 'edit']);
 
 export const grantRequest = z.strictObject({
   state: z.string().optional(),

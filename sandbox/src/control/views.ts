@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { extrasOf } from '../core/order-amounts.ts';
 import type { Keeper, Order, OrderEvent } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
@@ -62,6 +63,9 @@ export interface OrderView {
   paid_at: string | null;
   currency: string;
   total: number;
+  test: boolean;
+  /** Lines that it has no more. */
+  removed: { sku: string; quantity: number; cancelled: number }[];
   lines: {
     line_id: string;
     listing_id: string;
@@ -101,6 +105,8 @@ export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order)
     paid_at: order.paidAt === null ? null : iso(order.paidAt),
     currency: shop.record.currency,
     total: major(totalOf(order)),
+    test: order.isTest,
+    removed: order.removed.map(({ sku, quantity, cancelled }) => ({ sku, quantity, cancelled })),
     lines: order.lines.map((line) => ({
       line_id: line.id,
       listing_id: line.itemId,
@@ -129,7 +135,10 @@ export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order)
 
 /** The buyer's price, in minor units. */
 export function totalOf(order: Order): number {
-  return order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee);
+  return order.lines.reduce(
+    (sum, line) => sum + line.unitPrice * line.quantity,
+    order.shippingFee + extrasOf(order),
+  );
 }
 
 export function major(minor: number): number {

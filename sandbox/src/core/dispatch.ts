@@ -64,7 +64,14 @@ export function dispatch(
 /** Performs a request whose caller has timed out. */
 export function land(context: DispatchContext, simulator: ChannelSimulator, request: SandboxRequest): void {
   const identity = simulator.identify(request);
-  const reply = simulator.handle({ request, identity, halfBatch: false, staleSeconds: 0 });
+  const reply = simulator.handle({
+    request,
+    identity,
+    halfBatch: false,
+    staleSeconds: 0,
+    leftOut: () => 'nothing',
+    isShort: () => false,
+  });
   context.calls.add({
     at: new Date(context.clock.now()).toISOString(),
     channel: simulator.channel,
@@ -131,9 +138,15 @@ function withInnerFaults(
   request: SandboxRequest,
   identity: CallIdentity,
 ): Call {
-  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0 };
-  if (identity.nature === 'page' || identity.nature === 'token') return plain;
   const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
+  const leftOut = () => {
+    const kind = context.faults.strike(['empty_list', 'short_list'], where)?.kind;
+    if (kind === undefined) return 'nothing';
+    return kind === 'empty_list' ? 'all' : 'all but the first';
+  };
+  const isShort = () => context.faults.strike(['short_page'], where) !== null;
+  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut, isShort };
+  if (identity.nature === 'page' || identity.nature === 'token') return plain;
   if (identity.accessToken !== null && context.faults.strike(['expire_token'], where) !== null) {
     const token = context.grants.token(channel, 'access', identity.accessToken);
     if (token !== null) context.grants.shorten(token, 0);

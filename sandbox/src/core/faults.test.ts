@@ -152,6 +152,23 @@ test('half_batch performs and answers the first half', async () => {
   expect(sandbox.control.listings('shopee', shop).map(({ quantity }) => quantity)).toEqual([2, 10, 10]);
 });
 
+test('empty_list and short_list answer success without rows; a read of one item is as ever', async () => {
+  for (let number = 0; number < 3; number += 1)
+    sandbox.control.addListings('shopee', shop, { sku: `MUG-${String(number)}`, quantity: 1 });
+  const list = async () => {
+    const asked = { offset: '0', page_size: '50', item_status: 'NORMAL' };
+    const answer = await client.get('/product/get_item_list', asked);
+    return [answer.error, answer.list('response', 'item').length, answer.at('response', 'total_count')];
+  };
+  fault({ kind: 'empty_list' });
+  expect(await list()).toEqual(['', 0, 0]);
+  fault({ kind: 'short_page' });
+  expect(await list()).toEqual(['', 3, 4]);
+  fault({ kind: 'short_list', count: 1 });
+  expect(await list()).toEqual(['', 1, 1]);
+  expect(await list()).toEqual(['', 4, 4]);
+});
+
 test('stale_read shows the state of n seconds ago', async () => {
   await set(4);
   now += 20_000;

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 export const faultKinds = [
   'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
-  'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read',
+  'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read', 'empty_list', 'short_list', 'short_page',
 ] as const; // oxfmt-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -27,6 +27,9 @@ export const faultMeanings: Record<FaultKind, string> = {
   late_write: 'No answer; the write lands n seconds later',
   hidden_order: 'A new order is hidden for n seconds',
   stale_read: 'A read shows stock as it was n seconds ago',
+  empty_list: 'A list of products is empty, with success',
+  short_page: 'A page of products lacks its last row, and its numbers do not say so',
+  short_list: 'A list of products has its first row only, and calls itself complete',
 };
 
 /** The kinds whose `after` is the n of their description, with its default in seconds. For the others it delays their start. */

@@ -22,6 +22,7 @@ const possibleFrom: Record<OrderEventName, readonly OrderStage[]> = {
   withdraw_return: ['shipped', 'delivered', 'completed'],
   reject_return: ['shipped', 'delivered', 'completed'],
   return: ['shipped', 'delivered', 'completed'],
+  edit: notShipped,
 };
 
 const says: Record<OrderStage, string> = {

@@ -11,6 +11,16 @@ export interface BasketLine {
   readonly quantity: number;
   /** Given with the purchase, for nothing. */
   readonly gift?: boolean | undefined;
+  /** What one unit is made of, by SKU. */
+  readonly parts?: readonly { readonly sku: string; readonly units: number }[] | undefined;
+}
+
+/** A line that the seller typed into an order: it is of no listing. */
+export interface CustomLine {
+  readonly name: string;
+  readonly quantity: number;
+  /** In minor units. */
+  readonly price: number;
 }
 
 export interface Purchase {
@@ -22,6 +32,10 @@ export interface Purchase {
   /** The number of its buyer (buyers.ts); drawn if absent. */
   readonly buyer?: number | undefined;
   readonly visibleAfterSeconds: number;
+  readonly charges?: Partial<Order['charges']> | undefined;
+  readonly isTest?: boolean | undefined;
+  readonly name?: string | undefined;
+  readonly custom?: readonly CustomLine[] | undefined;
 }
 
 /** In minor units. */
@@ -29,15 +43,25 @@ const usualShippingFee = 149;
 
 /** Places an order now. Throws SandboxError (404 unknown SKU, 409 too few units left). */
 export function purchase(shop: Shop, simulator: ChannelSimulator, wish: Purchase): Order {
-  if (wish.lines.length === 0) throw new SandboxError(422, 'An order needs at least one line.');
+  const custom = wish.custom ?? [];
+  if (wish.lines.length + custom.length === 0)
+    throw new SandboxError(422, 'An order needs at least one line.');
   const offers = wish.lines.map((line) => ({
     offer: offerFor(shop, line),
     quantity: line.quantity,
     isGift: line.gift === true,
+    parts: (line.parts ?? []).map(({ sku, units }) => ({
+      offer: offerFor(shop, { sku, quantity: units }),
+      units,
+    })),
   }));
   const at = shop.nextInstant();
   const placed: OrderEvent = { at, name: 'place', by: 'buyer' };
   const order = draft(shop, simulator, offers, at, wish);
+  order.lines.push(...custom.map((line) => customLine(shop, simulator, line)));
+  order.charges = { ...order.charges, ...wish.charges };
+  order.isTest = wish.isTest === true;
+  order.name = wish.name ?? null;
   if (wish.visibleAfterSeconds > 0) order.visibleAt = at + wish.visibleAfterSeconds * 1000;
   order.events.push(placed);
   if (!wish.paid) order.stage = 'unpaid';
@@ -58,7 +82,7 @@ function offerFor(shop: Shop, line: BasketLine): Offer {
 function draft(
   shop: Shop,
   simulator: ChannelSimulator,
-  offers: readonly { offer: Offer; quantity: number; isGift?: boolean }[],
+  offers: readonly { offer: Offer; quantity: number; isGift?: boolean; parts?: readonly Part[] }[],
   at: number,
   wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
 ): Order {
@@ -79,11 +103,15 @@ function draft(
     selfCollect: wish.selfCollect,
     sellerDelivers: wish.sellerDelivers,
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
+    charges: { tax: 0, fee: 0, tip: 0 },
+    isTest: false,
+    name: null,
     remarks: wish.remarks ?? '',
     tracking: null,
-    lines: offers.map(({ offer, quantity, isGift }) =>
-      lineOf(shop, simulator, offer, { quantity, isGift: isGift === true }),
+    lines: offers.map(({ offer, quantity, isGift, parts }) =>
+      lineOf(shop, simulator, offer, { quantity, isGift: isGift === true, parts: parts ?? [] }),
     ),
+    removed: [],
     events: [],
   };
 }
@@ -92,7 +120,7 @@ function lineOf(
   shop: Shop,
   simulator: ChannelSimulator,
   { item, variant }: Offer,
-  { quantity, isGift }: { quantity: number; isGift: boolean },
+  { quantity, isGift, parts }: { quantity: number; isGift: boolean; parts: readonly Part[] },
 ): OrderLine {
   return {
     id: simulator.ids.line(shop, shop.nextNumber('line')),
@@ -110,6 +138,45 @@ function lineOf(
     keptBy: variant.keptBy,
     isGift,
     promotion: null,
+    takenOut: 0,
+    parts: parts.map(({ offer, units }) => ({
+      itemId: offer.item.id,
+      variantId: offer.variant.id,
+      sku: offer.variant.sku,
+      units,
+    })),
+  };
+}
+
+/** A part of a line, and its units in one of it. */
+interface Part {
+  readonly offer: Offer;
+  readonly units: number;
+}
+
+function customLine(
+  shop: Shop,
+  simulator: ChannelSimulator,
+  { name, quantity, price }: CustomLine,
+): OrderLine {
+  return {
+    id: simulator.ids.line(shop, shop.nextNumber('line')),
+    itemId: '',
+    variantId: '',
+    sku: '',
+    name,
+    variantName: '',
+    quantity,
+    originalPrice: price,
+    unitPrice: price,
+    cancelled: 0,
+    restored: 0,
+    returned: 0,
+    keptBy: 'seller',
+    isGift: false,
+    promotion: null,
+    takenOut: 0,
+    parts: [],
   };
 }
 

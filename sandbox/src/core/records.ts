@@ -13,6 +13,10 @@ const units = z.int();
 export const keeper = z.enum(['seller', 'marketplace']);
 export type Keeper = z.infer<typeof keeper>;
 
+/** What became of a parcel: it went, it is not clear yet, or it failed. */
+export const parcelState = z.enum(['sent', 'pending', 'failed']);
+export type ParcelState = z.infer<typeof parcelState>;
+
 /** Units of one variant, split as vendors split them. */
 export const stockRecord = z.object({
   /** For sale now, campaign units included: the number that stock is compared in. */
@@ -89,6 +93,10 @@ export const orderLineRecord = z.object({
   /** Given with a purchase, for nothing. */
   isGift: z.boolean().default(false),
   promotion: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
+  /** Cancelled units that an edit of the order took out, without a refund. */
+  takenOut: units.default(0),
+  /** What one unit of it is made of, where the marketplace sells several products as one. */
+  parts: z.array(z.object({ itemId: z.string(), variantId: z.string(), sku: z.string(), units })).default([]),
 });
 export type OrderLine = z.infer<typeof orderLineRecord>;
 
@@ -106,10 +114,12 @@ export type OrderStage = z.infer<typeof orderStage>;
 
 export const orderEventNames = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'unship', 'deliver', 'collect', 'complete',
-  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return',
+  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return', 'edit',
 ] as const; // oxfmt-ignore
 export const orderEventName = z.enum(orderEventNames);
 export type OrderEventName = z.infer<typeof orderEventName>;
+/** What may happen to an order that was placed. */
+export type LaterEvent = Exclude<OrderEventName, 'place' | 'edit'>;
 
 export const orderEventRecord = z.object({
   at: instant,
@@ -146,8 +156,16 @@ export const orderRecord = z.object({
   /** The buyer's note to the seller. */
   remarks: z.string(),
   shippingFee: z.int(),
+  /** What the buyer pays beside items and delivery: taxes on top, a fee, a tip. */
+  charges: z.object({ tax: z.int(), fee: z.int(), tip: z.int() }).default({ tax: 0, fee: 0, tip: 0 }),
+  /** Nobody bought it: it tries the shop out. */
+  isTest: z.boolean().default(false),
+  /** What the seller calls it, which may repeat; null: its number. */
+  name: z.string().nullable().default(null),
   tracking: z.string().nullable(),
   lines: z.array(orderLineRecord),
+  /** Lines that it has no more. */
+  removed: z.array(orderLineRecord).default([]),
   events: z.array(orderEventRecord),
 });
 export type Order = z.infer<typeof orderRecord>;

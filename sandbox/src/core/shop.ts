@@ -1,6 +1,7 @@
 import { chosenUnits } from './chosen-units.ts';
 import type { Journal, Table } from './journal.ts';
 import { stageAfter, whyNot } from './order-lifecycle.ts';
+import { cancel, move, mustBeThere, reinstate, take, takeBack, takenBy } from './order-units.ts';
 import {
   itemRecord,
   orderRecord,
@@ -8,7 +9,6 @@ import {
   type Order,
   type OrderEvent,
   type OrderEventName,
-  type OrderLine,
   type ShopRecord,
   type Stock,
   type Variant,
@@ -207,9 +207,8 @@ export class Shop {
   /** Places a buyer's order and takes its units from the listings. Throws SandboxError if too few are left. */
   placeOrder(order: Order, placed: OrderEvent): Order {
     this.#mustBeNew(order);
-    for (const line of order.lines) this.#mustBeThere(line, line.quantity);
-    for (const line of order.lines)
-      this.#take(line, order.stage === 'unpaid' ? 'held' : 'occupied', line.quantity);
+    for (const line of order.lines) mustBeThere(this, line, line.quantity);
+    for (const line of order.lines) take(this, line, takenBy(order), line.quantity);
     this.#keepOrder(order);
     this.#context.emit(this, { kind: 'order', order, event: placed });
     return order;
@@ -218,7 +217,7 @@ export class Shop {
   /** Adds a generated past order: quantities stay as they are, and nobody is notified. */
   addPastOrder(order: Order): Order {
     this.#mustBeNew(order);
-    const into = order.stage === 'unpaid' ? 'held' : 'occupied';
+    const into = takenBy(order);
     if (order.stage === 'unpaid' || order.stage === 'ready' || order.stage === 'packed') {
       for (const line of order.lines) {
         const offer = this.#offers.get(line.variantId);
@@ -240,13 +239,13 @@ export class Shop {
     if (refused !== null) throw new SandboxError(409, refused);
     const event: OrderEvent = { at: this.nextInstant(), name, by: request.by };
     if (request.reason !== undefined) event.reason = request.reason;
-    if (name === 'cancel') this.#cancel(order, event, request);
-    else if (name === 'return') this.#return(order, event, request);
-    else if (name === 'reinstate') this.#reinstate(order, event, request);
+    if (name === 'cancel') cancel(this, order, event, request);
+    else if (name === 'return') takeBack(this, order, event, request);
+    else if (name === 'reinstate') reinstate(this, order, event, request);
     else {
-      if (name === 'pay') this.#move(order, 'held', 'occupied');
-      if (name === 'unship') this.#move(order, null, 'occupied');
-      if (name === 'ship' || name === 'collect') this.#move(order, 'occupied', null);
+      if (name === 'pay') move(this, order, 'held', 'occupied');
+      if (name === 'unship') move(this, order, null, 'occupied');
+      if (name === 'ship' || name === 'collect') move(this, order, 'occupied', null);
       order.stage = stageAfter(order.stage, name);
     }
     if (name === 'pay') order.paidAt = event.at;
@@ -264,6 +263,18 @@ export class Shop {
     }
     if (name === 'withdraw_return' || name === 'reject_return') order.returnRequested = false;
     if (request.tracking !== undefined) order.tracking = request.tracking;
+    return this.#happened(order, event);
+  }
+
+  /** Changes the lines of an order that was not sent. Throws SandboxError if its stage does not allow it. */
+  edit(order: Order, change: () => void): OrderEvent {
+    const refused = whyNot(order, 'edit');
+    if (refused !== null) throw new SandboxError(409, refused);
+    change();
+    return this.#happened(order, { at: this.nextInstant(), name: 'edit', by: 'seller' });
+  }
+
+  #happened(order: Order, event: OrderEvent): OrderEvent {
     order.events.push(event);
     order.updatedAt = event.at;
     this.orders.put(order.number, order);
@@ -283,92 +294,9 @@ export class Shop {
     if (this.orders.has(order.number)) throw new SandboxError(409, `Order ${order.number} exists already.`);
   }
 
-  #mustBeThere(line: OrderLine, units: number): void {
-    const left = this.#offers.get(line.variantId)?.variant;
-    if (left?.tracked === true && left.stock.sellable < units) {
-      throw new SandboxError(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
-    }
-  }
-
   #keepOrder(order: Order): void {
     this.orders.put(order.number, order);
     this.#indexOrder(order);
-  }
-
-  /** Takes units from a listing, those that a campaign reserves first. */
-  #take(line: OrderLine, into: 'held' | 'occupied', units: number): void {
-    const offer = this.#offers.get(line.variantId);
-    if (offer === undefined || !offer.variant.tracked) return;
-    const { stock } = offer.variant;
-    const reserved = stock.reserved - Math.min(stock.reserved, units);
-    this.setStock(
-      offer,
-      { sellable: stock.sellable - units, reserved, [into]: stock[into] + units },
-      'order',
-    );
-  }
-
-  #move(order: Order, from: 'held' | 'occupied' | null, to: 'occupied' | null): void {
-    for (const line of order.lines) {
-      const units = line.quantity - line.cancelled;
-      const offer = this.#offers.get(line.variantId);
-      if (offer === undefined || !offer.variant.tracked || units === 0) continue;
-      const { stock } = offer.variant;
-      const left = from === null ? {} : { [from]: Math.max(0, stock[from] - units) };
-      this.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order');
-    }
-  }
-
-  #cancel(order: Order, event: OrderEvent, request: EventRequest): void {
-    const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled);
-    const restore = request.restore ?? true;
-    const from = order.stage === 'unpaid' ? 'held' : 'occupied';
-    for (const line of order.lines) {
-      const count = units[line.id] ?? 0;
-      if (count === 0) continue;
-      line.cancelled += count;
-      if (restore) line.restored += count;
-      const offer = this.#offers.get(line.variantId);
-      if (offer === undefined || !offer.variant.tracked) continue;
-      const { stock } = offer.variant;
-      const sellable = stock.sellable + (restore ? count : 0);
-      this.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - count) }, 'order');
-    }
-    if (request.units !== undefined) event.units = units;
-    event.restored = restore;
-    if (order.lines.every((line) => line.cancelled === line.quantity)) order.stage = 'cancelled';
-  }
-
-  #return(order: Order, event: OrderEvent, request: EventRequest): void {
-    const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled - line.returned);
-    const restore = request.restore ?? false;
-    for (const line of order.lines) {
-      const count = units[line.id] ?? 0;
-      line.returned += count;
-      const offer = this.#offers.get(line.variantId);
-      if (!restore || count === 0 || offer === undefined) continue;
-      line.restored += count;
-      this.setStock(offer, { sellable: offer.variant.stock.sellable + count }, 'order');
-    }
-    if (request.units !== undefined) event.units = units;
-    event.restored = restore;
-    order.returnRequested = false;
-    order.stage = 'completed';
-  }
-
-  /** Reverts a cancellation by the marketplace: the units are ordered again, and taken from the listing if they were restored. */
-  #reinstate(order: Order, event: OrderEvent, request: EventRequest): void {
-    const units = chosenUnits(order, request.units, (line) => line.cancelled);
-    for (const line of order.lines) this.#mustBeThere(line, Math.min(units[line.id] ?? 0, line.restored));
-    if (order.stage === 'cancelled') order.stage = order.paidAt === null ? 'unpaid' : 'ready';
-    for (const line of order.lines) {
-      const count = units[line.id] ?? 0;
-      if (count > 0 && line.restored >= count)
-        this.#take(line, order.paidAt === null ? 'held' : 'occupied', count);
-      line.cancelled -= count;
-      line.restored = Math.max(0, line.restored - count);
-    }
-    if (request.units !== undefined) event.units = units;
   }
 
   #touchItem(item: Item): number {

@@ -2,8 +2,9 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
 import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
+import type { LeftOut } from './left-out.ts';
 import type { Random } from './random.ts';
-import type { Item, Order, Variant } from './records.ts';
+import type { Item, Order, ParcelState, Variant } from './records.ts';
 import type { Shop, ShopEvent } from './shop.ts';
 
 /** A request over HTTP, or from `fetch` in the same process. */
@@ -41,6 +42,10 @@ export interface Call {
   readonly halfBatch: boolean;
   /** Show stock as it was this many seconds ago (`shop.stockShown`). */
   readonly staleSeconds: number;
+  /** What the list of products that it asks for leaves out (`listed`); asked once, by the list itself. */
+  readonly leftOut: () => LeftOut;
+  /** Whether the page of products that it asks for comes short (`paged`). */
+  readonly isShort: () => boolean;
 }
 
 /** One message to the app. The body is signed as these very bytes. */
@@ -97,6 +102,9 @@ export interface Core {
   schedule(shop: Shop, at: number, what: string, about: string): void;
 }
 
+/** What only some vendors' orders have. `bundle`: products that are sold as one, and named in the line. */
+export type OrderFeature = 'tax' | 'fee' | 'tip' | 'test' | 'name' | 'custom_line' | 'bundle';
+
 /** What a vendor's compulsory privacy notices ask for. */
 export type PrivacyTopic = 'CUSTOMERS_DATA_REQUEST' | 'CUSTOMERS_REDACT' | 'SHOP_REDACT';
 
@@ -145,6 +153,10 @@ export interface ChannelSimulator {
   pastOrder?(shop: Shop, order: Order): void;
   /** Sends a notice about a buyer's data, where the vendor has such; `orders` are of one buyer. */
   readonly sendPrivacyNotice?: (shop: Shop, topic: PrivacyTopic, orders: readonly Order[]) => void;
+  /** The state that the carrier, or the fulfilment service, reports of an order's parcels, where the vendor tells one. */
+  readonly setParcels?: (shop: Shop, order: Order, state: ParcelState) => void;
+  /** What an order may have here beside the usual. */
+  readonly orderFeatures?: readonly OrderFeature[];
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */

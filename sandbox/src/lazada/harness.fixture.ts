@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { LazadaClient } from '../testing/lazada-client.ts';
 
@@ -56,7 +56,7 @@ export class Harness {
     return this.sandbox.control.placeOrder('lazada', this.shop, wish).number;
   }
 
-  happen(number: string, event: Exclude<OrderEventName, 'place'>): void {
+  happen(number: string, event: LaterEvent): void {
     this.sandbox.control.orderEvent('lazada', this.shop, number, event, {});
   }
 

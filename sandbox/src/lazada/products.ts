@@ -1,4 +1,5 @@
 import { toMajor } from '@evenstock/contract/values/money';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Stock, Variant } from '../core/records.ts';
 import { productUrl, shopSku } from './orders.ts';
 import { Failure } from './reply.ts';
@@ -33,9 +34,10 @@ export function listProducts(call: ShopCall): object {
       (skus === null || item.variants.some(({ sku }) => skus.includes(sku))),
   );
   if (!byUpdate) found.sort((a, b) => a.createdAt - b.createdAt);
-  const page = found.slice(offset, offset + limit);
+  const shown = listed(found, call.leftOut());
+  const page = paged(shown.slice(offset, offset + limit), call.isShort());
   const kept = call.halfBatch ? page.slice(0, Math.floor(page.length / 2)) : page;
-  return { total_products: found.length, products: kept.map((item) => productFields(call, item)) };
+  return { total_products: shown.length, products: kept.map((item) => productFields(call, item)) };
 }
 
 /** `/product/item/get`. */

@@ -16,6 +16,8 @@ export class ShopCall {
   readonly shop: Shop;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   readonly #parameters: ReadonlyMap<string, string>;
   readonly request: SandboxRequest;
   readonly links: DocumentLinks;
@@ -39,6 +41,8 @@ export class ShopCall {
     this.request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
     this.links = records.links;
     this.reverse = records.reverse;
     this.#marks = records.marks;

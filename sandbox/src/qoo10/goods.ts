@@ -1,4 +1,5 @@
 import { toMajor } from '@evenstock/contract/values/money';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { hasOptions, optionsOf, sellerCodeOf, type DescriptiveField } from './goods-records.ts';
 import type { QapiCall } from './qapi-call.ts';
@@ -24,12 +25,13 @@ export function listGoods(call: QapiCall): object {
     throw new QapiError(itemCodes.badParameter, `ItemStatus must be one of ${itemStatuses.join(', ')}.`);
   const page = call.whole('Page', itemCodes.badParameter) ?? 1;
   if (page < 1) throw new QapiError(itemCodes.badParameter, 'Page begins with 1.');
-  const found = [...call.shop.items.values()].filter((item) => itemStatus(item) === status);
+  const ofStatus = [...call.shop.items.values()].filter((item) => itemStatus(item) === status);
+  const found = listed(ofStatus, call.leftOut());
   return {
     TotalItems: found.length,
     TotalPages: Math.ceil(found.length / pageSize),
     PresentPage: page,
-    Items: found.slice((page - 1) * pageSize, page * pageSize).map((item) => ({
+    Items: paged(found.slice((page - 1) * pageSize, page * pageSize), call.isShort()).map((item) => ({
       ItemCode: item.id,
       SellerCode: sellerCodeOf(item),
       ItemStatus: status,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { Qoo10Client, type Qoo10Answer } from '../testing/qoo10-client.ts';
 
@@ -66,7 +66,7 @@ export class Harness {
     return { pack, orders: this.truth(pack).lines.map(({ line_id }) => line_id) };
   }
 
-  happen(pack: string, event: Exclude<OrderEventName, 'place'>): void {
+  happen(pack: string, event: LaterEvent): void {
     this.sandbox.control.orderEvent('qoo10', this.shop, pack, event, {});
   }
 

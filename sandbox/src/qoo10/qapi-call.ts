@@ -20,6 +20,8 @@ export class QapiCall {
   readonly sent: SentCall;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
 
   constructor(core: Core, shop: Shop, books: Books, sent: SentCall, call: Call) {
     this.core = core;
@@ -29,6 +31,8 @@ export class QapiCall {
     this.sent = sent;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
   }
 
   /** A parameter without the blanks around it; empty when it was left out. Names are matched whatever their case. */

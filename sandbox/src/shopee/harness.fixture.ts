@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { ShopeeClient } from '../testing/shopee-client.ts';
 
@@ -72,7 +72,7 @@ export class Harness {
     throw new Error(`Nobody chose ${carrier}.`);
   }
 
-  happen(number: string, event: Exclude<OrderEventName, 'place'>, reason?: string): void {
+  happen(number: string, event: LaterEvent, reason?: string): void {
     this.sandbox.control.orderEvent(
       'shopee',
       this.shop,

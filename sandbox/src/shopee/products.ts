@@ -1,3 +1,4 @@
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { requiredList, listOf, numberOf } from './parameters.ts';
 import { badParameter, ShopeeError } from './reply.ts';
@@ -10,7 +11,7 @@ export const locationId = 'SGZ';
 const getItemList: ShopEndpoint = {
   method: 'GET',
   path: 'product/get_item_list',
-  answer: ({ shop, query }) => {
+  answer: ({ shop, query, call }) => {
     const offset = numberOf(query, 'offset', { usual: 0 });
     const pageSize = numberOf(query, 'page_size', { least: 1, most: 100 });
     const statuses = requiredList(query, 'item_status', 10);
@@ -21,8 +22,11 @@ const getItemList: ShopEndpoint = {
     if (from > to) throw badParameter('update_time_from should not be later than update_time_to.');
     const windowed = query.has('update_time_from') || query.has('update_time_to');
     const items = windowed ? shop.itemsByUpdate.within(from * 1000, to * 1000 + 999) : shop.items.values();
-    const found = [...items].filter((item) => statuses.includes(itemStatus(item)));
-    const page = found.slice(offset, offset + pageSize);
+    const found = listed(
+      [...items].filter((item) => statuses.includes(itemStatus(item))),
+      call.leftOut(),
+    );
+    const page = paged(found.slice(offset, offset + pageSize), call.isShort());
     const more = offset + pageSize < found.length;
     return {
       response: {

@@ -16,6 +16,8 @@ export const bulkRecord = z.object({
   status: z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'CANCELING', 'CANCELED', 'FAILED']),
   errorCode: z.enum(['ACCESS_DENIED', 'INTERNAL_SERVER_ERROR']).nullable(),
   scopes: z.array(z.string()),
+  /** A fault lets it lack rows. */
+  leftOut: z.enum(['nothing', 'all but the first', 'all']).default('nothing'),
   createdAt: z.int(),
   completedAt: z.int().nullable(),
   objects: z.int(),
@@ -60,7 +62,7 @@ export class BulkOperations {
     const now = this.#core.clock.now();
     const made: BulkOperation = {
       number: numbered(context.shop, 'bulkOperation', context.shop.nextNumber('bulkOperation')),
-      shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
+      shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], leftOut: context.leftOut(), createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
     }; // oxfmt-ignore
     this.#table.put(String(made.number), made);
     this.#core.schedule(context.shop, now + startsAfter, 'bulk-start', String(made.number));
@@ -120,14 +122,14 @@ export class BulkOperations {
   }
 
   /** Runs it to its end, with the scopes of the token that began it. Returns the operation, which the app is notified of. */
-  end(number: string, rootFor: (scopes: ReadonlySet<string>) => object): BulkOperation | null {
+  end(number: string, rootFor: (one: BulkOperation) => object): BulkOperation | null {
     const found = this.#table.get(number);
     if (found === undefined || found.completedAt !== null) return null;
     const now = this.#core.clock.now();
     found.completedAt = now;
     if (found.status === 'CANCELING') found.status = 'CANCELED';
     else {
-      const result = runBulk(found.query, rootFor(new Set(found.scopes)));
+      const result = runBulk(found.query, rootFor(found));
       if ('errors' in result) {
         const isDenied = result.errors.some(({ extensions }) => extensions['code'] === 'ACCESS_DENIED');
         found.status = 'FAILED';

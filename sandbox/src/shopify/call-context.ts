@@ -2,7 +2,7 @@ import { toMajor } from '@evenstock/contract/values/money';
 import { GraphQLError } from 'graphql';
 import type { Order, Stock, Variant } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
-import type { Core } from '../core/simulator.ts';
+import type { Call, Core } from '../core/simulator.ts';
 import { locationNumber, numberOf, turned } from './gids.ts';
 import type { OrderNotesStore } from './order-records.ts';
 
@@ -14,19 +14,21 @@ export class CallContext {
   /** Granted scopes; `write_x` implies `read_x`. */
   readonly scopes: ReadonlySet<string>;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
 
   constructor(
     core: Core,
     shop: Shop,
     notesStore: OrderNotesStore,
     scopes: ReadonlySet<string>,
-    staleSeconds: number,
+    { staleSeconds, leftOut }: Pick<Call, 'staleSeconds' | 'leftOut'>,
   ) {
     this.core = core;
     this.shop = shop;
     this.notesStore = notesStore;
     this.scopes = scopes;
     this.staleSeconds = staleSeconds;
+    this.leftOut = leftOut;
   }
 
   get currency(): string {

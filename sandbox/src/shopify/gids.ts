@@ -31,6 +31,7 @@ const first = {
   reverseOrder: 18_000_000_000_000,
   reverseLine: 19_000_000_000_000,
   bulkOperation: 20_000_000_000_000,
+  disposition: 21_000_000_000_000,
   shop: 60_000_000_000,
 } as const;
 export type NumberedKind = keyof typeof first;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { ShopifyClient, type GraphqlAnswer } from '../testing/shopify-client.ts';
 import { levelsQuery, locationsQuery, setQuantities } from './documents.fixture.ts';
@@ -69,7 +69,7 @@ export class Harness {
     return this.sandbox.control.placeOrder('shopify', this.shop, { lines: [{ sku, quantity }], paid }).number;
   }
 
-  happen(number: string, event: Exclude<OrderEventName, 'place'>, asked: { restock?: boolean } = {}): void {
+  happen(number: string, event: LaterEvent, asked: { restock?: boolean } = {}): void {
     this.sandbox.control.orderEvent('shopify', this.shop, number, event, asked);
   }
 

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '../core/records.ts';
 import { isGone, type CallContext } from './call-context.ts';
 import { gid } from './gids.ts';
-import { fulfilledUnits, refundedUnits, type OrderNotes } from './order-records.ts';
+import { currentUnits, fulfilledUnits, type OrderNotes } from './order-records.ts';
 import { productView, variantView } from './catalogue-views.ts';
 
 /** Units of a line that are neither sent nor cancelled. */
@@ -12,7 +12,7 @@ export function openUnits(line: OrderLine, notes: OrderNotes): number {
 export function lineView(context: CallContext, line: OrderLine, notes: OrderNotes): object {
   const offer = context.shop.offer(line.variantId);
   const known = offer === undefined || isGone(offer) ? null : offer;
-  const refunded = refundedUnits(notes, line.id);
+  const current = currentUnits(notes, line);
   const hasTitle = line.variantName !== '';
   return {
     __typename: 'LineItem',
@@ -20,12 +20,12 @@ export function lineView(context: CallContext, line: OrderLine, notes: OrderNote
     title: line.name,
     name: hasTitle ? `${line.name} - ${line.variantName}` : line.name,
     variantTitle: hasTitle ? line.variantName : null,
-    sku: line.sku,
+    sku: line.sku === '' ? null : line.sku,
     vendor: context.shop.record.name,
     quantity: line.quantity,
-    currentQuantity: line.quantity - refunded,
+    currentQuantity: current,
     unfulfilledQuantity: openUnits(line, notes),
-    refundableQuantity: line.quantity - refunded,
+    refundableQuantity: current,
     nonFulfillableQuantity: 0,
     requiresShipping: true,
     restockable: true,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
-import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
+import { parcelState, type Order, type OrderEvent, type OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
+import { dispose, disposedUnits, disposition } from './dispositions.ts';
 import { numbered } from './gids.ts';
 
 const restockType = z.enum(['CANCEL', 'RETURN', 'NO_RESTOCK']);
@@ -31,6 +32,7 @@ const fulfillmentRecord = z.object({
   at: z.int(),
   deliveredAt: z.int().nullable(),
   cancelledAt: z.int().nullable().default(null),
+  state: parcelState.default('sent'),
   tracking: trackingRecord.nullable(),
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
 });
@@ -59,6 +61,7 @@ const returnLineRecord = z.object({
   reason: z.int(),
   note: z.string(),
   customerNote: z.string().nullable(),
+  dispositions: z.array(disposition).default([]),
 });
 
 const returnRecord = z.object({
@@ -162,7 +165,15 @@ export class OrderNotesStore {
   ): void {
     if (lines.length === 0) return;
     const number = numbered(shop, 'fulfillment', shop.nextNumber('fulfillment'));
-    notes.fulfillments.push({ number, at, deliveredAt: null, cancelledAt: null, tracking, lines });
+    notes.fulfillments.push({
+      number,
+      at,
+      deliveredAt: null,
+      cancelledAt: null,
+      state: 'sent',
+      tracking,
+      lines,
+    });
     this.#table.put(keyOf(shop, order), notes);
   }
 
@@ -183,7 +194,13 @@ export class OrderNotesStore {
     if (event.name === 'request_return') notes.returns.push(this.#newReturn(shop, order, event, notes));
     const open = notes.returns.findLast(({ status }) => status === 'REQUESTED' || status === 'OPEN');
     if (open !== undefined && event.name === 'return') {
-      for (const line of open.lines) line.processed = line.quantity;
+      for (const line of open.lines) {
+        const left = line.quantity - disposedUnits(line);
+        const type = event.restored === true ? 'RESTOCKED' : 'NOT_RESTOCKED';
+        if (left > 0 && this.#intent.amount === undefined)
+          dispose(shop, line, { type, quantity: left }, event.at);
+        line.processed = line.quantity;
+      }
       endReturn(open, 'CLOSED', event.at);
     }
     if (open !== undefined && event.name === 'withdraw_return')
@@ -207,6 +224,7 @@ export class OrderNotesStore {
         reason: said?.reason ?? reasonOf(event.reason),
         note: said?.note ?? '',
         customerNote: said === undefined ? (event.reason ?? null) : said.customerNote,
+        dispositions: [],
       };
     });
     const number = numbered(shop, 'return', shop.nextNumber('return'));
@@ -223,7 +241,7 @@ export class OrderNotesStore {
   }
 
   #cancelled(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
-    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    const units = unitsOf(order, event, (line) => currentUnits(notes, line));
     const isWhole = order.stage === 'cancelled' && this.#intent.refundOnly !== true;
     if (isWhole) {
       notes.cancelledAt = event.at;
@@ -243,7 +261,7 @@ export class OrderNotesStore {
   }
 
   #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
-    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    const units = unitsOf(order, event, (line) => currentUnits(notes, line));
     this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
     const [ended, refund] = [notes.returns.findLast(({ status }) => status === 'OPEN' || status === 'REQUESTED'), notes.refunds.at(-1)]; // oxfmt-ignore
     if (this.#intent.refundOnly !== true && refund !== undefined) ended?.refunds.push(refund.number);
@@ -275,6 +293,11 @@ export class OrderNotesStore {
   #newRefund(shop: Shop, at: number): Pick<RefundRecord, 'number' | 'at'> {
     return { number: numbered(shop, 'refund', shop.nextNumber('refund')), at };
   }
+}
+
+/** Units of a line that were neither refunded nor taken out of the order. */
+export function currentUnits(notes: OrderNotes, line: OrderLine): number {
+  return line.quantity - line.takenOut - refundedUnits(notes, line.id);
 }
 
 /** Units of a line that were refunded, shipped or not. */

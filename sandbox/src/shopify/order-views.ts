@@ -1,11 +1,12 @@
 import { buyerOf, type Buyer } from '../core/buyers.ts';
+import { extrasOf } from '../core/order-amounts.ts';
 import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { dateTime, dateTimeOrNull, isGone, type CallContext } from './call-context.ts';
 import { gid, turned } from './gids.ts';
 import {
   fulfilledUnits,
-  refundedUnits,
+  currentUnits,
   type FulfillmentRecord,
   type OrderNotes,
   type RefundRecord,
@@ -22,8 +23,11 @@ export function totalsOf(
   const items = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
   const original = order.lines.reduce((sum, line) => sum + line.originalPrice * line.quantity, 0);
   const refunded = notes.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const total = items + order.shippingFee;
-  const gone = order.lines.reduce((sum, line) => sum + line.unitPrice * refundedUnits(notes, line.id), 0);
+  const total = items + order.shippingFee + extrasOf(order);
+  const gone = order.lines.reduce(
+    (sum, line) => sum + line.unitPrice * (line.quantity - currentUnits(notes, line)),
+    0,
+  );
   return {
     items,
     total,
@@ -53,16 +57,13 @@ export function orderView(context: CallContext, order: Order): object {
   const totals = totalsOf(order, notes);
   const buyer = buyerOf(order.buyer);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const currentUnits = order.lines.reduce(
-    (sum, line) => sum + line.quantity - refundedUnits(notes, line.id),
-    0,
-  );
+  const unitsNow = order.lines.reduce((sum, line) => sum + currentUnits(notes, line), 0);
   const address = { ...addressView(buyer), id: gid('MailingAddress', turned(order.id, 'order', 'address')) };
   return {
     __typename: 'Order',
     id: gid('Order', order.id),
     legacyResourceId: order.id,
-    name: order.number,
+    name: order.name ?? order.number,
     number: Number(order.number.replace('#', '')),
     confirmationNumber: `C${order.id.slice(-8)}`,
     createdAt: dateTime(order.createdAt),
@@ -73,13 +74,13 @@ export function orderView(context: CallContext, order: Order): object {
     closed: notes.closedAt !== null,
     closedAt: dateTimeOrNull(notes.closedAt),
     confirmed: true,
-    test: false,
+    test: order.isTest,
     displayFinancialStatus: financialStatus(order, notes),
     displayFulfillmentStatus: fulfillmentStatus(order, notes),
     returnStatus: notes.returnStatus,
     fullyPaid: order.paidAt !== null,
     unpaid: order.paidAt === null,
-    restockable: currentUnits > 0,
+    restockable: unitsNow > 0,
     refundable: totals.paid > totals.refunded,
     currencyCode: context.currency,
     email: buyer.email,
@@ -89,13 +90,13 @@ export function orderView(context: CallContext, order: Order): object {
     sourceName: 'web',
     paymentGatewayNames: [gateway(order)],
     subtotalLineItemsQuantity: units,
-    currentSubtotalLineItemsQuantity: currentUnits,
+    currentSubtotalLineItemsQuantity: unitsNow,
     totalPriceSet: context.bag(totals.total),
     subtotalPriceSet: context.bag(totals.items),
     totalShippingPriceSet: context.bag(order.shippingFee),
-    totalTaxSet: context.bag(0),
-    taxesIncluded: true,
-    totalTipReceivedSet: context.bag(0),
+    totalTaxSet: context.bag(order.charges.tax),
+    taxesIncluded: order.charges.tax === 0,
+    totalTipReceivedSet: context.bag(order.charges.tip),
     totalDiscountsSet: context.bag(totals.discounts),
     totalRefundedSet: context.bag(totals.refunded),
     totalReceivedSet: context.bag(totals.paid),
@@ -164,7 +165,7 @@ export function fulfillmentOrderView(context: CallContext, order: Order): object
     __typename: 'FulfillmentOrder',
     id: gid('FulfillmentOrder', turned(order.id, 'order', 'fulfillmentOrder')),
     orderId: gid('Order', order.id),
-    orderName: order.number,
+    orderName: order.name ?? order.number,
     status,
     requestStatus: isOpen ? 'UNSUBMITTED' : 'CLOSED',
     assignedLocation: {
@@ -206,7 +207,7 @@ export function fulfillmentView(
     __typename: 'Fulfillment',
     id: gid('Fulfillment', record.number),
     name: `${order.number}-F${String(notes.fulfillments.indexOf(record) + 1)}`,
-    status: record.cancelledAt === null ? 'SUCCESS' : 'CANCELLED',
+    status: record.cancelledAt === null ? statusWords[record.state] : 'CANCELLED',
     displayStatus: displayStatus(record),
     createdAt: dateTime(record.at),
     updatedAt: dateTime(record.cancelledAt ?? record.deliveredAt ?? record.at),
@@ -231,8 +232,11 @@ export function fulfillmentView(
   };
 }
 
-function displayStatus({ cancelledAt, deliveredAt }: FulfillmentRecord): string {
+const statusWords = { sent: 'SUCCESS', pending: 'PENDING', failed: 'FAILURE' } as const;
+
+function displayStatus({ cancelledAt, deliveredAt, state }: FulfillmentRecord): string {
   if (cancelledAt !== null) return 'CANCELED';
+  if (state === 'failed') return 'FAILURE';
   return deliveredAt === null ? 'FULFILLED' : 'DELIVERED';
 }
 

@@ -10,7 +10,7 @@ import { gid, numberOf, turned } from './gids.ts';
 import { keyOf, type IdempotencyKeys } from './idempotency.ts';
 import {
   fulfilledUnits,
-  refundedUnits,
+  currentUnits,
   remaining,
   type FulfillmentRecord,
   type OrderNotes,
@@ -132,7 +132,7 @@ function whyNotRefund(
     const field = ['refundLineItems', String(index), 'quantity'];
     if (line === undefined)
       return { message: 'Line item does not exist', field: ['refundLineItems', String(index), 'lineItemId'] };
-    if (entry.quantity > line.quantity - refundedUnits(notes, line.id)) {
+    if (entry.quantity > currentUnits(notes, line)) {
       return { message: 'Quantity cannot refund more items than were purchased', field };
     }
     if (

@@ -1,4 +1,5 @@
 import type { BulkOperations } from './bulk.ts';
+import { listed } from '../core/left-out.ts';
 import type { Item, Order } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';
 import {
@@ -49,7 +50,12 @@ export function queryRoot(
     const isByUpdate = args.sortKey === 'UPDATED_AT';
     const from = Math.max(startOf(args), earliest(query, 'updated_at'));
     const candidates = isByUpdate ? shop.itemsByUpdate.within(from, Infinity) : shop.items.values();
-    for (const item of candidates) if (isListed(item) && matches(item)) yield item;
+    const found = (function* () {
+      for (const item of candidates) if (isListed(item) && matches(item)) yield item;
+    })();
+    const leftOut = context.leftOut();
+    if (leftOut === 'nothing') yield* found;
+    else yield* listed(found, leftOut);
   }
   function variants({ query }: { query?: string | null }, field: string): Offer[] {
     context.need(field, 'read_products');

@@ -2,10 +2,11 @@ import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { dateTime, dateTimeOrNull, type CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
+import { locationView } from './catalogue-views.ts';
 import { linePlace, lineView } from './line-views.ts';
 import {
   fulfilledUnits,
-  refundedUnits,
+  currentUnits,
   returnReasons,
   type OrderNotes,
   type RefundRecord,
@@ -107,6 +108,14 @@ function reverseOrderView(
           __typename: 'ReverseFulfillmentOrderLineItem',
           id: reverseLineId(line),
           totalQuantity: line.quantity,
+          dispositions: line.dispositions.map(({ number, at, quantity, type }) => ({
+            __typename: 'ReverseFulfillmentOrderDisposition',
+            id: gid('ReverseFulfillmentOrderDisposition', number),
+            createdAt: dateTime(at),
+            quantity,
+            type,
+            location: () => locationView(context),
+          })),
           fulfillmentLineItem: () => soldView(context, order, line.lineId, line.quantity, notes),
         }),
         args,
@@ -219,7 +228,7 @@ export function suggestedRefundView(
 ): object {
   const named = new Map((args.refundLineItems ?? []).map(({ lineItemId, quantity }) => [numberOf(lineItemId, 'LineItem'), quantity])); // oxfmt-ignore
   const subtotal = order.lines.reduce((sum, line) => {
-    const left = line.quantity - refundedUnits(notes, line.id);
+    const left = currentUnits(notes, line);
     const units = args.suggestFullRefund === true ? left : Math.min(left, named.get(line.id) ?? 0);
     return sum + line.unitPrice * units;
   }, 0);

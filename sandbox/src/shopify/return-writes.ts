@@ -2,6 +2,7 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { CallContext } from './call-context.ts';
+import { dispose, type Disposition } from './dispositions.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import {
   returnReasons,
@@ -180,7 +181,7 @@ interface ProcessLine {
     | readonly {
         readonly reverseFulfillmentOrderLineItemId: string;
         readonly quantity: number;
-        readonly dispositionType: string;
+        readonly dispositionType: Disposition['type'];
       }[]
     | null;
 }
@@ -214,7 +215,16 @@ export function processReturn(context: CallContext, input: ProcessInput, notify:
     const message = `Refund amount $${context.money(amount)} is greater than net payment received $${context.money(paid - refunded)}`;
     return failed('INVALID', message, ['input', 'financialTransfer', 'issueRefund']);
   }
-  for (const { line, quantity } of received.lines) line.processed += quantity;
+  for (const { line, quantity, disposed } of received.lines) {
+    line.processed += quantity;
+    for (const one of disposed)
+      dispose(
+        context.shop,
+        line,
+        { type: one.dispositionType, quantity: one.quantity },
+        context.core.clock.now(),
+      );
+  }
   const restock = received.lines.filter(({ restocked }) => restocked > 0);
   const isWhole = record.lines.every((line) => line.processed === line.quantity);
   if (isWhole && order.returnRequested) {
@@ -244,6 +254,7 @@ interface Received {
   readonly line: ReturnLineRecord;
   readonly quantity: number;
   readonly restocked: number;
+  readonly disposed: NonNullable<ProcessLine['dispositions']>;
 }
 
 function receivedLines(
@@ -262,7 +273,7 @@ function receivedLines(
     if (entry.quantity <= 0 || entry.quantity > line.quantity - line.processed || sum > entry.quantity)
       return { code: 'INVALID', field: [...field, 'quantity'], message: 'Return line item has an invalid quantity.' }; // oxfmt-ignore
     const restocked = disposed.filter(({ dispositionType }) => dispositionType === 'RESTOCKED').reduce((total, { quantity }) => total + quantity, 0); // oxfmt-ignore
-    lines.push({ line, quantity: entry.quantity, restocked });
+    lines.push({ line, quantity: entry.quantity, restocked, disposed });
   }
   return { lines };
 }

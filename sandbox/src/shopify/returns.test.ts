@@ -84,6 +84,10 @@ test('a buyer’s request is approved, received in two parcels, put back in part
   expect([truth.lines[0]?.returned, truth.return_requested, truth.events.filter(({ event }) => event === 'return').length]).toEqual([3, false, 1]); // oxfmt-ignore
   const money = await harness.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { totalRefundedSet { shopMoney { amount } } } } }', { q: `name:${order.name}` }); // oxfmt-ignore
   expect(money.data).toMatchObject({ orders: { nodes: [{ totalRefundedSet: { shopMoney: { amount: '60.0' } } }] } }); // oxfmt-ignore
+  const fates = await harness.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { returns(first: 1) { nodes { reverseFulfillmentOrders(first: 1) { nodes { lineItems(first: 1) { nodes { dispositions { type quantity } } } } } } } } } }', { q: `name:${order.name}` }); // oxfmt-ignore
+  expect(JSON.stringify(fates.data)).toContain(
+    JSON.stringify(['RESTOCKED', 'RESTOCKED', 'MISSING'].map((type) => ({ type, quantity: 1 }))),
+  );
 });
 
 test('a request is declined with a reason; an open return is cancelled or closed', async () => {

@@ -18,7 +18,7 @@ import { answerGraphql, rootFields, throttledReply } from './graphql-request.ts'
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
-import { OrderNotesStore, orderNotes } from './order-records.ts';
+import { OrderNotesStore, orderNotes, uncancelled } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
 import {
   cancelFulfillment,
@@ -51,6 +51,9 @@ import {
   webhookRules,
   type Delivery,
 } from './webhooks.ts';
+
+/** Shows everything as it is. */
+const whole: Pick<Call, 'staleSeconds' | 'leftOut'> = { staleSeconds: 0, leftOut: () => 'nothing' };
 
 const authorisePath = '/admin/oauth/authorize';
 const tokenPath = '/admin/oauth/access_token';
@@ -136,7 +139,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
       });
     }
-    const context = new CallContext(core, shop, notesStore, scopesOf(token.extra), call.staleSeconds);
+    const context = new CallContext(core, shop, notesStore, scopesOf(token.extra), call);
     return answerGraphql(call.request, bucketOf(shop), {
       query: queryRoot(context, subscriptions, bulk, (id) => jobs.isDone(id)),
       mutation: mutationRoot(context),
@@ -213,20 +216,20 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
   function due(shop: Shop, what: string, about: string): void {
     if (what === 'bulk-start') bulk.start(about);
     if (what === 'cancel')
-      jobs.finish(new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), 0), about);
+      jobs.finish(new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), whole), about);
     if (what !== 'bulk-end') return;
-    const ended = bulk.end(about, (scopes) =>
-      queryRoot(new CallContext(core, shop, notesStore, scopes, 0), subscriptions, bulk, (id) =>
-        jobs.isDone(id),
-      ),
-    );
+    const ended = bulk.end(about, ({ scopes, leftOut }) => {
+      const shown = { ...whole, leftOut: () => leftOut };
+      const context = new CallContext(core, shop, notesStore, new Set(scopes), shown);
+      return queryRoot(context, subscriptions, bulk, (id) => jobs.isDone(id));
+    });
     if (ended !== null)
       notify(shop, [{ topic: 'BULK_OPERATIONS_FINISH', body: bulkBody(ended) }], core.clock.now());
   }
 
   function onShopEvent(shop: Shop, shopEvent: ShopEvent): void {
     if (shopEvent.kind === 'order') notesStore.note(shop, shopEvent.order, shopEvent.event);
-    const context = new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), 0);
+    const context = new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), whole);
     const notBefore = shopEvent.kind === 'order' ? shopEvent.order.visibleAt : core.clock.now();
     if (core.grants.consentOf('shopify', shop.id) !== null || shopEvent.kind === 'revoked')
       notify(shop, deliveriesOf(context, shopEvent), notBefore);
@@ -294,6 +297,12 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     pastOrder(shop, order) {
       for (const event of order.events) notesStore.note(shop, order, event);
     },
+    setParcels(shop, order, state) {
+      const notes = notesStore.of(shop, order);
+      for (const one of uncancelled(notes)) one.state = state;
+      notesStore.save(shop, order, notes);
+    },
+    orderFeatures: ['tax', 'tip', 'test', 'name', 'custom_line'],
     notices: webhookRules,
     wordFor(order) {
       const shop = core.shops('shopify').find((one) => one.orderById(order.id) === order);

@@ -5,7 +5,7 @@ import type { CallContext } from './call-context.ts';
 import { gid, levelGid, locationNumber, turned } from './gids.ts';
 import {
   fulfilledUnits,
-  refundedUnits,
+  currentUnits,
   type FulfillmentRecord,
   type OrderNotes,
   type RefundRecord,
@@ -53,7 +53,7 @@ export function orderBody(context: CallContext, order: Order): object {
       title: line.name,
       variant_title: line.variantName === '' ? null : line.variantName,
       quantity: line.quantity,
-      current_quantity: line.quantity - refundedUnits(notes, line.id),
+      current_quantity: currentUnits(notes, line),
       fulfillable_quantity: line.quantity - line.cancelled - fulfilledUnits(notes, line.id),
       price: context.money(line.originalPrice),
     })),

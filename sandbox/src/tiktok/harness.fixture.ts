@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { TiktokClient, type TiktokAnswer } from '../testing/tiktok-client.ts';
 
@@ -87,7 +87,7 @@ export class Harness {
     return this.sandbox.control.placeOrder('tiktok', this.shop, { lines: basket, paid }).number;
   }
 
-  happen(number: string, event: Exclude<OrderEventName, 'place'>): void {
+  happen(number: string, event: LaterEvent): void {
     this.sandbox.control.orderEvent('tiktok', this.shop, number, event);
   }
 

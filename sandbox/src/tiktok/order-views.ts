@@ -1,4 +1,5 @@
 import { buyerOf } from '../core/buyers.ts';
+import { extrasOf } from '../core/order-amounts.ts';
 import type { Order, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { unitId } from './ids.ts';
@@ -12,8 +13,8 @@ import { lineWord, orderWord, parcelWord } from './words.ts';
 
 const day = 86_400_000;
 
-/** An order as search and detail show it (tiktok.md 4.2). */
-export function orderView(call: ShopCall, order: Order): object {
+/** An order as search and detail show it (tiktok.md 4.2). Only the detail names the parts of a bundle. */
+export function orderView(call: ShopCall, order: Order, isDetail: boolean): object {
   const { shop } = call;
   const notes = notesOfOrder(call.records, order);
   const isPaid = order.paidAt !== null;
@@ -44,7 +45,7 @@ export function orderView(call: ShopCall, order: Order): object {
     cancel_order_sla_time: 0,
     is_cod: false,
     is_on_hold_order: false,
-    is_sample_order: false,
+    is_sample_order: order.isTest,
     is_buyer_request_cancel: order.cancellationRequested,
     has_updated_recipient_address: false,
     order_type: 'NORMAL',
@@ -52,7 +53,7 @@ export function orderView(call: ShopCall, order: Order): object {
     payment: payment(shop, order),
     ...(isPaid ? { recipient_address: recipient(shop, order, notes.shippedBy === 'TIKTOK') } : {}),
     packages: isPaid ? notes.parcels.map(({ id }) => ({ id })) : [],
-    line_items: order.lines.flatMap((line) => lineItems(call, order, notes, line)),
+    line_items: order.lines.flatMap((line) => lineItems(call, order, notes, { line, isDetail })),
     ...(isIndonesian(shop) ? { commerce_platform: notes.platform } : {}),
   };
 }
@@ -101,7 +102,7 @@ const indonesianFees = {
   distance_shipping_fee: '0',
 };
 
-/** The sums of section 4.2, without taxes. */
+/** The sums of section 4.2. */
 function payment(shop: Shop, order: Order): object {
   const sum = (unit: (line: OrderLine) => number): number =>
     order.lines.reduce((total, line) => total + unit(line) * line.quantity, 0);
@@ -118,9 +119,10 @@ function payment(shop: Shop, order: Order): object {
     shipping_fee_seller_discount: text(0),
     shipping_fee_platform_discount: text(0),
     shipping_fee: text(order.shippingFee),
-    tax: '0',
-    total_amount: text(paid + order.shippingFee),
+    tax: order.charges.tax === 0 ? '0' : text(order.charges.tax),
+    total_amount: text(paid + order.shippingFee + extrasOf(order)),
     ...(isIndonesian(shop) ? indonesianFees : {}),
+    ...(order.charges.fee === 0 ? {} : { buyer_service_fee: text(order.charges.fee) }),
   };
 }
 
@@ -149,7 +151,12 @@ function recipient(shop: Shop, order: Order, isMasked: boolean): object {
 }
 
 /** One row a unit: there is no quantity (tiktok.md 4.2). Cancelled units are the last ones of their line. */
-function lineItems({ core, shop }: ShopCall, order: Order, notes: OrderNotes, line: OrderLine): object[] {
+function lineItems(
+  { core, shop }: ShopCall,
+  order: Order,
+  notes: OrderNotes,
+  { line, isDetail }: { readonly line: OrderLine; readonly isDetail: boolean },
+): object[] {
   const parcel = parcelOf(notes, line);
   const item = shop.items.get(line.itemId);
   const isPaid = order.paidAt !== null;
@@ -179,9 +186,15 @@ function lineItems({ core, shop }: ShopCall, order: Order, notes: OrderNotes, li
       shipping_provider_id: parcel.providerId,
       shipping_provider_name: parcel.providerName,
       is_gift: line.isGift,
+      ...(line.parts.length === 0 || !isDetail ? {} : { combined_listing_skus: line.parts.map(partView) }),
       rts_time: parcel.state === 'to_fulfil' ? 0 : unixSeconds(parcel.updatedAt),
     };
   });
+}
+
+/** A product of a bundle; the list of orders leaves them out. */
+function partView({ itemId, variantId, sku, units }: OrderLine['parts'][number]): object {
+  return { product_id: itemId, sku_id: variantId, seller_sku: sku, sku_count: units };
 }
 
 export function isUnitCancelled(line: OrderLine, index: number): boolean {

@@ -42,7 +42,7 @@ export const orderEndpoints: readonly Endpoint[] = [
         const order = call.shop.orderById(id);
         return order === undefined || call.shop.isHidden(order) ? [] : [order];
       });
-      return { orders: orders.map((order) => orderView(call, order)) };
+      return { orders: orders.map((order) => orderView(call, order, true)) };
     },
   },
   {
@@ -74,7 +74,11 @@ function search(call: ShopCall): object {
     .filter((order) => isMeant(call, order, asked))
     .map((row) => ({ row, at: field === 'create_time' ? row.createdAt : row.updatedAt, id: row.id }));
   const { page, next, total } = pageOf(rows, size, query.get('page_token'), direction);
-  return { total_count: total, next_page_token: next, orders: page.map((order) => orderView(call, order)) };
+  return {
+    total_count: total,
+    next_page_token: next,
+    orders: page.map((order) => orderView(call, order, false)),
+  };
 }
 
 function isMeant({ shop, records }: ShopCall, order: Order, asked: Search): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, idText, pageSize, seconds, unixSeconds } from './parameters.ts';
@@ -75,13 +76,14 @@ function search(call: ShopCall): object {
   const isNew = call.params['version'] === '202502';
   if (asked.listing_platforms !== undefined && asked.status === 'ALL')
     throw badRequest('Invalid parameter status: it must not be ALL if listing_platforms is set.');
-  const found = [...call.shop.items.values()].filter((item) => isMeant(call, item, asked));
+  const meant = [...call.shop.items.values()].filter((item) => isMeant(call, item, asked));
+  const found = listed(meant, call.leftOut());
   const rows = found.map((row) => ({ row, at: 0, id: row.id }));
   const { page, next, total } = pageOf(rows, size, call.query.get('page_token'));
   return {
     total_count: total,
     next_page_token: next,
-    products: page.map((item) => searchRow(call, item, isNew)),
+    products: paged(page, call.isShort()).map((item) => searchRow(call, item, isNew)),
   };
 }
 

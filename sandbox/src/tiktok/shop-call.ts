@@ -1,5 +1,5 @@
 import type { Shop } from '../core/shop.ts';
-import type { Core } from '../core/simulator.ts';
+import type { Call, Core } from '../core/simulator.ts';
 import type { EventType } from './event-types.ts';
 import type { Records } from './records.ts';
 
@@ -21,6 +21,8 @@ export interface ShopCall {
   readonly halfBatch: boolean;
   /** Age of the stock that reads show, in seconds (a fault). */
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
 }
 
 export interface Endpoint {

@@ -90,7 +90,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkSigned(core, app, request);
     const shop = shopOfToken(core, request.headers['x-tts-access-token'] ?? '');
     checkCipher(query, endpoint, shop);
-    const { halfBatch, staleSeconds } = call;
+    const { halfBatch, staleSeconds, leftOut, isShort } = call;
     const { body } = request;
     const asked = {
       core,
@@ -103,6 +103,8 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
       body,
       halfBatch,
       staleSeconds,
+      leftOut,
+      isShort,
     };
     return replyWith(requestId, endpoint.answer(asked));
   }
@@ -148,6 +150,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     pastOrder: (shop, order) => {
       takePastOrder(context, shop, order);
     },
+    orderFeatures: ['tax', 'fee', 'test', 'bundle'],
     notices: noticeRules,
     wordFor: (order) => {
       const notes = records.orders.get(order.id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deliver } from '../core/tasks.ts';
-import type { OrderEventName } from '../core/records.ts';
+import type { LaterEvent } from '../core/records.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { TokopediaClient, type TokopediaAnswer } from '../testing/tokopedia-client.ts';
 
@@ -93,7 +93,7 @@ export class Harness {
     return { invoice, id: this.truth(invoice).id };
   }
 
-  happen(invoice: string, event: Exclude<OrderEventName, 'place'>): void {
+  happen(invoice: string, event: LaterEvent): void {
     this.sandbox.control.orderEvent('tokopedia', this.shop, invoice, event, {});
   }
 

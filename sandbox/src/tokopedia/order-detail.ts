@@ -27,7 +27,7 @@ export function readOrder(call: TokopediaCall): object {
     order_status: call.book.status(shop, order),
     invoice_number: order.number,
     invoice_url: `https://www.tokopedia.example/invoice/${order.id}`,
-    open_amt: productsTotal(order) + rupiah(order.shippingFee),
+    open_amt: productsTotal(order) + rupiah(order.shippingFee + order.charges.fee),
     item_price: productsTotal(order),
     comment: order.remarks,
     buyer_info: {
@@ -56,7 +56,7 @@ export function readOrder(call: TokopediaCall): object {
         logistic_name: order.selfCollect ? 'Ambil Sendiri' : 'JNE',
         logistic_service: order.selfCollect ? '' : 'Reguler',
         shipping_price: rupiah(order.shippingFee),
-        insurance_price: 0,
+        insurance_price: rupiah(order.charges.fee),
         awb: order.tracking ?? '',
       },
       destination: {

@@ -55,8 +55,8 @@ export function amountsOf(order: Order): object {
   return {
     ttl_product_price: products,
     shipping_cost: shipping,
-    insurance_cost: 0,
-    ttl_amount: products + shipping,
+    insurance_cost: rupiah(order.charges.fee),
+    ttl_amount: products + shipping + rupiah(order.charges.fee),
     voucher_amount: 0,
     toppoints_amount: 0,
   };

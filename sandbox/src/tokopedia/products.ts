@@ -1,3 +1,4 @@
+import { listed, paged } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { childrenOf, productId, productIdOf, productsOf, type Product } from './product-ids.ts';
@@ -29,10 +30,9 @@ export function readProducts(call: TokopediaCall): object[] {
   const sort = call.whole('sort', 'PRD_DLV_042') ?? 1;
   if (sort < 1 || sort > sorts)
     throw new Failure(400, 'PRD_DLV_042', `sort must be from 1 to ${String(sorts)}`);
-  return [...shop.items.values()]
-    .flatMap(productsOf)
-    .slice((page - 1) * perPage, page * perPage)
-    .map((product) => productRow(call, shop, product));
+  const products = listed([...shop.items.values()].flatMap(productsOf), call.leftOut());
+  const rows = paged(products.slice((page - 1) * perPage, page * perPage), call.isShort());
+  return rows.map((product) => productRow(call, shop, product));
 }
 
 function rowsOfId(call: TokopediaCall, id: string, shop: Shop | null): object[] {

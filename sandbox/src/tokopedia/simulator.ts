@@ -162,6 +162,8 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       const order = what === courierDue ? shop.orderById(about) : undefined;
       if (order !== undefined) courierComes(shop, order, book.status(shop, order));
     },
+    // Its fee is the insurance.
+    orderFeatures: ['fee'],
     notices: {
       accepted: (status) => status >= 200 && status < 300,
       timeoutSeconds: 5,

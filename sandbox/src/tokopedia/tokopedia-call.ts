@@ -28,6 +28,8 @@ export class TokopediaCall {
   readonly request: SandboxRequest;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   /** The values of the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
@@ -41,6 +43,8 @@ export class TokopediaCall {
     this.query = call.request.url.searchParams;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
     this.named = named;
   }
 

@@ -1,8 +1,9 @@
+import { listed } from '../../core/left-out.ts';
 import type { Offer, Shop } from '../../core/shop.ts';
 import { hasOffer, isOwnStock } from '../listings/attributes.ts';
 import { flatFile } from '../protocol/flat-file.ts';
 import { issuesOf, listingStatus, liveOffers, titleOf } from '../listings/listing-views.ts';
-import type { AmazonRecords } from '../protocol/records.ts';
+import type { AmazonRecords, ReportRecord } from '../protocol/records.ts';
 import { decimal, site } from '../protocol/site.ts';
 
 /** The columns of the merchant listings reports, in their order (amazon-sg.md 3.1). */
@@ -23,14 +24,15 @@ function reportStatus(offer: Offer): Status {
 
 /** A report on the present listings; null if there is nothing to report, or no such report. */
 export function listingReport(
-  type: string,
+  { type, leftOut }: Pick<ReportRecord, 'type' | 'leftOut'>,
   records: AmazonRecords,
   shop: Shop,
   pictureUrl: (picture: string) => string,
 ): string | null {
-  const offers = [...liveOffers(shop.offers())].filter(
+  const meant = [...liveOffers(shop.offers())].filter(
     (offer) => wanted[type]?.(reportStatus(offer)) === true,
   );
+  const offers = listed(meant, leftOut);
   if (offers.length === 0) return null;
   if (type === 'GET_FLAT_FILE_OPEN_LISTINGS_DATA')
     return flatFile(

@@ -35,6 +35,7 @@ export function createReport(call: SpCall): object {
     type: asked.reportType,
     from: instantOf('dataStartTime', asked.dataStartTime),
     to: instantOf('dataEndTime', asked.dataEndTime),
+    leftOut: listingReports.includes(asked.reportType) ? call.leftOut() : 'nothing',
     createdAt: call.now,
     outcome: null,
     endedAt: null,
@@ -69,7 +70,7 @@ export function finishReport(core: Core, records: AmazonRecords, shop: Shop, id:
 
 function contentOf(core: Core, records: AmazonRecords, shop: Shop, report: ReportRecord): string | null {
   if (listingReports.includes(report.type))
-    return listingReport(report.type, records, shop, (picture) => core.pictureUrl(picture));
+    return listingReport(report, records, shop, (picture) => core.pictureUrl(picture));
   const { from, to } = returnsWindow(report);
   return returnsReport(report.type, records, shop, from, to);
 }

@@ -28,9 +28,9 @@ export const offerAttributes: ReadonlySet<string> = new Set([
   'gift_options',
 ]);
 
-/** Whether the seller sends it himself. Listings whose stock the shop does not count lie with Amazon. */
+/** Whether the seller sends it himself. Listings whose stock the shop does not count, or that were moved there, lie with Amazon. */
 export function isOwnStock({ variant }: Pick<Offer, 'variant'>): boolean {
-  return variant.tracked;
+  return variant.tracked && variant.keptBy === 'seller';
 }
 
 /** A listing's current attributes: the listing's values and whatever else was submitted. */

@@ -1,3 +1,4 @@
+import { listed, paged } from '../../core/left-out.ts';
 import type { Item } from '../../core/records.ts';
 import type { Offer } from '../../core/shop.ts';
 import {
@@ -53,7 +54,8 @@ export function searchListingsItems(call: SpCall): object {
   const pageSize = call.whole('pageSize', 10, 1, 20);
   const criteria = criteriaOf(call);
   const from = readPageToken(call.text('pageToken'), criteria.key);
-  const found = [...liveOffers(call.shop.offers())].filter(criteria.isMeant).sort(criteria.order);
+  const meant = [...liveOffers(call.shop.offers())].filter(criteria.isMeant).sort(criteria.order);
+  const found = listed(meant, call.leftOut());
   const items = found.slice(from, Math.min(from + pageSize, reachable));
   const next = from + pageSize;
   const pagination = {
@@ -63,7 +65,7 @@ export function searchListingsItems(call: SpCall): object {
   return {
     numberOfResults: found.length,
     ...(Object.keys(pagination).length === 0 ? {} : { pagination }),
-    items: items.map((offer) => itemView(call, offer, included)),
+    items: paged(items, call.isShort()).map((offer) => itemView(call, offer, included)),
   };
 }
 

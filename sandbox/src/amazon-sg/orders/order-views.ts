@@ -1,3 +1,4 @@
+import { extrasOf } from '../../core/order-amounts.ts';
 import { buyerOf } from '../../core/buyers.ts';
 import type { Order, OrderEvent, OrderLine } from '../../core/records.ts';
 import type { Shop } from '../../core/shop.ts';
@@ -38,7 +39,9 @@ export function fulfillmentStatus(order: Order, notes: OrderNotes): FulfillmentS
 
 /** Who sends it: Amazon, if all of it lies there. */
 export function fulfilledBy(shop: Shop, order: Order): 'MERCHANT' | 'AMAZON' {
-  const isAmazons = order.lines.every(({ variantId }) => shop.offer(variantId)?.variant.tracked === false);
+  const isAmazons = order.lines.every(
+    ({ variantId, keptBy }) => keptBy === 'marketplace' || shop.offer(variantId)?.variant.tracked === false,
+  );
   return isAmazons ? 'AMAZON' : 'MERCHANT';
 }
 
@@ -168,30 +171,39 @@ function latest(order: Order, isMeant: (event: OrderEvent) => boolean): OrderEve
 // ── Money ──
 
 export function totalOf(order: Order): number {
-  return order.lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, order.shippingFee);
+  const beside = order.shippingFee + extrasOf(order);
+  return order.lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, beside);
 }
 
 function orderProceeds(order: Order): object {
-  const goods = totalOf(order) - order.shippingFee;
+  const goods = totalOf(order) - order.shippingFee - extrasOf(order);
+  const { tip } = order.charges;
   return {
     grandTotal: money(totalOf(order)),
     breakdowns: [
       { type: 'ITEM', subtotal: money(goods) },
-      ...(order.shippingFee === 0 ? [] : [{ type: 'SHIPPING', subtotal: money(order.shippingFee) }]),
+      ...besideGoods(order),
+      // It is charged apart, and is of no item.
+      ...(tip === 0 ? [] : [{ type: 'DELIVERY_TIP', status: 'FINALIZED', subtotal: money(tip) }]),
     ],
   };
 }
 
-/** Delivery is charged with the first item. */
+/** Delivery, gift wrap and taxes, where they are charged. */
+function besideGoods({ shippingFee, charges }: Order): object[] {
+  const amounts = { SHIPPING: shippingFee, GIFT_WRAP: charges.fee, TAX: charges.tax };
+  return Object.entries(amounts).flatMap(([type, amount]) =>
+    amount === 0 ? [] : [{ type, subtotal: money(amount) }],
+  );
+}
+
+/** What is beside the goods is charged with the first item. */
 function itemProceeds(order: Order, line: OrderLine, isFirst: boolean): object {
   const goods = line.unitPrice * line.quantity;
-  const delivery = isFirst ? order.shippingFee : 0;
+  const beside = isFirst ? order.shippingFee + order.charges.fee + order.charges.tax : 0;
   return {
-    proceedsTotal: money(goods + delivery),
-    breakdowns: [
-      { type: 'ITEM', subtotal: money(goods) },
-      ...(delivery === 0 ? [] : [{ type: 'SHIPPING', subtotal: money(delivery) }]),
-    ],
+    proceedsTotal: money(goods + beside),
+    breakdowns: [{ type: 'ITEM', subtotal: money(goods) }, ...(isFirst ? besideGoods(order) : [])],
   };
 }
 

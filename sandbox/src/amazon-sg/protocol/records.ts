@@ -56,6 +56,8 @@ const reportRecord = z.object({
   type: z.string(),
   from: instant.nullable(),
   to: instant.nullable(),
+  /** A fault lets it lack rows. */
+  leftOut: z.enum(['nothing', 'all but the first', 'all']).default('nothing'),
   ...processing,
 });
 export type ReportRecord = z.infer<typeof reportRecord>;

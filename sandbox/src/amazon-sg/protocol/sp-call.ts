@@ -25,6 +25,8 @@ export class SpCall {
   readonly token: Token;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
+  readonly leftOut: Call['leftOut'];
+  readonly isShort: Call['isShort'];
   readonly #path: Readonly<Record<string, string>>;
   readonly #request: SandboxRequest;
 
@@ -37,6 +39,8 @@ export class SpCall {
     this.#request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
+    this.leftOut = () => call.leftOut();
+    this.isShort = () => call.isShort();
   }
 
   /** Milliseconds. */

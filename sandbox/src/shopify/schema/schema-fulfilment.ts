@@ -118,6 +118,7 @@ export const fulfilmentTypes = /* GraphQL */ `
   enum FulfillmentDisplayStatus {
     CANCELED
     DELIVERED
+    FAILURE
     FULFILLED
     IN_TRANSIT
   }

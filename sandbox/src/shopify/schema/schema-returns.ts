@@ -68,7 +68,8 @@ export const returnTypes = /* GraphQL */ `
   type ReverseFulfillmentOrderConnection { edges: [ReverseFulfillmentOrderEdge!]! nodes: [ReverseFulfillmentOrder!]! pageInfo: PageInfo! }
   type ReverseFulfillmentOrderEdge { cursor: String! node: ReverseFulfillmentOrder! }
   enum ReverseFulfillmentOrderStatus { CANCELED CLOSED OPEN }
-  type ReverseFulfillmentOrderLineItem implements Node { id: ID! totalQuantity: Int! fulfillmentLineItem: FulfillmentLineItem }
+  type ReverseFulfillmentOrderLineItem implements Node { id: ID! totalQuantity: Int! fulfillmentLineItem: FulfillmentLineItem dispositions: [ReverseFulfillmentOrderDisposition!]! }
+  type ReverseFulfillmentOrderDisposition implements Node { id: ID! createdAt: DateTime! location: Location quantity: Int! type: ReverseFulfillmentOrderDispositionType! }
   type ReverseFulfillmentOrderLineItemConnection { edges: [ReverseFulfillmentOrderLineItemEdge!]! nodes: [ReverseFulfillmentOrderLineItem!]! pageInfo: PageInfo! }
   type ReverseFulfillmentOrderLineItemEdge { cursor: String! node: ReverseFulfillmentOrderLineItem! }
 

@@ -1,6 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type * as ActionState from '../../modules/actions/action-state.rules.ts';
+import type * as Cancellations from '../../modules/orders/imports/line-cancellations.rules.ts';
+import type * as LackingLines from '../../modules/orders/imports/lacking-lines.rules.ts';
 import type * as OrderLines from '../../modules/orders/imports/order-lines.rules.ts';
+import type * as Keeper from '../../modules/stock/protocol/keeper.rules.ts';
 import type * as OldAnswers from '../../modules/stock/protocol/old-answers.rules.ts';
 import type * as Observe from '../../modules/stock/protocol/observe.rules.ts';
 import type * as Outcome from '../../modules/stock/protocol/outcome.rules.ts';
@@ -18,6 +21,9 @@ vi.mock('../../modules/orders/imports/order-lines.rules.ts', async (original) =>
   return {
     ...rules,
     decideLine: (...[known, told, times, shelf, facts]: Parameters<typeof rules.decideLine>) => {
+      if (removed.rule === 'what the marketplace sends takes nothing') {
+        return rules.decideLine(known, { ...told, keptBy: 'seller' }, times, shelf, facts);
+      }
       if (removed.rule !== 'what is given back is decided once') {
         return rules.decideLine(known, told, times, shelf, facts);
       }
@@ -25,6 +31,41 @@ vi.mock('../../modules/orders/imports/order-lines.rules.ts', async (original) =>
       const isFrozen = shelf?.restockFrozenSince != null;
       const now = shelf === null ? null : { ...shelf, restockFrozenSince: isFrozen ? new Date(0) : null };
       return rules.decideLine(anew, told, times, now, facts);
+    },
+  };
+});
+
+vi.mock('../../modules/orders/imports/lacking-lines.rules.ts', async (original) => {
+  const rules = await original<typeof LackingLines>();
+  return {
+    ...rules,
+    recogniseLines: (...given: Parameters<typeof rules.recogniseLines>) =>
+      removed.rule === 'a line under another id is the same line'
+        ? { pairs: [], groups: [] }
+        : rules.recogniseLines(...given),
+  };
+});
+
+vi.mock('../../modules/orders/imports/line-cancellations.rules.ts', async (original) => {
+  const rules = await original<typeof Cancellations>();
+  return {
+    ...rules,
+    decideCancellations: (...[known, told, isFrozen]: Parameters<typeof rules.decideCancellations>) => {
+      const cancellations = told.cancellations.map((one) => ({ ...one, restocked: null }));
+      const isDeaf = removed.rule === 'units that the seller does not put back stay away';
+      return rules.decideCancellations(known, isDeaf ? { ...told, cancellations } : told, isFrozen);
+    },
+  };
+});
+
+vi.mock('../../modules/stock/protocol/keeper.rules.ts', async (original) => {
+  const rules = await original<typeof Keeper>();
+  return {
+    ...rules,
+    sellersAgain: (...given: Parameters<typeof rules.sellersAgain>) => {
+      const [stock, , ...rest] = given;
+      if (removed.rule !== 'a number of the marketplace’s is no measure') return rules.sellersAgain(...given);
+      return rules.sellersAgain({ ...stock, kept_since: null }, given[1], ...rest);
     },
   };
 });
@@ -106,6 +147,11 @@ it.each([
   { rule: 'an old number proves nothing', world: 1 },
   // Of the seeds without healers.
   { rule: 'a poll looks back by the lag of the channel', world: 17, every: 32 },
+  // Of those in which things change at the marketplaces without a call.
+  { rule: 'what the marketplace sends takes nothing', world: 9, every: 16 },
+  { rule: 'a line under another id is the same line', world: 9, every: 16 },
+  { rule: 'units that the seller does not put back stay away', world: 9, every: 16 },
+  { rule: 'a number of the marketplace’s is no measure', world: 9, every: 16 },
   // Those of the seeds that have interruptions.
   { rule: 'a hold is answered in a quarantine too', world: 21, every: 24 },
 ])('without the rule that $rule, a promise is broken', async ({ rule, world, every = 8 }) => {

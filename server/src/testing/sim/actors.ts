@@ -5,6 +5,7 @@ import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import type { Market } from '../market.ts';
+import type { DriftRecord } from './drift-record.ts';
 import type { KeptBackUnits } from './kept-units.ts';
 import type { Prng } from './prng.ts';
 
@@ -26,6 +27,8 @@ export interface FaultProfile {
   readonly safety: boolean;
   /** Two of the SKUs are sets of the others. */
   readonly sets: boolean;
+  /** Lists lack products, units change hands, and lines change, without a call of ours. */
+  readonly drifts: boolean;
   /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
   readonly healers: boolean;
   /** For how long orders are hidden at most, in seconds. */
@@ -70,6 +73,7 @@ export interface ActionRecord {
   /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
   readonly untold: Set<string>;
   readonly keptBack: KeptBackUnits;
+  readonly drifts: DriftRecord;
   /** All that each set was made of, one after the other. */
   readonly compositions: Map<string, Composition[]>;
   /** How often members asked for each action. */
@@ -97,7 +101,10 @@ export function buy(stage: Stage): void {
   const { market, prng, skus } = stage;
   const shop = prng.pick(market.shops);
   const chosen = prng.chance(0.2) ? [prng.pick(skus), prng.pick(skus)] : [prng.pick(skus)];
-  const lines = [...new Set(chosen)].map(({ code }) => ({ sku: code, quantity: prng.whole(1, 3) }));
+  const isSentBy = (code: string) => stage.record.drifts.kept.has(`${shop.channel} ${code}`);
+  // Who sends an order is one and the same for all of it.
+  const together = chosen.filter(({ code }) => isSentBy(code) === isSentBy(chosen[0]?.code ?? ''));
+  const lines = [...new Set(together)].map(({ code }) => ({ sku: code, quantity: prng.whole(1, 3) }));
   try {
     const wish = { lines, paid: prng.chance(0.85), self_collect: prng.chance(0.1) };
     const { number } = market.sandbox.control.placeOrder(shop.channel, shop.shop, wish);
@@ -123,34 +130,29 @@ export function changeOrder(stage: Stage): void {
   const order = prng.pick(orders);
   const event = prng.pick(orderEvents);
   const part = event === 'cancel' && prng.chance(0.3) ? order.lines[0] : undefined;
-  playEvent(stage, shop.channel, order, event, part?.sku);
+  playEvent(stage, shop.channel, order, event, part && { lines: [{ sku: part.sku, quantity: 1 }] });
 }
 
 type Control = Market['sandbox']['control'];
 
 /**
  * A buyer, or the seller in the seller centre, does something to an order, if it is possible.
- * @param sku one unit of it alone
+ * @param asked the units meant, and whether they are put back; unless given, all of them in the usual way
  */
 export function playEvent(
   stage: Stage,
   channel: ChannelKind,
   { number }: Pick<ReturnType<Control['order']>, 'number'>,
   event: Parameters<Control['orderEvent']>[3],
-  sku?: string,
+  asked: Parameters<Control['orderEvent']>[4] = {},
 ): void {
   const { control } = stage.market.sandbox;
   const { shop } = stage.market.shop(channel);
   const before = control.storedOrder(channel, shop, number).events.length;
   try {
-    control.orderEvent(
-      channel,
-      shop,
-      number,
-      event,
-      sku === undefined ? {} : { lines: [{ sku, quantity: 1 }] },
-    );
-    say(stage, `order ${number} at ${channel}: ${event}${sku === undefined ? '' : ` 1 ${sku}`}`);
+    control.orderEvent(channel, shop, number, event, asked);
+    const units = (asked.lines ?? []).map(({ sku, quantity }) => ` ${String(quantity)} ${sku}`).join('');
+    say(stage, `order ${number} at ${channel}: ${event}${units}`);
   } catch {
     say(stage, `order ${number} at ${channel}: ${event} is not possible`);
   }

@@ -6,6 +6,10 @@ export interface PlayedCancellation {
   readonly channel: ChannelKind;
   readonly sku: string;
   readonly units: number;
+  /** The seller chose not to put them back, and the marketplace reports that. */
+  readonly isKeptOff: boolean;
+  /** They are the seller's own. */
+  readonly isSellers: boolean;
   readonly at: number;
   /** When the order last changed. */
   readonly changedAt: number;
@@ -19,11 +23,20 @@ export function cancellationsIn({ shops, sandbox: { control } }: Market): Played
       const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
       return events
         .filter(({ name }) => name === 'cancel')
-        .flatMap(({ units, at }) =>
-          lines.map(({ id, sku }) => {
+        .flatMap(({ units, at, restored }) =>
+          lines.map(({ id, sku, keptBy }) => {
             const cancelled = units === undefined ? (left.get(id) ?? 0) : (units[id] ?? 0);
             left.set(id, (left.get(id) ?? 0) - cancelled);
-            return { channel, sku, units: cancelled, at, changedAt: updatedAt };
+            const isKeptOff = channel === 'shopify' && restored === false;
+            return {
+              channel,
+              sku,
+              units: cancelled,
+              isKeptOff,
+              isSellers: keptBy === 'seller',
+              at,
+              changedAt: updatedAt,
+            };
           }),
         )
         .filter(({ units }) => units > 0);

@@ -1,6 +1,7 @@
 import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
+import { after } from '../../platform/time/time-spans.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { authoriseShop } from '../../modules/connections/authorisation/authorise-shop.ts';
 import { switchSync } from '../../modules/stores/store/switch-sync.ts';
@@ -107,14 +108,16 @@ export function longestHold(channels: readonly ChannelKind[], paced: number): nu
 
 /**
  * G7: no listing of a shop that answers is held for longer, whatever became of its pushes.
+ * A listing whose units the marketplace keeps is left out, and one that came back since.
  * A shop whose marketplace asks us to slow down is left out: it is polled later.
  */
 export async function checkHolds({ market }: Stage, seconds: number): Promise<Violation[]> {
+  const since = after(market.clock.now(), -seconds * 1000);
   const { rows } = await sql<{ channel: string; sku: string; since: Date | null; read: Date | null }>`
     select m.channel, l.sku, s.hold_since as since, s.hold_read_at as read
     from listing_stocks s join variant_listings l on l.id = s.variant_listing_id and l.deleted_at is null
     join marketplaces m on m.id = s.marketplace_id
-    where s.held and not exists (
+    where s.held and s.kept_since is null and coalesce(s.hold_since < ${since}, true) and not exists (
       select from marketplace_pulls p where p.marketplace_id = m.id and p.kind = 'orders' and p.state = 'running'
         and p.resume_at > ${market.clock.now()})
     order by l.id`.execute(market.ctx.db);

@@ -27,11 +27,13 @@ const playing = { actions, restores: has('--restores'), safety: has('--safety'),
 const isPlayedAgain = has('--again');
 const failed = new Set<number>();
 const asked = new Map<string, number>();
+const drifted = new Map<string, number>();
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile, acts } = await runSeed(seed, playing);
+    const { violations, log, steps, profile, acts, drifts } = await runSeed(seed, playing);
     for (const [act, times] of acts) asked.set(act, (asked.get(act) ?? 0) + times);
+    for (const [kind, times] of drifts) drifted.set(kind, (drifted.get(kind) ?? 0) + times);
     if (one !== null) {
       say(JSON.stringify(profile));
       for (const line of log) say(line);
@@ -55,5 +57,6 @@ try {
 }
 const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
 say(`members asked for: ${[...asked].map(([act, times]) => `${act} ${String(times)}`).join(', ')}`);
+say(`changed without a call: ${[...drifted].map(([kind, times]) => `${kind} ${String(times)}`).join(', ')}`);
 say(`${String(count - failed.size)} of ${String(count)} seeds keep every promise (${String(seconds)} s)`);
 process.exitCode = failed.size === 0 ? 0 : 1;

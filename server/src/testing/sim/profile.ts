@@ -29,6 +29,7 @@ export function profileOf(seed: number): FaultProfile {
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
     safety: withSafety.includes(round % KEPT_BACK_PERIOD),
+    drifts: (world + round) % 2 === 0,
     sets: withSets.includes(round % KEPT_BACK_PERIOD),
     healers,
     // What is listed later than a poll looks back for is found by a healer alone.

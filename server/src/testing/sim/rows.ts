@@ -31,7 +31,8 @@ export async function checkOrders({ market }: Stage): Promise<Violation[]> {
       where o.marketplace_id = ${marketplaceId} group by o.id, i.sku`.execute(market.ctx.db);
     const here = new Map(rows.map((row) => [`${row.number} ${String(row.sku)}`, row]));
     const there = market.sandbox.control.orders(channel, shop);
-    for (const { number, lines, stage } of there) {
+    for (const { number, lines, removed, stage } of there) {
+      broken.push(...checkRemoved(channel, number, removed, here));
       for (const { sku, quantity, cancelled, returned } of lines) {
         const line = { ordered: quantity, cancelled, returned };
         const found = here.get(`${number} ${sku}`);
@@ -52,6 +53,22 @@ export async function checkOrders({ market }: Stage): Promise<Violation[]> {
     }
   }
   return broken;
+}
+
+/** A line that was removed is not here, or all of its units are recorded as cancelled. */
+function checkRemoved(
+  channel: ChannelKind,
+  number: string,
+  removed: readonly { readonly sku: string; readonly quantity: number }[],
+  here: ReadonlyMap<string, Units>,
+): Violation[] {
+  return removed.flatMap(({ sku, quantity }): Violation[] => {
+    const found = here.get(`${number} ${sku}`);
+    const gone = { ordered: quantity, cancelled: quantity, returned: 0 };
+    if (found === undefined || said(found) === said(gone)) return [];
+    const account = `${sku} was removed from order ${number} of ${channel}; here it has ${said(found)}.`;
+    return [{ promise: 'P1', account }];
+  });
 }
 
 interface EpochRow {

@@ -5,6 +5,8 @@ import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
 import { createMarket } from '../market.ts';
 import { HIDDEN_LONGEST, HIDDEN_SHORT, type FaultProfile, type Sku, type Stage } from './actors.ts';
+import { noDrifts, type DriftKind } from './drift-record.ts';
+import { giveListingsBack } from './drifts.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
 import { nothingKeptBack } from './kept-units.ts';
@@ -26,6 +28,8 @@ export interface SeedRun {
   readonly steps: number;
   /** How often members asked for each action. */
   readonly acts: ReadonlyMap<string, number>;
+  /** How often each thing changed at the marketplaces without a call. */
+  readonly drifts: ReadonlyMap<DriftKind, number>;
 }
 
 /** A poll's period, and a minute of ours. */
@@ -43,6 +47,12 @@ const RESTORES = 0xbac0;
 const SAFETY = 0x5afe;
 const SETS = 0x5e75;
 const PARTS = 0x9a27;
+const DRIFTS = 0xd21f;
+
+/** Listings are read. */
+const KNOWN_AFTER = [130, 310];
+/** Listings are read, answers of more than any lag agree, and what they show is polled past and written. */
+const LEARNT_AFTER = [130, 310, 130, 310, 130];
 
 /** How a seed is played. */
 export interface Playing {
@@ -67,6 +77,7 @@ export async function runSeed(
     ? {
         ...plain,
         restores,
+        drifts: false,
         merges: false,
         interruptions: false,
         healers: true,
@@ -103,6 +114,7 @@ export async function runSeed(
         restocks: [],
         untold: new Set(),
         keptBack: nothingKeptBack(),
+        drifts: noDrifts(),
         compositions: new Map(),
         acts: new Map(),
         log: [],
@@ -126,7 +138,8 @@ export async function runSeed(
     const hidden = isLogLost ? { ...profile, hiddenLongest: HIDDEN_SHORT } : profile;
     const keeping = profile.safety ? createPrng(seed ^ SAFETY) : null;
     const remaking = profile.sets ? createPrng(seed ^ PARTS) : null;
-    const others = { members, interrupting, restoring, keeping, remaking };
+    const drifting = profile.drifts ? createPrng(seed ^ DRIFTS) : null;
+    const others = { members, interrupting, restoring, keeping, remaking, drifting };
     const scheduler = new Scheduler(stage, hidden, prng, others);
     market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
@@ -140,6 +153,12 @@ export async function runSeed(
         await scheduler.giveBack();
         await scheduler.quieten(inHalfMinutes(seconds));
         violations.push(...(await checkHolds(stage, seconds)));
+      }
+      if (drifting !== null) {
+        if (stage.record.drifts.kept.size > 0) await scheduler.quieten(KNOWN_AFTER);
+        await giveListingsBack(stage, drifting);
+        // Elsewhere the wait at the end is enough.
+        if (!profile.faults) await scheduler.quieten(LEARNT_AFTER);
       }
       if (profile.restores) {
         for (const seconds of [RECOVERED_AFTER_SECONDS, RECOVERED_AFTER_SECONDS]) {
@@ -168,6 +187,7 @@ export async function runSeed(
       log: violations.length === 0 ? stage.record.log : [...stage.record.log, ...(await evidence(stage))],
       steps: scheduler.steps,
       acts: stage.record.acts,
+      drifts: stage.record.drifts.times,
     };
   } finally {
     await market.close();

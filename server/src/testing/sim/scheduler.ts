@@ -13,6 +13,7 @@ import {
   type FaultProfile,
   type Stage,
 } from './actors.ts';
+import { drift } from './drifts.ts';
 import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
 import { keepBackAtFirst, keepOthersBack } from './kept-back.ts';
 import { act, returnGoods } from './members.ts';
@@ -53,6 +54,7 @@ const MEMBERS_LOOK = [
 const INTERRUPTS_AFTER_ACTION = 0.15;
 const KEEPS_OTHERS_BACK_AFTER_ACTION = 0.12;
 const CHANGES_SET_AFTER_ACTION = 0.08;
+const DRIFTS_AFTER_ACTION = 0.4;
 /** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
 const STILL_AFTER_SECONDS = [70, 310, 130];
 
@@ -70,6 +72,8 @@ export class Scheduler {
   readonly #keeping: Prng | null;
   /** Decides what sets are made of; null where there are none. */
   readonly #remaking: Prng | null;
+  /** Decides what changes at the marketplaces without a call; null where nothing does. */
+  readonly #drifting: Prng | null;
   /** Null where the database stays. */
   readonly #restores: Restores | null;
   #tasks: Task[] = [];
@@ -89,6 +93,7 @@ export class Scheduler {
       readonly restoring: Restores | null;
       readonly keeping: Prng | null;
       readonly remaking: Prng | null;
+      readonly drifting: Prng | null;
     },
   ) {
     this.#stage = stage;
@@ -99,6 +104,7 @@ export class Scheduler {
     this.#restores = others.restoring;
     this.#keeping = others.keeping;
     this.#remaking = others.remaking;
+    this.#drifting = others.drifting;
     this.#nextMinute = this.#now() + MINUTE_MS;
     this.#nextSweep = this.#now() + SWEEP_MS;
   }
@@ -124,6 +130,8 @@ export class Scheduler {
         await keepOthersBack(this.#stage, this.#keeping, this.#profile);
       if (!this.#isBackedUp() && this.#remaking?.chance(CHANGES_SET_AFTER_ACTION) === true)
         await changeSet(this.#stage, this.#remaking);
+      if (this.#drifting?.chance(DRIFTS_AFTER_ACTION) === true)
+        await drift(this.#stage, this.#drifting, { keepsListings: this.#profile.healers });
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
+import { driftKinds } from './drift-record.ts';
 
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const PROCESSES = 2;
@@ -49,6 +50,8 @@ const playedActs = [
     ? ['accept_cancellation', 'ready_to_collect', 'confirm_pickup', 'accept_return', 'restock']
     : []),
 ];
+/** What certainly changes at the marketplaces without a call; a short run may lack the others. */
+const playedDrifts = isLong ? driftKinds : (['short_list', 'assign', 'renumber', 'keep'] as const);
 const outputs: string[] = [];
 process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
 
@@ -65,6 +68,11 @@ describe('every promise is kept, whatever happens in between', () => {
     );
     const acts = new Set(asked.map((act) => act.replace(/ \d+$/, '')));
     expect(playedActs.filter((act) => !acts.has(act))).toEqual([]);
+  });
+
+  it('and things change at the marketplaces without a call', () => {
+    const lines = outputs.map((output) => /^changed without a call: (.*)$/m.exec(output)?.[1] ?? '');
+    expect(playedDrifts.filter((kind) => !lines.some((line) => line.includes(`${kind} `)))).toEqual([]);
   });
 });
 

@@ -26,12 +26,12 @@ async function stillListings({ market }: Stage, code: string): Promise<StillList
     join listing_epochs e on e.variant_listing_id = l.id and e.closed_at is null
     where l.sku = ${code} and l.deleted_at is null and e.bookable and not s.held and s.quarantine_until is null
       and e.value_until < ${since} and s.lease_token is null and s.acked_rev = s.target_rev and s.verify_at is null
-      and e.unexplained = e.booked + e.joined and e.sure = e.unexplained
+      and s.kept_since is null and e.unexplained = e.booked + e.joined and e.sure = e.unexplained
     order by l.id`.execute(market.ctx.db);
   return rows.flatMap(({ variant_id, channel }) => {
     const { shop } = market.shop(channel);
     const listing = market.sandbox.control.listings(channel, shop).find(({ sku }) => sku === code);
-    if (listing === undefined) return [];
+    if (listing === undefined || listing.kept_by === 'marketplace') return [];
     const { variant_id: variantId, quantity, reserved } = listing;
     return [{ variant_id, channel, variantId, shop, quantity, reserved }];
   });

@@ -14,7 +14,7 @@ import { recordMovements } from '../../stock/ledger/record-movement.ts';
 import { replaceParts } from '../../stock/changes/replace-parts.ts';
 import { namesOf } from '../variants/full-name.rules.ts';
 import { mergedQuantity, quantitiesToMerge, type MergeChoice } from '../variants/merged-quantity.rules.ts';
-import { joinVariants, keepMerge, labelsOf, stillThere } from '../variants/merges.queries.ts';
+import { joinVariants, keepMerge, labelsOf, listedAnew, stillThere } from '../variants/merges.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 import { lockSettings, setSettings } from '../variants/variants.queries.ts';
 
@@ -57,7 +57,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   const found = variants.map(joinedVariant);
   await requireNoSets(tx, found);
   if (merge.seen !== undefined) await requireSeen(tx, found, merge.seen);
-  const quantity = mergedQuantity(quantitiesToMerge(found), merge.quantity);
+  const quantity = mergedQuantity(quantitiesToMerge(found, await listedAnew(tx, ids)), merge.quantity);
   const listings = variants.flatMap((variant) =>
     variant.listings.map((listing) => ({
       variant_listing_id: listing.id,

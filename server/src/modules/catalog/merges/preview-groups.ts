@@ -5,12 +5,16 @@ import type { MergeGroup } from './automerge.queries.ts';
 import { describeMarketplaceBrief } from '../variants/describe-listing.rules.ts';
 import { describeGroups } from './describe-groups.ts';
 import { mergedQuantity, quantitiesToMerge } from '../variants/merged-quantity.rules.ts';
-import { namedListings } from '../variants/merges.queries.ts';
+import { listedAnew, namedListings } from '../variants/merges.queries.ts';
 
 /** Groups of SKUs that share a code, and what each of their listings shows before they are merged and after. */
 export async function previewGroups(ctx: Context, groups: readonly MergeGroup[]): Promise<MergedGroup[]> {
-  const [described, join] = await Promise.all([
+  const [described, anew, join] = await Promise.all([
     describeGroups(ctx, groups),
+    listedAnew(
+      ctx.db,
+      groups.flatMap(({ variant_ids: ids }) => ids),
+    ),
     previewJoinedGroups(
       ctx.db,
       groups.map(({ variant_ids: ids }) => ids),
@@ -20,7 +24,7 @@ export async function previewGroups(ctx: Context, groups: readonly MergeGroup[])
   const joined = new Map(
     groups.map(({ sku, variant_ids: ids }) => {
       const by = (choice: 'highest' | 'lowest') =>
-        join(ids, (variants) => mergedQuantity(quantitiesToMerge(variants), choice)).listings;
+        join(ids, (variants) => mergedQuantity(quantitiesToMerge(variants, anew), choice)).listings;
       const lowest = new Map(by('lowest').map(({ id, after }) => [id, after]));
       const listings = by('highest').map(({ after, ...listing }) => ({
         ...listing,

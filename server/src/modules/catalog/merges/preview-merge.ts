@@ -11,7 +11,7 @@ import {
   type MergeChoice,
 } from '../variants/merged-quantity.rules.ts';
 import { requireNoSets } from './merge-variants.ts';
-import { namedListings, namedVariants } from '../variants/merges.queries.ts';
+import { listedAnew, namedListings, namedVariants } from '../variants/merges.queries.ts';
 
 /**
  * Previews a merge of the SKUs that a member chose, for each of their listings. It changes nothing.
@@ -24,10 +24,11 @@ export async function previewMerge(
   choice: MergeChoice,
 ): Promise<MergePreview> {
   const variantIds = await chosenVariants(ctx.db, storeId, asked);
+  const anew = await listedAnew(ctx.db, variantIds);
   const { variants, listings } = await previewJoinedStock(
     ctx.db,
     variantIds,
-    (sources) => mergedQuantity(quantitiesToMerge(sources), choice),
+    (sources) => mergedQuantity(quantitiesToMerge(sources, anew), choice),
     ctx.clock.now(),
   );
   await requireNoSets(ctx.db, variants);
@@ -38,7 +39,7 @@ export async function previewMerge(
       listings.map(({ id }) => id),
     ),
   ]);
-  const quantities = quantitiesToMerge(variants);
+  const quantities = quantitiesToMerge(variants, anew);
   const quantityOf = new Map(variants.map(({ id, quantity }) => [id, quantity]));
   return {
     variants: names.map((variant) => ({ ...variant, quantity: quantityOf.get(variant.id) ?? 0 })),

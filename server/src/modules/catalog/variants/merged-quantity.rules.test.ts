@@ -16,9 +16,18 @@ it('takes the units that a member typed, less those that are owed', () => {
 it('chooses among the SKUs that were counted, or among all where none was', () => {
   expect(
     quantitiesToMerge([
-      { quantity: 7, isCounted: true },
-      { quantity: 0, isCounted: false },
+      { id: 1, quantity: 7, isCounted: true },
+      { id: 2, quantity: 0, isCounted: false },
     ]),
   ).toEqual([7]);
-  expect(quantitiesToMerge([{ quantity: 0, isCounted: false }])).toEqual([0]);
+  expect(quantitiesToMerge([{ id: 2, quantity: 0, isCounted: false }])).toEqual([0]);
+});
+
+it('takes the number of the SKU that a listing belonged to before it was made anew, less what was sold since', () => {
+  const sources = [
+    { id: 1, quantity: 10, isCounted: true },
+    { id: 2, quantity: 48, isCounted: true },
+  ];
+  expect(quantitiesToMerge(sources, [{ id: 2, before: 1, sold: 2 }])).toEqual([8]);
+  expect(quantitiesToMerge(sources, [{ id: 2, before: 3, sold: 2 }])).toEqual([10, 48]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
+import type { MadeAnew } from './merged-quantity.rules.ts';
 import { offeredQuantity } from './division.rules.ts';
 import { fullName } from './full-name.rules.ts';
 
@@ -58,6 +59,24 @@ export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise
     tx,
   );
   return rows.map((row) => row.id);
+}
+
+/**
+ * Those of these SKUs that have a single listing, made at its shop in place of one with the same code that belonged to another of them
+ * and was deleted.
+ */
+export async function listedAnew(db: Handle, variantIds: readonly number[]): Promise<readonly MadeAnew[]> {
+  const { rows } = await sql<MadeAnew>`
+    select n.variant_id as id, min(o.variant_id) as before, coalesce((
+      select -sum(m.adjustment)::integer from stock_movements m
+      where m.variant_id = n.variant_id and m.source_type = 'Order'), 0) as sold
+    from variant_listings n
+    join variant_listings o on o.variant_id = any(${variantIds}::bigint[]) and o.variant_id <> n.variant_id
+      and o.marketplace_id = n.marketplace_id and o.sku = n.sku and o.state = 'deleted' and o.created_at < n.created_at
+    where n.variant_id = any(${variantIds}::bigint[]) and n.state <> 'deleted'
+      and not exists (select from variant_listings e where e.variant_id = n.variant_id and e.id <> n.id)
+    group by n.variant_id order by n.variant_id`.execute(db);
+  return rows;
 }
 
 /** The current SKUs of a store by ids: those that were merged away are replaced by the ones that they became. */
