@@ -1,3 +1,4 @@
+import { furtherPlace } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Order, OrderEvent, OrderEventName, OrderLine, OrderStage } from './records.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -22,6 +23,8 @@ export interface Purchase {
   /** The number of its buyer (buyers.ts); drawn if absent. */
   readonly buyer?: number | undefined;
   readonly visibleAfterSeconds: number;
+  /** The key of the further place that sends it; the main one if absent. */
+  readonly place?: string | undefined;
 }
 
 /** In minor units. */
@@ -60,7 +63,7 @@ function draft(
   simulator: ChannelSimulator,
   offers: readonly { offer: Offer; quantity: number; isGift?: boolean }[],
   at: number,
-  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
+  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer' | 'place'>,
 ): Order {
   const sequence = shop.nextNumber('order');
   const { number, id } = simulator.ids.order(shop, sequence, at);
@@ -81,6 +84,7 @@ function draft(
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
     remarks: wish.remarks ?? '',
     tracking: null,
+    place: wish.place === undefined ? null : furtherPlace(shop, wish.place).key,
     lines: offers.map(({ offer, quantity, isGift }) =>
       lineOf(shop, simulator, offer, { quantity, isGift: isGift === true }),
     ),

@@ -13,6 +13,7 @@ import {
   type Stock,
   type Variant,
 } from './records.ts';
+import { noStock, stockAt } from './places.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { TimeIndex } from './time-index.ts';
 
@@ -32,6 +33,8 @@ export type ShopEvent =
       readonly variant: Variant;
       readonly before: Stock;
       readonly cause: StockCause;
+      /** The further place where it changed; null: the main one. */
+      readonly place: string | null;
     }
   | { readonly kind: 'item'; readonly item: Item; readonly change: 'made' | 'edited' | 'deleted' }
   | { readonly kind: 'price'; readonly item: Item; readonly variant: Variant; readonly before: number }
@@ -63,6 +66,7 @@ export interface ShopContext {
 
 const shownBefore = 30;
 
+const formerKey = ({ id }: Variant, place: string | null): string => JSON.stringify([id, place]);
 /** One shop of one channel: its listings and orders. All changes go through here, each with a later instant than the last. */
 export class Shop {
   readonly record: ShopRecord;
@@ -113,6 +117,11 @@ export class Shop {
   /** After the clock was set back: changes are dated by it again, not after the latest change. */
   clockPutBack(): void {
     this.record.lastInstant = Math.min(this.record.lastInstant, this.#context.now());
+    this.#context.save(this.record);
+  }
+
+  /** Stores the record after it was changed in place. */
+  recordChanged(): void {
     this.#context.save(this.record);
   }
 
@@ -170,27 +179,30 @@ export class Shop {
     if (before !== price) this.#context.emit(this, { kind: 'price', ...offer, before });
   }
 
-  /** Changes the given quantities of a variant. */
-  setStock(offer: Offer, change: Partial<Stock>, cause: StockCause): void {
-    const before = offer.variant.stock;
-    offer.variant.stock = { ...before, ...change };
-    const former = this.#formerStock.get(offer.variant.id) ?? [];
-    former.push({ until: this.#touchItem(offer.item), stock: before });
+  /** Changes the given quantities of a variant at the main place, or at a further one. */
+  setStock(offer: Offer, change: Partial<Stock>, cause: StockCause, place: string | null = null): void {
+    const { variant } = offer;
+    const before = stockAt(variant, place) ?? noStock;
+    const now = { ...before, ...change };
+    if (place === null) variant.stock = now;
+    else variant.elsewhere = { ...variant.elsewhere, [place]: now };
+    const until = this.#touchItem(offer.item);
+    const shown = formerKey(variant, place);
+    const former = this.#formerStock.get(shown) ?? [];
+    former.push({ until, stock: before });
     if (former.length > shownBefore) former.shift();
-    this.#formerStock.set(offer.variant.id, former);
-    if (
-      before.sellable !== offer.variant.stock.sellable ||
-      before.reserved !== offer.variant.stock.reserved
-    ) {
-      this.#context.emit(this, { kind: 'stock', ...offer, before, cause });
+    this.#formerStock.set(shown, former);
+    if (before.sellable !== now.sellable || before.reserved !== now.reserved) {
+      this.#context.emit(this, { kind: 'stock', ...offer, before, cause, place });
     }
   }
 
   /** The quantities that a read shows when it lags by these seconds; 0 for the present ones. */
-  stockShown(variant: Variant, lagSeconds: number): Stock {
-    if (lagSeconds <= 0) return variant.stock;
+  stockShown(variant: Variant, lagSeconds: number, place: string | null = null): Stock {
+    const now = stockAt(variant, place) ?? noStock;
+    if (lagSeconds <= 0) return now;
     const then = this.#context.now() - lagSeconds * 1000;
-    return this.#formerStock.get(variant.id)?.find(({ until }) => until > then)?.stock ?? variant.stock;
+    return this.#formerStock.get(formerKey(variant, place))?.find(({ until }) => until > then)?.stock ?? now;
   }
 
   // ── Orders ──
@@ -207,9 +219,9 @@ export class Shop {
   /** Places a buyer's order and takes its units from the listings. Throws SandboxError if too few are left. */
   placeOrder(order: Order, placed: OrderEvent): Order {
     this.#mustBeNew(order);
-    for (const line of order.lines) this.#mustBeThere(line, line.quantity);
+    for (const line of order.lines) this.#mustBeThere(order, line, line.quantity);
     for (const line of order.lines)
-      this.#take(line, order.stage === 'unpaid' ? 'held' : 'occupied', line.quantity);
+      this.#take(order, line, order.stage === 'unpaid' ? 'held' : 'occupied', line.quantity);
     this.#keepOrder(order);
     this.#context.emit(this, { kind: 'order', order, event: placed });
     return order;
@@ -283,11 +295,11 @@ export class Shop {
     if (this.orders.has(order.number)) throw new SandboxError(409, `Order ${order.number} exists already.`);
   }
 
-  #mustBeThere(line: OrderLine, units: number): void {
-    const left = this.#offers.get(line.variantId)?.variant;
-    if (left?.tracked === true && left.stock.sellable < units) {
-      throw new SandboxError(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
-    }
+  #mustBeThere({ place }: Order, line: OrderLine, units: number): void {
+    const variant = this.#offers.get(line.variantId)?.variant;
+    if (variant?.tracked !== true) return;
+    const left = stockAt(variant, place)?.sellable ?? 0;
+    if (left < units) throw new SandboxError(409, `Only ${String(left)} of ${line.sku} are left.`);
   }
 
   #keepOrder(order: Order): void {
@@ -296,16 +308,13 @@ export class Shop {
   }
 
   /** Takes units from a listing, those that a campaign reserves first. */
-  #take(line: OrderLine, into: 'held' | 'occupied', units: number): void {
+  #take({ place }: Order, line: OrderLine, into: 'held' | 'occupied', units: number): void {
     const offer = this.#offers.get(line.variantId);
     if (offer === undefined || !offer.variant.tracked) return;
-    const { stock } = offer.variant;
+    const stock = stockAt(offer.variant, place) ?? noStock;
     const reserved = stock.reserved - Math.min(stock.reserved, units);
-    this.setStock(
-      offer,
-      { sellable: stock.sellable - units, reserved, [into]: stock[into] + units },
-      'order',
-    );
+    const change = { sellable: stock.sellable - units, reserved, [into]: stock[into] + units };
+    this.setStock(offer, change, 'order', place);
   }
 
   #move(order: Order, from: 'held' | 'occupied' | null, to: 'occupied' | null): void {
@@ -313,9 +322,9 @@ export class Shop {
       const units = line.quantity - line.cancelled;
       const offer = this.#offers.get(line.variantId);
       if (offer === undefined || !offer.variant.tracked || units === 0) continue;
-      const { stock } = offer.variant;
+      const stock = stockAt(offer.variant, order.place) ?? noStock;
       const left = from === null ? {} : { [from]: Math.max(0, stock[from] - units) };
-      this.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order');
+      this.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order', order.place);
     }
   }
 
@@ -330,9 +339,9 @@ export class Shop {
       if (restore) line.restored += count;
       const offer = this.#offers.get(line.variantId);
       if (offer === undefined || !offer.variant.tracked) continue;
-      const { stock } = offer.variant;
+      const stock = stockAt(offer.variant, order.place) ?? noStock;
       const sellable = stock.sellable + (restore ? count : 0);
-      this.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - count) }, 'order');
+      this.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - count) }, 'order', order.place);
     }
     if (request.units !== undefined) event.units = units;
     event.restored = restore;
@@ -348,7 +357,8 @@ export class Shop {
       const offer = this.#offers.get(line.variantId);
       if (!restore || count === 0 || offer === undefined) continue;
       line.restored += count;
-      this.setStock(offer, { sellable: offer.variant.stock.sellable + count }, 'order');
+      const { sellable } = stockAt(offer.variant, order.place) ?? noStock;
+      this.setStock(offer, { sellable: sellable + count }, 'order', order.place);
     }
     if (request.units !== undefined) event.units = units;
     event.restored = restore;
@@ -359,12 +369,13 @@ export class Shop {
   /** Reverts a cancellation by the marketplace: the units are ordered again, and taken from the listing if they were restored. */
   #reinstate(order: Order, event: OrderEvent, request: EventRequest): void {
     const units = chosenUnits(order, request.units, (line) => line.cancelled);
-    for (const line of order.lines) this.#mustBeThere(line, Math.min(units[line.id] ?? 0, line.restored));
+    for (const line of order.lines)
+      this.#mustBeThere(order, line, Math.min(units[line.id] ?? 0, line.restored));
     if (order.stage === 'cancelled') order.stage = order.paidAt === null ? 'unpaid' : 'ready';
     for (const line of order.lines) {
       const count = units[line.id] ?? 0;
       if (count > 0 && line.restored >= count)
-        this.#take(line, order.paidAt === null ? 'held' : 'occupied', count);
+        this.#take(order, line, order.paidAt === null ? 'held' : 'occupied', count);
       line.cancelled -= count;
       line.restored = Math.max(0, line.restored - count);
     }
