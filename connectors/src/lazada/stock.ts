@@ -34,7 +34,9 @@ export const stock: Connector['stock'] = {
 async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
   if (first === undefined) return [];
-  const payload = JSON.stringify({ Request: { Product: { Skus: { Sku: lines.map((line) => skuOf(access, line)) } } } });
+  const payload = JSON.stringify({
+    Request: { Product: { Skus: { Sku: lines.map((line) => skuOf(access, line)) } } },
+  });
   const call = {
     method: 'POST',
     path: '/product/stock/sellable/update',

@@ -10,7 +10,8 @@ const placeId = z.string().min(1).max(255);
 
 export const listStockPlaces = endpoint({
   name: 'listStockPlaces',
-  summary: 'The places where a shop keeps stock, as its marketplace lists them now, and which of them are kept here',
+  summary:
+    'The places where a shop keeps stock, as its marketplace lists them now, and which of them are kept here',
   method: 'GET',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId/stock_places.json',
   params: marketplacePath,
@@ -35,7 +36,8 @@ export const listStockPlaces = endpoint({
 
 export const chooseStockPlaces = endpoint({
   name: 'chooseStockPlaces',
-  summary: 'Choose which places of a shop are kept here; quantities stay, and are written to the chosen places',
+  summary:
+    'Choose which places of a shop are kept here; quantities stay, and are written to the chosen places',
   method: 'PATCH',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId/stock_places.json',
   params: marketplacePath,

@@ -17,7 +17,9 @@ export function placesCard(visit: Visit, shop: ShopView): Html | null {
         </p>`,
     )}
     <form class="row" method="post" action="${address}">
-      <label class="field">Name<input name="name" required maxlength="60" placeholder="Jurong warehouse" /></label>
+      <label class="field"
+        >Name<input name="name" required maxlength="60" placeholder="Jurong warehouse"
+      /></label>
       <button class="plain">Add a place</button>
     </form>
   </section>`;
@@ -26,7 +28,9 @@ export function placesCard(visit: Visit, shop: ShopView): Html | null {
 function stateOf(address: string, { place, is_active: isOpen }: PlaceView): Html {
   if (place === null) return html`<span class="badge green">Main</span>`;
   return html`<form method="post" action="${address}/${place}">
-    <button class="plain" name="open" value="${isOpen ? 'no' : 'yes'}">${isOpen ? 'Close' : 'Open again'}</button>
+    <button class="plain" name="open" value="${isOpen ? 'no' : 'yes'}">
+      ${isOpen ? 'Close' : 'Open again'}
+    </button>
   </form>`;
 }
 

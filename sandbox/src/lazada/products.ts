@@ -115,10 +115,10 @@ function skuFields(call: ShopCall, item: Item, variant: Variant): object {
       item.optionNames.map((name, index) => [name.toLowerCase(), variant.options[index] ?? '']),
     ),
     multiWarehouseInventories: rows.map(({ key }) => {
-        const isTheirs = key === null && variant.keptBy !== 'seller';
-        const own = isTheirs ? noStock : shop.stockShown(variant, call.staleSeconds, key);
-        return warehouseFields(warehouseCode(key), own);
-      }),
+      const isTheirs = key === null && variant.keptBy !== 'seller';
+      const own = isTheirs ? noStock : shop.stockShown(variant, call.staleSeconds, key);
+      return warehouseFields(warehouseCode(key), own);
+    }),
     fblWarehouseInventories: variant.keptBy === 'seller' ? [] : [warehouseFields(lazadasWarehouse, stock)],
     channelInventories: stock.reserved === 0 ? [] : [campaignFields(call, stock.reserved)],
   };

@@ -336,7 +336,10 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
         return { number, id: number };
       },
     },
-    places: { idOf: (_shop, number) => warehouseCode(number === 1 ? null : String(number)), mainName: () => mainWarehouse },
+    places: {
+      idOf: (_shop, number) => warehouseCode(number === 1 ? null : String(number)),
+      mainName: () => mainWarehouse,
+    },
     onShopEvent,
     due,
     pastOrder(shop, order) {

@@ -267,7 +267,7 @@ export function refundView(
         ({ line, quantity, restockType }) => ({
           id: `${gid('RefundLineItem', line.id)}?refund=${String(record.number)}`,
           lineItem: () => lineView(context, line, notes),
-          location: () => 
+          location: () =>
             restockType === 'NO_RESTOCK' ? null : locationView(context, context.placeOfOrder(order)),
           quantity,
           restockType,

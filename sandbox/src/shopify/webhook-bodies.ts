@@ -147,11 +147,7 @@ export function productBody(context: CallContext, item: Item): object {
   };
 }
 
-export function levelBody(
-  context: CallContext,
-  { item, variant }: Offer,
-  place: string | null,
-): object {
+export function levelBody(context: CallContext, { item, variant }: Offer, place: string | null): object {
   const stock = stockAt(variant, place) ?? noStock;
   return {
     inventory_item_id: turned(variant.id, 'variant', 'inventoryItem'),

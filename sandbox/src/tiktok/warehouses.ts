@@ -90,8 +90,7 @@ export const warehouseEndpoints: readonly Endpoint[] = [
     nature: 'read',
     answer: ({ shop, params }) => {
       const isThere = placesOf(shop).some(({ key }) => salesWarehouse(shop, key) === params['warehouse_id']);
-      if (!isThere)
-        throw new Failure(12052097, 'The warehouse does not exist.');
+      if (!isThere) throw new Failure(12052097, 'The warehouse does not exist.');
       const limits = {
         weight_limit: { max_weight: 30_000, min_weight: 0, unit: 'GRAM' },
         dimension_limit: { max_height: 80, max_length: 80, max_width: 80, unit: 'CM' },

@@ -9,5 +9,6 @@ export const placeChinese: ChineseOf<typeof placeMessages> = {
   not_sellers: '{{place}} 已关闭，或其中的商品由平台保管：请选择其他地点。',
   moving: '链接仍在转到之前选择的地点。请一分钟后重试。',
   changed: '有人已选择其他地点：{{places}}。请先查看。',
-  not_known: '尚不清楚 {{marketplace}} 的哪个库存地点在此处保管。请在其页面选择；在此之前，不会读取或写入任何内容。',
+  not_known:
+    '尚不清楚 {{marketplace}} 的哪个库存地点在此处保管。请在其页面选择；在此之前，不会读取或写入任何内容。',
 };

@@ -58,7 +58,9 @@ async function left(trace: Trace, channel: ChannelKind) {
       select count(*)::integer from listing_epochs e join variant_listings l on l.id = e.variant_listing_id
       where l.marketplace_id = ${trace.shop(channel).marketplaceId} and e.bookable and e.unexplained <> e.booked + e.joined
     ) as bookable
-    from listing_stocks s where s.marketplace_id = ${trace.shop(channel).marketplaceId}`.execute(trace.ctx.db);
+    from listing_stocks s where s.marketplace_id = ${trace.shop(channel).marketplaceId}`.execute(
+    trace.ctx.db,
+  );
   return rows[0];
 }
 
@@ -75,7 +77,9 @@ describe.each(['shopify', 'lazada'] as const)('another place of stock of a %s sh
       expect(trace.shows('shopee')).toBe(7);
       await chooses(trace, channel, [further]);
       await trace.waits(400);
-      expect([await trace.quantity(), trace.shows('shopee'), showsThere(trace, channel)]).toEqual([10, 10, 10]);
+      expect([await trace.quantity(), trace.shows('shopee'), showsThere(trace, channel)]).toEqual([
+        10, 10, 10,
+      ]);
       // What the old place shows is no longer Evenstock's.
       expect(trace.shows(channel)).toBe(7);
       expect([await adjustments(trace), await trace.bookings()]).toEqual([[], []]);
@@ -85,7 +89,8 @@ describe.each(['shopify', 'lazada'] as const)('another place of stock of a %s sh
       // An edit at the new place is one again.
       holds(trace, channel, 12);
       await trace.reads(channel);
-      await trace.waits(400);
+      await trace.waits(200);
+      await trace.polls(channel);
       expect([await trace.quantity(), trace.shows('shopee')]).toEqual([12, 12]);
     }, options),
   );
@@ -131,7 +136,9 @@ describe.each(['shopify', 'lazada'] as const)('another place of stock of a %s sh
       await chooses(trace, channel, [further]);
       await trace.waits(400);
       await trace.adjusts(2);
-      expect([await trace.quantity(), trace.shows(channel), trace.writes(channel) - before]).toEqual([12, 10, 0]);
+      expect([await trace.quantity(), trace.shows(channel), trace.writes(channel) - before]).toEqual([
+        12, 10, 0,
+      ]);
       holds(trace, channel, 1);
       await trace.reads(channel);
       await trace.waits(400);
@@ -149,11 +156,17 @@ describe('several warehouses of a TikTok shop', () => {
         const [main = '', further = ''] = opens(trace, 'tiktok', 4);
         await chooses(trace, 'tiktok', [main, further]);
         await trace.waits(400);
-        expect([await trace.quantity(), trace.shows('tiktok') + (showsThere(trace, 'tiktok') ?? 0)]).toEqual([10, 10]);
+        expect([await trace.quantity(), trace.shows('tiktok') + (showsThere(trace, 'tiktok') ?? 0)]).toEqual([
+          10, 10,
+        ]);
         await chooses(trace, 'tiktok', [further]);
         const held = trace.shows('tiktok');
         await trace.waits(400);
-        expect([await trace.quantity(), trace.shows('tiktok'), showsThere(trace, 'tiktok')]).toEqual([10, held, 10]);
+        expect([await trace.quantity(), trace.shows('tiktok'), showsThere(trace, 'tiktok')]).toEqual([
+          10,
+          held,
+          10,
+        ]);
         expect([await adjustments(trace), await trace.bookings()]).toEqual([[], []]);
       },
       { channels: ['shopee', 'tiktok'] },

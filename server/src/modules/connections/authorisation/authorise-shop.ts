@@ -132,7 +132,8 @@ async function keep(
       });
       await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
       await ctx.emit(tx, { type: 'marketplace.authorised', storeId, marketplaceId, userId: actor.userId });
-      if (isUnread) await enqueue(tx, readPlacesJob, { marketplaceId }, { key: readPlacesKey(marketplaceId) });
+      if (isUnread)
+        await enqueue(tx, readPlacesJob, { marketplaceId }, { key: readPlacesKey(marketplaceId) });
       await announce(tx, storeId, 'marketplaces', [...new Set([wanted.marketplaceId, marketplaceId])]);
       return marketplaceId;
     });

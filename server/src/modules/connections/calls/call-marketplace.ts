@@ -104,7 +104,9 @@ async function refreshedInTime(ctx: Context, connection: Connection, urgency: Ur
 }
 
 /** The places of a connection, as connectors take them. */
-function locationsOf({ places: { places, former } }: Connection): Pick<Access, 'locations' | 'formerLocations'> {
+function locationsOf({
+  places: { places, former },
+}: Connection): Pick<Access, 'locations' | 'formerLocations'> {
   return {
     ...(places === null ? {} : { locations: idsOf(places) }),
     ...(former.length === 0 ? {} : { formerLocations: former }),

@@ -6,7 +6,12 @@ import type { listStockPlaces as endpoint } from '@evenstock/contract/connection
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import { canBeChosen, idsOf, knownPlacesOf, type ListedPlace } from '../../marketplaces/places/places.rules.ts';
+import {
+  canBeChosen,
+  idsOf,
+  knownPlacesOf,
+  type ListedPlace,
+} from '../../marketplaces/places/places.rules.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
 import { callWithoutPlaces } from '../calls/call-marketplace.ts';
 

@@ -25,7 +25,10 @@ export interface KnownPlaces {
 
 const placesRecord = z.array(stockPlace).nullable();
 const formerRecord = z.array(
-  z.object({ until: z.iso.datetime().transform((text) => new Date(text)), ids: z.array(z.string()).nullable() }),
+  z.object({
+    until: z.iso.datetime().transform((text) => new Date(text)),
+    ids: z.array(z.string()).nullable(),
+  }),
 );
 
 /** The columns of a marketplace about its places. */

@@ -56,7 +56,9 @@ export async function setStockRefs(
   refs: readonly { readonly listingId: number; readonly stockRef: ListingKey['stockRef'] }[],
 ): Promise<void> {
   if (refs.length === 0) return;
-  const rows = JSON.stringify(refs.map(({ listingId, stockRef }) => ({ id: listingId, stock_ref: stockRef })));
+  const rows = JSON.stringify(
+    refs.map(({ listingId, stockRef }) => ({ id: listingId, stock_ref: stockRef })),
+  );
   await sql`
     update variant_listings l set stock_ref = r.stock_ref
     from jsonb_to_recordset(${rows}::jsonb) r(id bigint, stock_ref jsonb) where l.id = r.id`.execute(db);

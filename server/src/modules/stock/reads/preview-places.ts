@@ -83,9 +83,7 @@ const keyOf = (itemId: string, variantId: string): string => JSON.stringify([ite
 /** What is written to a listing that has begun anew: without the differences that are dropped then. */
 function writtenAnew(variant: VariantStock, listingId: number, now: Date): number | null {
   const listings = variant.listings.map((listing) =>
-    listing.id === listingId
-      ? { ...withStock(listing, { pending: 0 }), unexplainedUnbookable: 0 }
-      : listing,
+    listing.id === listingId ? { ...withStock(listing, { pending: 0 }), unexplainedUnbookable: 0 } : listing,
   );
   const { listings: evaluated } = evaluateVariantStock({ ...variant, listings }, now, null);
   return evaluated.find(({ id }) => id === listingId)?.stock.send ?? null;
