@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { id, listOf, none, paging } from '../api/fields.ts';
 import { marketplacePath } from '../marketplaces/marketplaces.ts';
-import { fault } from '../messages/message.ts';
 
 /** A listing as it would be at other places of stock. Units. */
 export const movedListing = z.object({
@@ -28,7 +27,7 @@ export const previewStockPlaces = endpoint({
   params: marketplacePath,
   query: z.object({
     ...paging,
-    place_ids: z.array(z.string().min(1).max(255)).min(1, fault('places.none_chosen')).max(100),
+    place_ids: z.array(z.string().min(1).max(255)).max(100).default([]),
   }),
   body: none,
   reply: listOf('listings', movedListing),

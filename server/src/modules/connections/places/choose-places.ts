@@ -67,6 +67,7 @@ export async function requirePlaces(
   ids: readonly string[],
 ): Promise<readonly StockPlace[]> {
   const { areSummed } = requireLocations(ctx, marketplace);
+  if (ids.length === 0) throw invalid('place_ids', message('places.none_chosen'));
   if (!areSummed && ids.length > 1) throw invalid('place_ids', message('places.one_only'));
   const listed = await readListedPlaces(ctx, marketplace);
   return [...new Set(ids)].map((id) => {
