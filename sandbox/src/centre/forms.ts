@@ -78,9 +78,9 @@ export function editListing(
   const places = Object.fromEntries(
     [...form].flatMap(([name, value]) => {
       const [, place] = /^place:(.+)$/.exec(name) ?? [];
+      if (place === undefined) return [];
       const units = number.parse(value);
-      const isSame = place === undefined || units === undefined || units === before.places[place];
-      return isSame ? [] : [[place, units] as const];
+      return units === undefined || units === before.places[place] ? [] : [[place, units] as const];
     }),
   );
   const lock = form.get('locked');

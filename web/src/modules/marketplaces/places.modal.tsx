@@ -49,7 +49,7 @@ export function PlacesModal({ marketplace, onClose }: PlacesProps) {
   const step = placeStep(chosen, kept, isFirst);
   const preview = useCall(
     previewStockPlaces,
-    { params, query: { place_ids: [...chosen], page, per_page: 10 } },
+    { params, query: { place_ids: [...chosen], page, per_page: 5 } },
     { enabled: step === 'move', staleTime: 0, gcTime: 0 },
   );
   const isSummed = query.data?.are_summed ?? known?.are_summed ?? false;

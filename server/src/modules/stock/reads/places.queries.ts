@@ -43,7 +43,7 @@ export async function placedListings(
     join products p on p.id = v.product_id
     where l.marketplace_id = ${marketplaceId} and l.deleted_at is null`;
   const { rows } = await sql<PlacedListing>`
-    select l.id as "listingId", l.variant_id as "skuId", l.name, l.sku, p.slug as "productSlug", v.slug as "variantSlug",
+    select l.id as "listingId", l.variant_id as "skuId", v.full_product_name as name, l.sku, p.slug as "productSlug", v.slug as "variantSlug",
       l.channel_item_id as "itemId", l.channel_variant_id as "variantId", l.stock_ref as "stockRef"
     ${matching} order by lower(l.sku), l.id limit ${page.limit} offset ${page.offset}`.execute(db);
   const count = await sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(db);
