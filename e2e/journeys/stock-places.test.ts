@@ -38,7 +38,7 @@ it('is asked for after the consent, before anything is imported', async () => {
   await page.getByText('Place of stock to be chosen').first().waitFor();
   const asking = page.getByRole('region', { name: 'Choose a place of stock' });
   await asking.getByText('nothing is read from this shop').waitFor();
-  expect(await page.getByText('imported').count()).toBe(0);
+  expect(await page.getByText(/^\d+ imported$/).count()).toBe(0);
 
   const member = await newMember(owner, slug, 'hand');
   const other = await visit();
@@ -97,7 +97,7 @@ it('is changed with what becomes of each number, and says what went wrong', asyn
   const replied = (stock_places: readonly object[]) =>
     page.route(places, (route) => route.fulfill({ json: { stock_places, are_summed: false } }));
   await replied([]);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByText('lists no places for this shop').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute(places);
@@ -127,7 +127,7 @@ it('is changed with what becomes of each number, and says what went wrong', asyn
   expect(await overflows(page)).toBe(false);
   await dialog.getByRole('button', { name: 'Move 1 listing' }).click();
   await page.getByText('Evenstock keeps Jurong from now on').waitFor();
-  await panel.getByText('Jurong').waitFor();
+  await panel.getByText('Jurong', { exact: true }).waitFor();
   expect((await listingOf(shop)).quantity).toBe(9);
   await close();
 });
