@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createTestServer, type Answer, type TestServer } from '../../../testing/http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../../testing/sandbox.ts';
 import { addMember } from '../../../testing/world.ts';
+import { callMarketplace } from '../calls/call-marketplace.ts';
 
 let ctx: SandboxedContext;
 let server: TestServer;
@@ -185,6 +186,16 @@ describe('choosing', () => {
     expect((await page(shop)).body).toMatchObject({ marketplace: { place_state: 'asked' } });
   });
 
+  it('refuses a place that is listed as closed', async () => {
+    const shop = await open('lazada', ['Jurong', 'Closed']);
+    editPlace(ctx.sandbox.control, 'lazada', shop.shop, { key: '3', edit: { is_active: false } });
+    await consent(shop);
+    expect(await choose(shop, shop.places.slice(2))).toMatchObject({
+      status: 422,
+      body: { errors: { place_ids: [expect.stringContaining('Closed is closed')] } },
+    });
+  });
+
   it('is refused in plain words where a channel has no places', async () => {
     const shop = await open('qoo10', []);
     const refused = {
@@ -215,6 +226,16 @@ describe('choosing', () => {
     expect(await choose(shop, [further], [further])).toMatchObject({ status: 409 });
     expect(await choose(shop, [further], [main])).toMatchObject({ status: 200 });
     expect((await page(shop)).body).toMatchObject({ marketplace: { place_state: 'moving' } });
+    // Meanwhile nothing is called that is about units.
+    const { id } = await ctx.db
+      .selectFrom('marketplaces')
+      .select('id')
+      .where('slug', '=', shop.slug)
+      .executeTakeFirstOrThrow();
+    const read = callMarketplace(ctx, id, 'normal', (access, connector) =>
+      connector.listings.page(access, null, null),
+    );
+    await expect(read).rejects.toMatchObject({ fault: { kind: 'throttled' } });
     expect(await choose(shop, [further], [main])).toMatchObject({ status: 200 });
     expect(await choose(shop, [main])).toMatchObject({ status: 409 });
     await ctx.settle();
