@@ -212,8 +212,7 @@ async function listedDefault(access: Access): Promise<string | null> {
     const location = defaultLocation(await allLocations(access));
     if (location !== undefined) return location.id;
   } catch (error) {
-    const mayPass =
-      error instanceof ChannelError && !['rejected', 'unauthorised'].includes(error.fault.kind);
+    const mayPass = error instanceof ChannelError && !['rejected', 'unauthorised'].includes(error.fault.kind);
     if (!mayPass) throw error;
     return null;
   }

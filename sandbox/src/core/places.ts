@@ -8,7 +8,7 @@ export function stockAt(variant: Variant, place: string | null): Stock | null {
   return place === null ? variant.stock : (variant.elsewhere[place] ?? null);
 }
 
-/** A shop, as far as its places go. */
+/** The part of a shop that has its places. */
 interface Placed {
   readonly record: ShopRecord;
   recordChanged(): void;

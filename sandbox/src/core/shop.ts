@@ -1,4 +1,5 @@
 import { chosenUnits } from './chosen-units.ts';
+import { FormerStock } from './former-stock.ts';
 import type { Journal, Table } from './journal.ts';
 import { stageAfter, whyNot } from './order-lifecycle.ts';
 import {
@@ -64,9 +65,6 @@ export interface ShopContext {
   emit(shop: Shop, shopEvent: ShopEvent): void;
 }
 
-const shownBefore = 30;
-
-const formerKey = ({ id }: Variant, place: string | null): string => JSON.stringify([id, place]);
 /** One shop of one channel: its listings and orders. All changes go through here, each with a later instant than the last. */
 export class Shop {
   readonly record: ShopRecord;
@@ -79,8 +77,7 @@ export class Shop {
   readonly #offers = new Map<string, Offer>();
   readonly #offersBySku = new Map<string, Offer[]>();
   readonly #ordersById = new Map<string, Order>();
-  /** The quantities before the last changes, latest last, for reads that lag. */
-  readonly #formerStock = new Map<string, { until: number; stock: Stock }[]>();
+  readonly #formerStock = new FormerStock();
 
   constructor(record: ShopRecord, context: ShopContext) {
     this.record = record;
@@ -187,11 +184,7 @@ export class Shop {
     if (place === null) variant.stock = now;
     else variant.elsewhere = { ...variant.elsewhere, [place]: now };
     const until = this.#touchItem(offer.item);
-    const shown = formerKey(variant, place);
-    const former = this.#formerStock.get(shown) ?? [];
-    former.push({ until, stock: before });
-    if (former.length > shownBefore) former.shift();
-    this.#formerStock.set(shown, former);
+    this.#formerStock.note(variant, place, until, before);
     if (before.sellable !== now.sellable || before.reserved !== now.reserved) {
       this.#context.emit(this, { kind: 'stock', ...offer, before, cause, place });
     }
@@ -201,8 +194,7 @@ export class Shop {
   stockShown(variant: Variant, lagSeconds: number, place: string | null = null): Stock {
     const now = stockAt(variant, place) ?? noStock;
     if (lagSeconds <= 0) return now;
-    const then = this.#context.now() - lagSeconds * 1000;
-    return this.#formerStock.get(formerKey(variant, place))?.find(({ until }) => until > then)?.stock ?? now;
+    return this.#formerStock.at(variant, place, this.#context.now() - lagSeconds * 1000) ?? now;
   }
 
   // ── Orders ──

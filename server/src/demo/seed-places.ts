@@ -4,7 +4,7 @@ import type { DemoSandbox } from './demo-sandbox.ts';
 const listings = z.array(z.object({ variant_id: z.string() }));
 const opened = z.array(z.object({ place: z.string().nullable() }));
 
-/** Every so many listings of the shop is not kept at its further place. */
+/** Of these listings, the last one is not kept at the further place of the shop. */
 const LEFT_OUT = 5;
 
 /** Opens a further place of stock of a shop that is connected, with units of most listings, so that there is one to change to. */

@@ -1,7 +1,6 @@
 import type { UserRole } from '@evenstock/contract/accounts/accounts';
 import type { ActivityKey } from '@evenstock/contract/kinds/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
-import { makePlace } from '@evenstock/sandbox/control/places';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import {
@@ -231,34 +230,6 @@ const pullsProduct: Recipe = async (stage) => {
   return { ...store.call, path, activity: upon(store, 'Product', productId) };
 };
 
-/** The marketplace of a Lazada shop, which lists its warehouses. */
-async function lazadaOf(stage: Stage) {
-  const store = await stage.openConnectedStore();
-  const { id, channel_shop_id: shop } = await stage.ctx.db
-    .selectFrom('marketplaces')
-    .select(['id', 'channel_shop_id'])
-    .where('store_id', '=', store.id)
-    .where('channel', '=', 'lazada')
-    .executeTakeFirstOrThrow();
-  const path = { ...store.call.path, marketplaceId: id };
-  return { store, id, shop: shop ?? '', call: { ...store.call, path } };
-}
-
-const choosesPlace: Recipe = async (stage) => {
-  const { store, id, shop, call } = await lazadaOf(stage);
-  makePlace(stage.ctx.sandbox.control, 'lazada', shop, { name: 'Jurong' });
-  const changes: FieldChanges = { places: ['Main warehouse', 'Jurong'] };
-  const body = { place_ids: ['dropshipping-2'] };
-  return { ...call, body, activity: upon(store, 'Marketplace', id, changes) };
-};
-
-const looksAtPlaces =
-  (query?: Readonly<Record<string, string>>): Recipe =>
-  async (stage) => {
-    const { call } = await lazadaOf(stage);
-    return { ...call, ...(query === undefined ? {} : { query }) };
-  };
-
 const windowOfZero = {
   force_zero_qty_from: '2026-11-20T00:00:00.000Z',
   force_zero_qty_to: '2026-11-21T00:00:00.000Z',
@@ -304,9 +275,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   deactivateMarketplaceByGet: uponConnected(left),
   pullMarketplace: uponConnected(),
   pullDiscounts: uponConnected(),
-  chooseStockPlaces: choosesPlace,
-  listStockPlaces: looksAtPlaces(),
-  previewStockPlaces: looksAtPlaces({ 'place_ids[]': 'dropshipping' }),
   listLogistics: looksAtShop,
   showRawAccount: looksAtShop,
 

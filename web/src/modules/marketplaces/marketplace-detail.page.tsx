@@ -24,7 +24,7 @@ import { MarketplaceStatus } from './marketplace-status.tsx';
 import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { OrderDaysPanel } from './order-days-panel.tsx';
-import { PlacesNotice, PlacesPanel } from './places-panel.tsx';
+import { PlacesNotice, PlacesPanel } from './places/places-panel.tsx';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { RefusedPanel } from './refused-panel.tsx';

@@ -5,7 +5,6 @@ import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { openTransport } from './channel-transport.ts';
-import { idsOf } from '../../marketplaces/places/places.rules.ts';
 import { recordClockOffset } from '../../marketplaces/sync/record-clock-offset.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
@@ -108,7 +107,7 @@ function locationsOf({
   places: { places, former },
 }: Connection): Pick<Access, 'locations' | 'formerLocations'> {
   return {
-    ...(places === null ? {} : { locations: idsOf(places) }),
+    ...(places === null ? {} : { locations: places.map(({ id }) => id) }),
     ...(former.length === 0 ? {} : { formerLocations: former }),
   };
 }

@@ -4,7 +4,7 @@ import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
-import { knownPlacesOf, type KnownPlaces } from '../../marketplaces/places/places.rules.ts';
+import { readKnownPlaces, type KnownPlaces } from '../../marketplaces/places/known-places.ts';
 import { openCredentials } from './credentials.ts';
 import { readConnection } from './credentials.queries.ts';
 
@@ -57,7 +57,7 @@ export async function openConnection(ctx: Context, marketplaceId: number): Promi
     credentials: openCredentials(ctx.encryption, { storeId: row.storeId, marketplaceId: row.id }, row.sealed),
     version: row.version,
     clockOffsetMs: row.clockOffsetMs,
-    places: knownPlacesOf(row),
+    places: readKnownPlaces(row),
     refusedSince: row.refusedSince,
     refusedUntil: row.refusedUntil,
   };

@@ -4,9 +4,10 @@ import type { Context } from '../../../context.ts';
 import { invalid, notFound, Refusal, type Actor } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
-import { areSamePlaces, canBeChosen, idsOf } from '../../marketplaces/places/places.rules.ts';
+import { mayBeChosen } from '../../marketplaces/places/known-places.ts';
 import { lockPlaces, recordChosenPlaces } from '../../marketplaces/places/record-places.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
+import { areSamePlaces, idsOf } from './chosen-places.rules.ts';
 import { readListedPlaces, requireLocations } from './list-places.ts';
 
 export interface PlaceChoice {
@@ -73,7 +74,7 @@ export async function requirePlaces(
   return [...new Set(ids)].map((id) => {
     const place = listed.find((each) => each.id === id);
     if (place === undefined) throw invalid('place_ids', message('places.unknown'));
-    if (!canBeChosen(place)) throw invalid('place_ids', message('places.not_sellers', { place: place.name }));
+    if (!mayBeChosen(place)) throw invalid('place_ids', message('places.not_sellers', { place: place.name }));
     return { id, name: place.name };
   });
 }

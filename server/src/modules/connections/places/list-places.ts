@@ -6,14 +6,10 @@ import type { listStockPlaces as endpoint } from '@evenstock/contract/connection
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import {
-  canBeChosen,
-  idsOf,
-  knownPlacesOf,
-  type ListedPlace,
-} from '../../marketplaces/places/places.rules.ts';
+import { mayBeChosen, readKnownPlaces, type ListedPlace } from '../../marketplaces/places/known-places.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
 import { callWithoutPlaces } from '../calls/call-marketplace.ts';
+import { idsOf } from './chosen-places.rules.ts';
 
 /** @throws Refusal 422 where a shop of the channel has no places to choose from */
 export function requireLocations(ctx: Context, { channel }: MarketplaceRecord): Locations {
@@ -46,14 +42,14 @@ export async function listPlaces(
   marketplace: MarketplaceRecord,
 ): Promise<CallReply<typeof endpoint>> {
   const listed = await readListedPlaces(ctx, marketplace);
-  const chosen = idsOf(knownPlacesOf(marketplace).places);
+  const chosen = idsOf(readKnownPlaces(marketplace).places);
   return {
     stock_places: listed.map((place) => ({
       id: place.id,
       name: place.name,
       kept_by: place.keptBy,
       is_active: place.isActive,
-      can_be_chosen: canBeChosen(place),
+      can_be_chosen: mayBeChosen(place),
       is_chosen: chosen.includes(place.id),
     })),
     are_summed: requireLocations(ctx, marketplace).areSummed,

@@ -91,7 +91,7 @@ async function pulls({ slug }: Opened): Promise<number> {
     .where('m.slug', '=', slug)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 async function chosenActivities({ slug }: Opened) {
@@ -107,7 +107,7 @@ async function chosenActivities({ slug }: Opened) {
 }
 
 describe.each(['shopify', 'lazada', 'tiktok'] as const)('connecting a shop of %s', (channel) => {
-  it('the only place is chosen by itself, and the first pulls begin', async () => {
+  it('the only place is chosen without asking, and the first pulls begin', async () => {
     const shop = await open(channel, []);
     expect(await consent(shop)).toMatchObject({
       status: 200,

@@ -1,7 +1,8 @@
 import type { PlaceState } from '@evenstock/contract/marketplaces/stock-places';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
-import { knownPlacesOf, type KnownPlaces, type PlaceColumns } from './places.rules.ts';
+import type { KnownPlaces, PlaceColumns } from './known-places.ts';
+import { knownPlacesOf } from './places.rules.ts';
 
 /** The columns of a marketplace `m` about its places. */
 export const placeColumns = sql`m.place_state as "placeState", m.places, m.former_places as "formerPlaces",

@@ -4,7 +4,8 @@ import { announce } from '../../../api/live.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { isInState, lockShopPlaces, setShopPlaces, type ShopPlaces } from './places.queries.ts';
-import { placesFound, type FoundPlaces } from './places.rules.ts';
+import type { FoundPlaces } from './known-places.ts';
+import { placesFound } from './places.rules.ts';
 
 /** Locks a marketplace with its places; null where there is none. */
 export function lockPlaces(tx: Tx, marketplaceId: number): Promise<ShopPlaces | null> {
@@ -28,7 +29,7 @@ export async function recordFoundPlaces(
   if (!isNew && state !== 'unread' && state !== 'asked') return { isUnread: false };
   const next = placesFound(found);
   await setShopPlaces(tx, marketplaceId, { ...before, ...next }, ctx.clock.now());
-  // A consent begins the pulls by itself.
+  // A first consent begins the pulls anyway.
   if (next.state === 'chosen' && !isNew) {
     await ctx.emit(tx, { type: 'marketplace.places_known', storeId, marketplaceId });
   }
@@ -72,7 +73,7 @@ export function areListingsMoving(ctx: Context, marketplaceId: number): Promise<
   return isInState(ctx.db, marketplaceId, 'moving');
 }
 
-/** Records that all listings have begun anew: reading and writing go on. @returns null where that is recorded already */
+/** Records that all listings have begun anew: the shop is read and written again. @returns null where that is recorded already */
 export async function endMove(
   tx: Tx,
   ctx: Context,

@@ -13,7 +13,7 @@ import { listingsAfter } from './places.queries.ts';
 const CHUNK = 100;
 
 /**
- * Has all listings of a shop begin anew at the places that a member chose; then reading and writing go on. Where a worker is killed in
+ * Has all listings of a shop begin anew at the places that a member chose; then the shop is read and written again. Where a worker is killed in
  * between, the next one begins again. Its products are read whole, as a listing may not have been kept at the places before.
  */
 export async function movePlaces(ctx: Context, marketplaceId: number): Promise<void> {

@@ -4,14 +4,14 @@ import { showMarketplace } from '@evenstock/contract/marketplaces/marketplaces';
 import { previewStockPlaces } from '@evenstock/contract/stock/stock-places';
 import { Alert, Checkbox, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Reply } from '../../api/call.ts';
-import { describeFailure, failureOf } from '../../api/failure.ts';
-import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
-import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
-import { message } from '../../ui/dialogs/overlays.ts';
-import { PageState } from '../../ui/pages/page-state.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.ts';
+import type { Reply } from '../../../api/call.ts';
+import { describeFailure, failureOf } from '../../../api/failure.ts';
+import { rememberReply, useCall, useWrite } from '../../../api/queries.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { ActDialog } from '../../../ui/dialogs/act-dialog.tsx';
+import { message } from '../../../ui/dialogs/overlays.ts';
+import { PageState } from '../../../ui/pages/page-state.tsx';
+import type { PlacedMarketplace } from './placed-marketplace.ts';
 import { MovedListings } from './moved-listings.tsx';
 import { placeStep } from './places.rules.ts';
 import { usePlacesText } from './places.texts.ts';
@@ -20,7 +20,7 @@ type Listed = Reply<typeof listStockPlaces>;
 type Place = Listed['stock_places'][number];
 
 interface PlacesProps {
-  readonly marketplace: MarketplaceDetail;
+  readonly marketplace: PlacedMarketplace;
   readonly onClose: () => void;
 }
 

@@ -1,18 +1,19 @@
 import { channels } from '@evenstock/contract/channels/channels';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useStore } from '../../api/store-context.ts';
-import { useMessageText } from '../../i18n/message-text.ts';
-import { Panel } from '../../ui/pages/panel.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useMessageText } from '../../../i18n/message-text.ts';
+import { Panel } from '../../../ui/pages/panel.tsx';
+import type { PlacedMarketplace } from './placed-marketplace.ts';
+import './places.css';
 import { PlacesModal } from './places.modal.tsx';
 import { usePlacesText } from './places.texts.ts';
 
 interface PlacesProps {
-  readonly marketplace: MarketplaceDetail;
+  readonly marketplace: PlacedMarketplace;
 }
 
-const isConnected = ({ state, needs_authorization: expired }: MarketplaceDetail): boolean =>
+const isConnected = ({ state, needs_authorization: expired }: PlacedMarketplace): boolean =>
   state === 'verified' && !expired;
 
 /** What is to be done, or under way, before the shop is read and written: nothing once it is known which places are kept. */

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../i18n/texts.ts';
+import type { Chinese } from '../../../i18n/texts.ts';
 import type { usePlacesText } from './places.texts.ts';
 
 export const placesChinese: Chinese<typeof usePlacesText> = {

@@ -2,12 +2,12 @@ import type { previewStockPlaces } from '@evenstock/contract/stock/stock-places'
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import type { Reply } from '../../api/call.ts';
-import { useStore } from '../../api/store-context.ts';
-import { PageState } from '../../ui/pages/page-state.tsx';
-import { ShortPager } from '../../ui/pages/short-pager.tsx';
-import { useNarrow } from '../../ui/theme/narrow.ts';
-import { Code, Count } from '../../ui/values/money.tsx';
+import type { Reply } from '../../../api/call.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { PageState } from '../../../ui/pages/page-state.tsx';
+import { ShortPager } from '../../../ui/pages/short-pager.tsx';
+import { useNarrow } from '../../../ui/theme/narrow.ts';
+import { Code, Count } from '../../../ui/values/money.tsx';
 import { usePlacesText } from './places.texts.ts';
 
 type Preview = Reply<typeof previewStockPlaces>;
