@@ -5,7 +5,7 @@ import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import { placeColumns } from './places/places.queries.ts';
-import type { PlaceColumns } from './places/known-places.ts';
+import type { PlaceColumns } from './places/shop-places.ts';
 import type { Tables } from '../../tables.ts';
 
 export interface MarketplaceRow extends Readonly<ShopFlags>, PlaceColumns {

@@ -20,7 +20,7 @@ import { sealCredentials } from '../calls/credentials.ts';
 import { consentKinds } from '../calls/consent-notifications.rules.ts';
 import { recordAuthorised } from '../../marketplaces/record-authorised.ts';
 import { recordFoundPlaces } from '../../marketplaces/places/record-places.ts';
-import type { FoundPlaces } from '../../marketplaces/places/known-places.ts';
+import type { FoundPlaces } from '../../marketplaces/places/shop-places.ts';
 import { findPlaces } from '../places/find-places.ts';
 import { readPlacesJob, readPlacesKey } from '../calls/connections.jobs.ts';
 import { findDeactivatedDuplicate, reviveMarketplace } from '../../marketplaces/revive-marketplace.ts';

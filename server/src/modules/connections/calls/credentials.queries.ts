@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
-import type { PlaceColumns } from '../../marketplaces/places/known-places.ts';
+import type { PlaceColumns } from '../../marketplaces/places/shop-places.ts';
 import { movingConsentEnd } from '../../marketplaces/consent/move-consent-end.ts';
 
 export interface ConnectionRow extends PlaceColumns {

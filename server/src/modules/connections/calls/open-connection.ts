@@ -4,7 +4,8 @@ import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
-import { readKnownPlaces, type KnownPlaces } from '../../marketplaces/places/known-places.ts';
+import { readKnownPlaces } from '../../marketplaces/places/known-places.ts';
+import type { KnownPlaces } from '../../marketplaces/places/shop-places.ts';
 import { openCredentials } from './credentials.ts';
 import { readConnection } from './credentials.queries.ts';
 

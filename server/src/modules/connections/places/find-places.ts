@@ -1,5 +1,5 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { FoundPlaces, ListedPlace } from '../../marketplaces/places/known-places.ts';
+import type { FoundPlaces, ListedPlace } from '../../marketplaces/places/shop-places.ts';
 
 /**
  * Reads the places of a shop. A list that could not be read is no reason to lose a consent. Where the marketplace refuses the list there

@@ -6,7 +6,8 @@ import type { listStockPlaces as endpoint } from '@evenstock/contract/connection
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import { invalid } from '../../../api/routing.ts';
-import { mayBeChosen, readKnownPlaces, type ListedPlace } from '../../marketplaces/places/known-places.ts';
+import { mayBeChosen, readKnownPlaces } from '../../marketplaces/places/known-places.ts';
+import type { ListedPlace } from '../../marketplaces/places/shop-places.ts';
 import type { MarketplaceRecord } from '../../marketplaces/show-marketplace.ts';
 import { callWithoutPlaces } from '../calls/call-marketplace.ts';
 import { idsOf } from './chosen-places.rules.ts';

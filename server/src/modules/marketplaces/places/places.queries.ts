@@ -1,7 +1,7 @@
 import type { PlaceState } from '@evenstock/contract/marketplaces/stock-places';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
-import type { KnownPlaces, PlaceColumns } from './known-places.ts';
+import type { KnownPlaces, PlaceColumns } from './shop-places.ts';
 import { knownPlacesOf } from './places.rules.ts';
 
 /** The columns of a marketplace `m` about its places. */

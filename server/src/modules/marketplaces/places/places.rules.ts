@@ -1,7 +1,7 @@
 import { stockPlace } from '@evenstock/contract/marketplaces/stock-places';
 import { messageOnWire, type Message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
-import type { FoundPlaces, KnownPlaces, ListedPlace, PlaceColumns } from './known-places.ts';
+import type { FoundPlaces, KnownPlaces, ListedPlace, PlaceColumns } from './shop-places.ts';
 
 const placesRecord = z.array(stockPlace).nullable();
 const formerRecord = z.array(

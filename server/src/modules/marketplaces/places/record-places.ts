@@ -4,7 +4,7 @@ import { announce } from '../../../api/live.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { after } from '../../../platform/time/time-spans.ts';
 import { isInState, lockShopPlaces, setShopPlaces, type ShopPlaces } from './places.queries.ts';
-import type { FoundPlaces } from './known-places.ts';
+import type { FoundPlaces } from './shop-places.ts';
 import { placesFound } from './places.rules.ts';
 
 /** Locks a marketplace with its places; null where there is none. */
