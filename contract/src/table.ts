@@ -9,6 +9,7 @@ import * as boosts from './catalog/boosts.ts';
 import * as cancellations from './cancellations/cancellations.ts';
 import * as listings from './catalog/listings.ts';
 import * as connections from './connections/connections.ts';
+import * as stockPlaces from './connections/stock-places.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import * as explainedQuantity from './catalog/explained-quantity.ts';
 import * as forceZero from './catalog/force-zero.ts';
@@ -45,6 +46,7 @@ import * as savedViews from './stores/saved-views.ts';
 import * as signUp from './accounts/sign-up.ts';
 import * as spreadsheets from './spreadsheets/spreadsheets.ts';
 import * as stock from './stock/stock.ts';
+import * as placesPreview from './stock/stock-places.ts';
 import * as stores from './stores/stores.ts';
 import * as suggestedMerges from './catalog/suggested-merges.ts';
 import * as variants from './catalog/variants.ts';
@@ -78,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   billing,
   marketplaces,
   connections,
+  stockPlaces,
   pulls,
   variants,
   products,
@@ -92,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   massMerges,
   massSales,
   stock,
+  placesPreview,
   orders,
   orderDays,
   orderPage,

@@ -35,6 +35,16 @@ create table marketplaces (
   -- first. Each is older than all that came after it.
   old_answers jsonb not null default '[]',
   safety_stock integer not null default 0 check (safety_stock >= 0),
+  -- Whether it is known which of the shop's places of stock are kept here. chosen: it is, or the marketplace's own default is. unread: their list
+  -- could not be read yet. asked: a member must choose. moving: its listings begin anew at other places. Until it is known, nothing is
+  -- read from the shop's lists and nothing is written there.
+  place_state text not null default 'chosen' check (place_state in ('chosen', 'unread', 'asked', 'moving')),
+  -- [{ id, name }] of those that are kept here; null: none was chosen.
+  places jsonb,
+  -- [{ until, ids }] of those that were before, the oldest first, on the channel's clock.
+  former_places jsonb not null default '[]',
+  -- Why their list could not be read, as a message.
+  places_fault jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (store_id, slug)

@@ -343,6 +343,10 @@ export interface Tables {
     deleted_at: Date | null;
     old_answers: Defaulted<Json>;
     safety_stock: Defaulted<number>;
+    place_state: Defaulted<string>;
+    places: Json | null;
+    former_places: Defaulted<Json>;
+    places_fault: Json | null;
     created_at: Date;
     updated_at: Date;
   };

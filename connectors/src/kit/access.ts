@@ -22,6 +22,13 @@ export interface Credentials {
   readonly extra: Readonly<Record<string, string>>;
 }
 
+/** Places whose stock was kept here until others were chosen. */
+export interface FormerLocations {
+  readonly until: Date;
+  /** Null: none were chosen then. */
+  readonly ids: readonly string[] | null;
+}
+
 /** The input of every call to a shop. */
 export interface Access {
   readonly app: AppKeys;
@@ -29,4 +36,6 @@ export interface Access {
   readonly http: ChannelHttp;
   /** The ids of the places whose stock is kept here (capabilities.ts, Locations). Left out: the only one, or all of the seller's. */
   readonly locations?: readonly string[];
+  /** Those that were chosen before, the oldest first. Their orders are theirs for good (locations.ts, `accessAt`). */
+  readonly formerLocations?: readonly FormerLocations[];
 }

@@ -6,6 +6,7 @@ import { fulfilling } from './behaviours/fulfilling.ts';
 import { keeping } from './behaviours/keeping.ts';
 import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
+import { placing } from './behaviours/placing.ts';
 import { returning } from './behaviours/returning.ts';
 import { splitting } from './behaviours/splitting.ts';
 import { stocking } from './behaviours/stocking.ts';
@@ -21,6 +22,7 @@ export const behaviours: readonly Behaviour[] = [
   ...stocking,
   ...ordering,
   ...keeping,
+  ...placing,
   ...failing,
   ...fulfilling,
   ...cancelling,

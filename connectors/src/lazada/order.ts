@@ -1,5 +1,6 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine } from '../kit/connector.ts';
 import type { OrderProgress } from '../kit/order-progress.ts';
 import { currencyOf } from './listings.ts';
@@ -74,7 +75,7 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
       total: toMinor(price - (voucher ?? 0) + (raw.shipping_fee ?? 0), currency),
     },
     buyer: buyerOf(raw, units),
-    lines: linesOf(access, units, currency),
+    lines: linesOf(accessAt(access, raw.created_at), units, currency),
     promotions: [],
   };
 }

@@ -4,6 +4,7 @@ import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
+import { writtenPlace } from '../kit/locations.ts';
 import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -33,7 +34,9 @@ export const stock: Connector['stock'] = {
 async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
   if (first === undefined) return [];
-  const payload = JSON.stringify({ Request: { Product: { Skus: { Sku: lines.map(skuOf) } } } });
+  const payload = JSON.stringify({
+    Request: { Product: { Skus: { Sku: lines.map((line) => skuOf(access, line)) } } },
+  });
   const call = {
     method: 'POST',
     path: '/product/stock/sellable/update',
@@ -54,8 +57,8 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
   return settle(access, lines, rows);
 }
 
-function skuOf(line: StockLine): Record<string, unknown> {
-  const warehouse = line.stockRef['warehouse'];
+function skuOf(access: Access, line: StockLine): Record<string, unknown> {
+  const warehouse = writtenPlace(access, line.stockRef['warehouse']);
   const key = { ItemId: line.itemId, SkuId: line.variantId };
   if (warehouse === undefined) return { ...key, SellableQuantity: String(line.quantity) };
   const one = { WarehouseCode: warehouse, SellableQuantity: String(line.quantity) };

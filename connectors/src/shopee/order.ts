@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, ChannelPromotion } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { arrangedStatuses, leftStatuses, sentParcels, statusOf } from './order-statuses.ts';
@@ -25,7 +26,7 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
   if (currency === null) throw rejected('no_currency', message('answers.currency_missing', { channel }));
   const rawState = raw.order_status ?? '';
   const status = statusOf(rawState);
-  const lines = linesOf(raw, currency, access);
+  const lines = linesOf(raw, currency, accessAt(access, raw.create_time));
   const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
   const shipping = raw.estimated_shipping_fee === null ? null : toMinor(raw.estimated_shipping_fee, currency);
   const selfCollect = raw.is_buyer_shop_collection;

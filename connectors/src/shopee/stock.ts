@@ -10,6 +10,7 @@ import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import type { Access } from '../kit/access.ts';
+import { writtenPlace } from '../kit/locations.ts';
 import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
 import { baseInfosOf, isItemGone, measureOf } from './listings.ts';
 import { itemStock, modelStock, modelStocks, stockUpdate } from './wire.ts';
@@ -89,6 +90,7 @@ async function modelsIfThere(
 async function pushItem(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
   if (first === undefined) return [];
+  const place = (line: StockLine) => writtenPlace(access, line.stockRef['location']);
   const answer = await callShop(
     access,
     {
@@ -100,7 +102,7 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
           model_id: wireId(line.variantId),
           seller_stock: [
             {
-              ...(line.stockRef['location'] === undefined ? {} : { location_id: line.stockRef['location'] }),
+              ...(place(line) === undefined ? {} : { location_id: place(line) }),
               stock: line.quantity,
             },
           ],

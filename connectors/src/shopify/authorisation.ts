@@ -1,11 +1,11 @@
 import { message } from '@evenstock/contract/messages/message';
-import { rejected, throttled, unauthorised, unavailable } from '../kit/errors.ts';
+import { ChannelError, rejected, throttled, unauthorised, unavailable } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import { readJson } from '../kit/json.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { hmacHex, sameSignature } from '../kit/signing.ts';
-import type { AppKeys, Credentials } from '../kit/access.ts';
+import type { Access, AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { addressOf, callOauth, graphql, shopHost } from './client.ts';
 import { shopDocument } from './documents.ts';
@@ -201,9 +201,20 @@ async function withShop(app: AppKeys, http: ChannelHttp, credentials: Credential
   const access = { app, http, credentials };
   const { data } = await graphql(access, shopDocument, {});
   const { currencyCode } = parseReply(shopSchema, data['shop'], 'shop');
-  const location = defaultLocation(await allLocations(access));
-  if (location === undefined) {
-    throw rejected('no_location', message('consent.no_location', { channel }));
+  const location = await listedDefault(access);
+  const place = location === null ? {} : { location };
+  return { ...credentials, extra: { ...credentials.extra, currency: currencyCode, ...place } };
+}
+
+/** Null where the list could not be read: the code is spent, so that the consent is kept, and the list is read again. */
+async function listedDefault(access: Access): Promise<string | null> {
+  try {
+    const location = defaultLocation(await allLocations(access));
+    if (location !== undefined) return location.id;
+  } catch (error) {
+    const mayPass = error instanceof ChannelError && !['rejected', 'unauthorised'].includes(error.fault.kind);
+    if (!mayPass) throw error;
+    return null;
   }
-  return { ...credentials, extra: { ...credentials.extra, currency: currencyCode, location: location.id } };
+  throw rejected('no_location', message('consent.no_location', { channel }));
 }

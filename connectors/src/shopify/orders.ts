@@ -7,6 +7,7 @@ import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
 import { ordersByIdDocument, ordersCountDocument, ordersDocument } from './order-documents.ts';
+import { accessAt } from '../kit/locations.ts';
 import { chosenLocations, gid, nextOf, nodesOf } from './listings.ts';
 import { wholeOrder } from './order-lists.ts';
 import type { WholeOrder } from './order-lists.ts';
@@ -100,7 +101,7 @@ const minor = (money: MoneyOf): number => toMinor(money.shopMoney.amount, money.
 
 function orderOf(access: Access, order: WholeOrder): ChannelOrder {
   const { raw } = order;
-  const chosen = chosenLocations(access);
+  const chosen = chosenLocations(accessAt(access, raw.createdAt));
   const { state, rank, raw: rawState } = orderStateOf(raw);
   const to = raw.shippingAddress;
   const paid = order.payments.filter(

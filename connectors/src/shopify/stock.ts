@@ -47,7 +47,8 @@ export const stock: Connector['stock'] = {
       const item = key.stockRef['inventoryItem'] ?? '';
       if (gone.has(item)) return { measure: null, reserved: 0 };
       const level = levels.get(item);
-      return level === undefined || isSilent(level) ? undefined : measureOf(level);
+      if (level === undefined || isSilent(level)) return undefined;
+      return { ...measureOf(level), stockRef: { inventoryItem: item, location: locationOf(access) } };
     };
     return readingsOf(keys, levelOf, intervalOf(replies, access.http.now()));
   },
@@ -68,7 +69,7 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
       referenceDocumentUri: `gid://evenstock/StockPush/${key}`,
       quantities: lines.map((line) => ({
         inventoryItemId: refOf(line, 'inventoryItem'),
-        locationId: refOf(line, 'location'),
+        locationId: locationOf(access),
         quantity: line.quantity,
         changeFromQuantity: line.compareFrom,
       })),
@@ -92,7 +93,7 @@ function keyOf(lines: readonly StockLine[]): string {
     : digest(lines.map((line) => line.attemptKey).join(' '));
 }
 
-function refOf(line: StockLine, name: 'inventoryItem' | 'location'): string {
+function refOf(line: StockLine, name: 'inventoryItem'): string {
   const value = line.stockRef[name];
   if (value === undefined) throw rejected('no_stock_ref', message('refusals.listing_outdated'));
   return value;

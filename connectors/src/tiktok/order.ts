@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { isKeptHere, keeperOf } from './keeper.ts';
@@ -18,7 +19,7 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
   const { state, rank } = statusOf(raw.status);
   const currency = raw.payment.currency ?? currencyOf(access.credentials.extra['region'] ?? null);
   if (currency === null) throw rejected('no_currency', message('answers.currency_missing', { channel }));
-  const lines = linesOf(raw, currency, access);
+  const lines = linesOf(raw, currency, accessAt(access, raw.create_time));
   const cancelled = lines.reduce((sum, line) => sum + line.cancelled + line.returned, 0);
   const isTheirs = isSentByMarketplace(raw);
   return {

@@ -2,6 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
+import { accessAt } from '../kit/locations.ts';
 import type { Cursor, Unreadable, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
@@ -202,7 +203,7 @@ function orderOf(
   const { state, rank, words } = statusOf(order.order_status);
   const minor = (amount: number | null): number | null =>
     amount === null ? null : toMinor(amount, CURRENCY);
-  const keeper = keeperOf(access, order);
+  const keeper = keeperOf(accessAt(access, order.create_time), order);
   const isTheirs = keeper === 'marketplace';
   const address = order.recipient?.address;
   const parts = [address?.district, address?.city, address?.province, address?.country].filter(

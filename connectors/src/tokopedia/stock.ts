@@ -1,5 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
+import { writtenPlace } from '../kit/locations.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { asMessage, ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
@@ -68,7 +69,7 @@ async function pushCall(access: Access, lines: readonly StockLine[]): Promise<re
 
 /** tokopedia.md 3.2: sets quantities by product id; the answer names the rows that failed, and counts the others. */
 async function pushBatch(access: Access, lines: readonly StockLine[]): Promise<readonly StockResult[]> {
-  const warehouse = lines[0]?.stockRef['warehouse'];
+  const warehouse = writtenPlace(access, lines[0]?.stockRef['warehouse']);
   const answer = await callFs(access, {
     method: 'POST',
     path: `/inventory/v1/fs/${fsIdOf(access.app)}/stock/update`,

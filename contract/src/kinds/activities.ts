@@ -13,6 +13,7 @@ export const activityKeys = [
   'dead_letter.resolve',
   'marketplace.authenticate',
   'marketplace.authorize',
+  'marketplace.choose_places',
   'marketplace.create',
   'marketplace.deactivate',
   'marketplace.delete',

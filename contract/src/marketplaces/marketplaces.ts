@@ -11,6 +11,7 @@ import {
 import { endpoint } from '../api/endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from '../api/fields.ts';
 import { messageOnWire, messagesOnWire } from '../messages/message.ts';
+import { placeState, stockPlace } from './stock-places.ts';
 import { safetyStock, storePath } from '../stores/stores.ts';
 import { fault } from '../messages/message.ts';
 
@@ -66,6 +67,8 @@ export const marketplace = z.object({
   can_sync_to_marketplace: z.boolean(),
   /** Units of each SKU that it does not show, where the store keeps a safety stock. */
   safety_stock: z.number().int(),
+  /** Whether it is known which of its places of stock are kept here. */
+  place_state: placeState,
   num_orders: z.number().int(),
   num_product_listings: z.number().int(),
   start_pulling_orders_at: instant.nullable(),
@@ -92,6 +95,18 @@ export const marketplaceDetail = marketplace.extend({
   }),
   /** How often new orders are asked for, in seconds; whether the marketplace's own limit allows no more. */
   order_polls: z.object({ every_seconds: z.number().int(), is_limited: z.boolean() }),
+  /** Which of its places of stock are kept here; null where shops of the channel have none to choose from. */
+  stock_places: z
+    .object({
+      /** Empty: none was chosen; the marketplace's own default is kept. */
+      chosen: z.array(stockPlace),
+      /** The units of several chosen places are one number. */
+      are_summed: z.boolean(),
+      /** Why their list could not be read. */
+      fault: z.string().nullable(),
+      fault_message: messageOnWire.optional(),
+    })
+    .nullable(),
   account: z.array(accountField),
   /** What this channel can do, and what it cannot. */
   capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),

@@ -20,6 +20,7 @@ import { ledgerMessages } from './catalog/movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders/orders.ts';
 import { packingMessages } from './orders/packing.ts';
+import { placeMessages } from './marketplaces/places.ts';
 import { printingMessages } from './orders/printing.ts';
 import { pullMessages } from './marketplaces/pulls.ts';
 import { recoveryMessages } from './catalog/recovery.ts';
@@ -54,6 +55,7 @@ export const messageTexts = {
   operations: operationMessages,
   orders: orderMessages,
   packing: packingMessages,
+  places: placeMessages,
   printing: printingMessages,
   pulls: pullMessages,
   recovery: recoveryMessages,

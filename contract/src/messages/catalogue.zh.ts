@@ -20,6 +20,7 @@ import { movementChinese } from './catalog/movements.zh.ts';
 import { operationChinese } from './operations.zh.ts';
 import { orderChinese } from './orders/orders.zh.ts';
 import { packingChinese } from './orders/packing.zh.ts';
+import { placeChinese } from './marketplaces/places.zh.ts';
 import { printingChinese } from './orders/printing.zh.ts';
 import { pullChinese } from './marketplaces/pulls.zh.ts';
 import { recoveryChinese } from './catalog/recovery.zh.ts';
@@ -54,6 +55,7 @@ export const messageChinese = {
   operations: operationChinese,
   orders: orderChinese,
   packing: packingChinese,
+  places: placeChinese,
   printing: printingChinese,
   pulls: pullChinese,
   recovery: recoveryChinese,

@@ -94,6 +94,8 @@ function doneBy(control: Control, parts: readonly string[], form: URLSearchParam
   if (section !== 'shops' || parts.length < 4) return null;
   const shop = shopOf(control, parts);
   if (part === 'grant' && id === '') return forms.grant(control, shop);
+  if (part === 'places')
+    return id === '' ? forms.addPlace(control, shop, form) : forms.switchPlace(control, shop, id, form);
   if (part === 'listings')
     return id === '' ? forms.addListing(control, shop, form) : forms.editListing(control, shop, id, form);
   if (part === 'orders')

@@ -1,6 +1,7 @@
 import type { ShopView } from '../control/views.ts';
 import type { OrderFeature, SandboxReply } from '../core/simulator.ts';
 import { html, type Html } from './html.ts';
+import { placeChoice } from './places-card.ts';
 import { skuOptions } from './listings-page.ts';
 import { shopAddress, shopHead, show, type Visit } from './visit.ts';
 
@@ -64,6 +65,7 @@ export function buyPage(visit: Visit, shop: ShopView): SandboxReply {
         <fieldset>
           <legend>More</legend>
           <label><input type="checkbox" name="self_collect" value="yes" /> The buyer collects it</label>
+          ${placeChoice(visit, shop)}
           <label class="field">Message to the seller<input name="remarks" maxlength="200" /></label>
           ${features.map(featureField)}
         </fieldset>

@@ -1,6 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Control } from '../control/control.ts';
+import { editPlace, makePlace } from '../control/places.ts';
 import type { ShopView } from '../control/views.ts';
 import { askableEvents, faultList, listingEdit, newOrder, orderEdit } from '../control/payloads.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
@@ -33,6 +34,18 @@ export function grant(control: Control, shop: ShopView): Done {
   return { to: `${shopAddress(shop.channel, shop.shop)}?connect=1`, said: `${shop.name} lets Evenstock in` };
 }
 
+export function addPlace(control: Control, shop: ShopView, form: URLSearchParams): Done {
+  const name = (form.get('name') ?? '').trim();
+  makePlace(control, shop.channel, shop.shop, { name });
+  return { to: shopAddress(shop.channel, shop.shop), said: `${name} is open` };
+}
+
+export function switchPlace(control: Control, shop: ShopView, key: string, form: URLSearchParams): Done {
+  const isOpen = form.get('open') === 'yes';
+  editPlace(control, shop.channel, shop.shop, { key, edit: { is_active: isOpen } });
+  return { to: shopAddress(shop.channel, shop.shop), said: isOpen ? 'It is open again' : 'It is closed' };
+}
+
 export function addListing(control: Control, shop: ShopView, form: URLSearchParams): Done {
   const sku = (form.get('sku') ?? '').trim();
   control.addListings(shop.channel, shop.shop, {
@@ -62,15 +75,24 @@ export function editListing(
       .filter((name) => typed[name] !== undefined && typed[name] !== before[name])
       .map((name) => [name, typed[name]]),
   );
+  const places = Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const [, place] = /^place:(.+)$/.exec(name) ?? [];
+      if (place === undefined) return [];
+      const units = number.parse(value);
+      return units === undefined || units === before.places[place] ? [] : [[place, units] as const];
+    }),
+  );
   const lock = form.get('locked');
   const kept = form.get('kept_by');
   const edit = listingEdit.parse({
     ...changed,
+    ...(Object.keys(places).length === 0 ? {} : { places }),
     ...(lock === null ? {} : { locked: lock === 'yes' }),
     ...(kept === null ? {} : { kept_by: kept }),
   });
   control.editListing(shop.channel, shop.shop, variantId, edit);
-  const said = Object.entries(edit).map(([name, value]) => `${name} ${String(value)}`);
+  const said = Object.entries(edit).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const to = backAddress(form.get('back'), shopAddress(shop.channel, shop.shop));
   return {
     to,
@@ -89,6 +111,7 @@ export function placeOrder(control: Control, shop: ShopView, form: URLSearchPara
   const typed = (form.get('custom') ?? '').trim();
   if (lines.length === 0 && typed === '') throw new SandboxError(422, 'Choose what to buy first.');
   const remarks = form.get('remarks') ?? '';
+  const place = form.get('place') ?? '';
   const wish = newOrder.parse({
     lines,
     paid: form.get('paid') !== 'no',
@@ -103,6 +126,7 @@ export function placeOrder(control: Control, shop: ShopView, form: URLSearchPara
       typed === ''
         ? undefined
         : [{ name: typed, price: number.parse(form.get('custom_price')) ?? 0, quantity: 1 }],
+    ...(place === '' ? {} : { place }),
   });
   const placed = control.placeOrder(shop.channel, shop.shop, wish);
   return {

@@ -2,7 +2,9 @@ import type { ShopView } from '../control/views.ts';
 import type { ListingView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { connectCard } from './connect-card.ts';
+import { listPlaces, type PlaceView } from '../control/places.ts';
 import { html, raw, type Html } from './html.ts';
+import { placeInputs, placesCard } from './places-card.ts';
 import { cut, shopAddress, shopHead, show, type Visit } from './visit.ts';
 
 /** The listings of a shop; each row can be edited by hand. */
@@ -31,12 +33,13 @@ export function listingsPage(visit: Visit, shop: ShopView): SandboxReply {
       ${rows.length === 0 ? html`<p class="quiet">${all.length === 0 ? 'Nothing is listed yet.' : 'No SKU matches that.'}</p>` : table(visit, shop, rows)}
       ${pager}
     </section>
-    ${addForm(shop)} ${connectCard(visit, shop)}
+    ${addForm(shop)} ${placesCard(visit, shop)} ${connectCard(visit, shop)}
   </main>`;
   return show(visit, { title: `${shop.name}: listings`, section: 'shops', body });
 }
 
 function table(visit: Visit, shop: ShopView, rows: readonly ListingView[]): Html {
+  const places = listPlaces(visit.control, shop.channel, shop.shop);
   return html`<div class="scroll" tabindex="0">
     <table class="cardly">
       <thead>
@@ -51,13 +54,13 @@ function table(visit: Visit, shop: ShopView, rows: readonly ListingView[]): Html
         </tr>
       </thead>
       <tbody>
-        ${rows.map((row) => listingRow(visit, shop, row))}
+        ${rows.map((row) => listingRow(visit, shop, row, places))}
       </tbody>
     </table>
   </div>`;
 }
 
-function listingRow(visit: Visit, shop: ShopView, row: ListingView): Html {
+function listingRow(visit: Visit, shop: ShopView, row: ListingView, places: readonly PlaceView[]): Html {
   const form = `edit-${row.variant_id}`;
   const address = shopAddress(shop.channel, shop.shop, 'listings', row.variant_id);
   const picture = visit.control.pictureOf(shop.channel, shop.shop, row.variant_id);
@@ -92,6 +95,7 @@ function listingRow(visit: Visit, shop: ShopView, row: ListingView): Html {
         value="${row.quantity}"
         aria-label="Quantity of ${row.sku}"
       />
+      ${placeInputs(places, row, form)}
     </td>
     <td data-label="Campaign">
       <input

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import type { Control } from './control.ts';
+import { editPlace, listPlaces, makePlace } from './places.ts';
 import * as payloads from './payloads.ts';
 
 interface Asked {
@@ -58,6 +59,24 @@ const routes: readonly ControlRoute[] = [
       control.revoke(channel, shop);
       return { revoked: true };
     },
+  },
+  {
+    method: 'GET',
+    path: `${inShop}/places`,
+    answer: ({ control, channel, shop }) => listPlaces(control, channel, shop),
+  },
+  {
+    method: 'POST',
+    path: `${inShop}/places`,
+    status: 201,
+    answer: ({ control, channel, shop, body }) =>
+      makePlace(control, channel, shop, payloads.newPlace.parse(body)),
+  },
+  {
+    method: 'PATCH',
+    path: `${inShop}/places/:id`,
+    answer: ({ control, channel, shop, id, body }) =>
+      editPlace(control, channel, shop, { key: id, edit: payloads.placeEdit.parse(body) }),
   },
   {
     method: 'GET',

@@ -76,7 +76,7 @@ export class Control {
     if (core.shop(wish.channel, id) !== undefined)
       throw new SandboxError(409, `There is a shop ${id} already.`);
     const record: ShopRecord = {
-      channel: wish.channel, id, name: wish.name, region, currency: wish.currency ?? currency, createdAt: clock.now(), lastInstant: 0, made: {},
+      channel: wish.channel, id, name: wish.name, region, currency: wish.currency ?? currency, createdAt: clock.now(), lastInstant: 0, made: {}, places: [],
     }; // oxfmt-ignore
     return this.#done(shopView(this.#context.addShop(record)));
   }
@@ -394,6 +394,11 @@ export class Control {
   reset(): void {
     this.#context.clearAll();
     this.#done(null);
+  }
+
+  /** Writes to the journal what another function changed through this. */
+  kept<T>(result: T): T {
+    return this.#done(result);
   }
 
   #done<T>(result: T): T {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Item } from '../core/records.ts';
+import { furtherPlace } from '../core/places.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
@@ -69,6 +70,7 @@ export function makeItem(
         locked: variant.locked,
         tracked: variant.tracked,
         keptBy: variant.kept_by,
+        elsewhere: {},
         status: 'normal',
       })),
     },
@@ -79,6 +81,9 @@ export function makeItem(
 /** Applies the seller's edit: each field that is given. */
 export function editListing(shop: Shop, offer: Offer, edit: z.output<typeof listingEdit>): void {
   const { item, variant } = offer;
+  for (const [place, units] of Object.entries(edit.places ?? {})) {
+    shop.setStock(offer, { sellable: units }, 'seller', furtherPlace(shop, place).key);
+  }
   const quantity = edit.quantity ?? variant.stock.sellable;
   const reserved = edit.reserved ?? Math.min(variant.stock.reserved, quantity);
   if (reserved > quantity)

@@ -26,6 +26,7 @@ export function purchaseOf(
     selfCollect: wish.self_collect,
     sellerDelivers: wish.seller_delivers,
     remarks: wish.remarks,
+    place: wish.place,
     buyer: wish.buyer === undefined ? undefined : foreignBuyers[wish.buyer],
     visibleAfterSeconds,
     charges: { tax: minor(tax), fee: minor(fee), tip: minor(tip) },

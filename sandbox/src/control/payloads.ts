@@ -61,7 +61,13 @@ export const listingEdit = z.strictObject({
   status: listingStatus.optional(),
   /** Moves its units to the marketplace's warehouse, or back. */
   kept_by: keeper.optional(),
+  /** Its units at further places of the shop, by their key. */
+  places: z.record(z.string(), quantity).optional(),
 });
+
+/** A further place of stock, beside the main one. */
+export const newPlace = z.strictObject({ name: z.string().min(1).max(100) });
+export const placeEdit = z.strictObject({ is_active: z.boolean() });
 
 const basketLine = z.strictObject({ sku, quantity: z.int().min(1).max(1_000_000) });
 /** `gift`: given with the purchase, for nothing. */
@@ -88,6 +94,8 @@ export const newOrder = z.strictObject({
   test: z.boolean().optional(),
   /** The name that the seller gives it, which may repeat; only at channels that have this. */
   name: z.string().min(1).max(100).optional(),
+  /** The key of the further place that sends it; the main one if absent. */
+  place: z.string().optional(),
   /** A buyer whose name needs another script; drawn if absent. */
   buyer: z.enum(['chinese', 'thai']).optional(),
 });

@@ -23,6 +23,8 @@ export interface ListingView {
   locked: boolean;
   tracked: boolean;
   kept_by: Keeper;
+  /** Its units at the shop's further places, by their key. */
+  places: Record<string, number>;
   /** The vendor's status. */
   status: string;
   updated_at: string;
@@ -44,6 +46,9 @@ export function listingView(simulator: ChannelSimulator, { item, variant }: Offe
     locked: variant.locked,
     tracked: variant.tracked,
     kept_by: variant.keptBy,
+    places: Object.fromEntries(
+      Object.entries(variant.elsewhere).map(([key, stock]) => [key, stock.sellable]),
+    ),
     status: simulator.statusOf(item, variant),
     updated_at: iso(item.updatedAt),
   };

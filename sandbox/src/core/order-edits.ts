@@ -36,12 +36,12 @@ function changeUnits(
 ): void {
   const more = quantity - (line.quantity - line.cancelled);
   if (more > 0) {
-    mustBeThere(shop, line, more);
-    take(shop, line, takenBy(order), more);
+    mustBeThere(shop, order, line, more);
+    take(shop, order, line, takenBy(order), more);
     line.quantity += more;
     return;
   }
-  release(shop, line, takenBy(order), -more, isRestocked);
+  release(shop, order, line, takenBy(order), -more, isRestocked);
   line.cancelled -= more;
   if (isRestocked) line.restored -= more;
   line.takenOut -= more;
@@ -59,7 +59,7 @@ function renumber(order: Order, line: OrderLine, id: string): void {
 function remove(shop: Shop, order: Order, line: OrderLine): void {
   if (order.lines.length === 1)
     throw new SandboxError(409, `${line.sku} is the only line of order ${order.number}.`);
-  release(shop, line, takenBy(order), line.quantity - line.cancelled, true);
+  release(shop, order, line, takenBy(order), line.quantity - line.cancelled, true);
   order.lines = order.lines.filter((other) => other !== line);
   order.removed.push(line);
 }
@@ -70,9 +70,9 @@ export function assign(shop: Shop, order: Order, keptBy: Keeper): void {
     if (line.keptBy === keptBy) continue;
     const units = line.quantity - line.cancelled;
     const assigned = { ...line, keptBy };
-    mustBeThere(shop, assigned, units);
-    release(shop, line, takenBy(order), units, true);
-    take(shop, assigned, takenBy(order), units);
+    mustBeThere(shop, order, assigned, units);
+    release(shop, order, line, takenBy(order), units, true);
+    take(shop, order, assigned, takenBy(order), units);
     line.keptBy = keptBy;
   }
 }

@@ -1,3 +1,4 @@
+import { furtherPlace } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Order, OrderEvent, OrderEventName, OrderLine, OrderStage } from './records.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -36,6 +37,8 @@ export interface Purchase {
   readonly isTest?: boolean | undefined;
   readonly name?: string | undefined;
   readonly custom?: readonly CustomLine[] | undefined;
+  /** The key of the further place that sends it; the main one if absent. */
+  readonly place?: string | undefined;
 }
 
 /** In minor units. */
@@ -84,7 +87,7 @@ function draft(
   simulator: ChannelSimulator,
   offers: readonly { offer: Offer; quantity: number; isGift?: boolean; parts?: readonly Part[] }[],
   at: number,
-  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
+  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer' | 'place'>,
 ): Order {
   const sequence = shop.nextNumber('order');
   const { number, id } = simulator.ids.order(shop, sequence, at);
@@ -108,6 +111,7 @@ function draft(
     name: null,
     remarks: wish.remarks ?? '',
     tracking: null,
+    place: wish.place === undefined ? null : furtherPlace(shop, wish.place).key,
     lines: offers.map(({ offer, quantity, isGift, parts }) =>
       lineOf(shop, simulator, offer, { quantity, isGift: isGift === true, parts: parts ?? [] }),
     ),

@@ -48,6 +48,8 @@ export const variantRecord = z.object({
   tracked: z.boolean(),
   /** Whose warehouse its units lie in. */
   keptBy: keeper.default('seller'),
+  /** Its units at the shop's further places, by their key; a place where it is not kept is left out. */
+  elsewhere: z.record(z.string(), stockRecord).default({}),
   status: z.enum(['normal', 'unlisted', 'deleted']),
 });
 export type Variant = z.infer<typeof variantRecord>;
@@ -163,12 +165,23 @@ export const orderRecord = z.object({
   /** What the seller calls it, which may repeat; null: its number. */
   name: z.string().nullable().default(null),
   tracking: z.string().nullable(),
+  /** The key of the further place that sends it; null: the main one. */
+  place: z.string().nullable().default(null),
   lines: z.array(orderLineRecord),
   /** Lines that it has no more. */
   removed: z.array(orderLineRecord).default([]),
   events: z.array(orderEventRecord),
 });
 export type Order = z.infer<typeof orderRecord>;
+
+/** A further place where a shop keeps units, beside its main one: a location, or a warehouse. */
+export const placeRecord = z.object({
+  /** '2', '3' …: the main place is '1' and has no record. */
+  key: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+});
+export type Place = z.infer<typeof placeRecord>;
 
 export const shopRecord = z.object({
   channel: channelKind,
@@ -182,5 +195,6 @@ export const shopRecord = z.object({
   lastInstant: instant,
   /** How many of each kind were made: 'item', 'variant', 'order', 'line', and a simulator's own. */
   made: z.record(z.string(), z.int()),
+  places: z.array(placeRecord).default([]),
 });
 export type ShopRecord = z.infer<typeof shopRecord>;

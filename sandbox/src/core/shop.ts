@@ -1,4 +1,5 @@
 import { chosenUnits } from './chosen-units.ts';
+import { FormerStock } from './former-stock.ts';
 import type { Journal, Table } from './journal.ts';
 import { stageAfter, whyNot } from './order-lifecycle.ts';
 import { cancel, move, mustBeThere, reinstate, take, takeBack, takenBy } from './order-units.ts';
@@ -13,6 +14,7 @@ import {
   type Stock,
   type Variant,
 } from './records.ts';
+import { noStock, stockAt } from './places.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { TimeIndex } from './time-index.ts';
 
@@ -32,6 +34,8 @@ export type ShopEvent =
       readonly variant: Variant;
       readonly before: Stock;
       readonly cause: StockCause;
+      /** The further place where it changed; null: the main one. */
+      readonly place: string | null;
     }
   | { readonly kind: 'item'; readonly item: Item; readonly change: 'made' | 'edited' | 'deleted' }
   | { readonly kind: 'price'; readonly item: Item; readonly variant: Variant; readonly before: number }
@@ -61,8 +65,6 @@ export interface ShopContext {
   emit(shop: Shop, shopEvent: ShopEvent): void;
 }
 
-const shownBefore = 30;
-
 /** One shop of one channel: its listings and orders. All changes go through here, each with a later instant than the last. */
 export class Shop {
   readonly record: ShopRecord;
@@ -75,8 +77,7 @@ export class Shop {
   readonly #offers = new Map<string, Offer>();
   readonly #offersBySku = new Map<string, Offer[]>();
   readonly #ordersById = new Map<string, Order>();
-  /** The quantities before the last changes, latest last, for reads that lag. */
-  readonly #formerStock = new Map<string, { until: number; stock: Stock }[]>();
+  readonly #formerStock = new FormerStock();
 
   constructor(record: ShopRecord, context: ShopContext) {
     this.record = record;
@@ -113,6 +114,11 @@ export class Shop {
   /** After the clock was set back: changes are dated by it again, not after the latest change. */
   clockPutBack(): void {
     this.record.lastInstant = Math.min(this.record.lastInstant, this.#context.now());
+    this.#context.save(this.record);
+  }
+
+  /** Stores the record after it was changed in place. */
+  recordChanged(): void {
     this.#context.save(this.record);
   }
 
@@ -170,27 +176,25 @@ export class Shop {
     if (before !== price) this.#context.emit(this, { kind: 'price', ...offer, before });
   }
 
-  /** Changes the given quantities of a variant. */
-  setStock(offer: Offer, change: Partial<Stock>, cause: StockCause): void {
-    const before = offer.variant.stock;
-    offer.variant.stock = { ...before, ...change };
-    const former = this.#formerStock.get(offer.variant.id) ?? [];
-    former.push({ until: this.#touchItem(offer.item), stock: before });
-    if (former.length > shownBefore) former.shift();
-    this.#formerStock.set(offer.variant.id, former);
-    if (
-      before.sellable !== offer.variant.stock.sellable ||
-      before.reserved !== offer.variant.stock.reserved
-    ) {
-      this.#context.emit(this, { kind: 'stock', ...offer, before, cause });
+  /** Changes the given quantities of a variant at the main place, or at a further one. */
+  setStock(offer: Offer, change: Partial<Stock>, cause: StockCause, place: string | null = null): void {
+    const { variant } = offer;
+    const before = stockAt(variant, place) ?? noStock;
+    const now = { ...before, ...change };
+    if (place === null) variant.stock = now;
+    else variant.elsewhere = { ...variant.elsewhere, [place]: now };
+    const until = this.#touchItem(offer.item);
+    this.#formerStock.note(variant, place, until, before);
+    if (before.sellable !== now.sellable || before.reserved !== now.reserved) {
+      this.#context.emit(this, { kind: 'stock', ...offer, before, cause, place });
     }
   }
 
   /** The quantities that a read shows when it lags by these seconds; 0 for the present ones. */
-  stockShown(variant: Variant, lagSeconds: number): Stock {
-    if (lagSeconds <= 0) return variant.stock;
-    const then = this.#context.now() - lagSeconds * 1000;
-    return this.#formerStock.get(variant.id)?.find(({ until }) => until > then)?.stock ?? variant.stock;
+  stockShown(variant: Variant, lagSeconds: number, place: string | null = null): Stock {
+    const now = stockAt(variant, place) ?? noStock;
+    if (lagSeconds <= 0) return now;
+    return this.#formerStock.at(variant, place, this.#context.now() - lagSeconds * 1000) ?? now;
   }
 
   // ── Orders ──
@@ -207,8 +211,8 @@ export class Shop {
   /** Places a buyer's order and takes its units from the listings. Throws SandboxError if too few are left. */
   placeOrder(order: Order, placed: OrderEvent): Order {
     this.#mustBeNew(order);
-    for (const line of order.lines) mustBeThere(this, line, line.quantity);
-    for (const line of order.lines) take(this, line, takenBy(order), line.quantity);
+    for (const line of order.lines) mustBeThere(this, order, line, line.quantity);
+    for (const line of order.lines) take(this, order, line, takenBy(order), line.quantity);
     this.#keepOrder(order);
     this.#context.emit(this, { kind: 'order', order, event: placed });
     return order;

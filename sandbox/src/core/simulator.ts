@@ -145,6 +145,11 @@ export interface ChannelSimulator {
     line(shop: Shop, sequence: number): string;
     order(shop: Shop, sequence: number, at: number): { number: string; id: string };
   };
+  /** Places of stock, where a shop may have several: a place's id in the vendor's format by its number, and what the main one is called. */
+  readonly places?: {
+    idOf(shop: Shop, number: number): string;
+    mainName(shop: Shop): string;
+  };
   /** Handles an event in a shop: updates its own records and notifies the app (`core.notify`). */
   onShopEvent(shop: Shop, shopEvent: ShopEvent): void;
   /** Runs a task that was scheduled with `core.schedule`; things may have changed since. */

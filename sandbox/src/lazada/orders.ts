@@ -6,7 +6,7 @@ import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
 import { shipmentProvider } from './packages.ts';
 import { unitsOf, type Unit } from './units.ts';
-import { isoTime, lazadasWarehouse, orderFilters, orderTime } from './words.ts';
+import { isoTime, lazadasWarehouse, orderFilters, orderTime, warehouseCode } from './words.ts';
 
 const mostOrders = 100;
 const furthestOffset = 5_000;
@@ -123,7 +123,7 @@ function orderFields(
     gift_option: false,
     gift_message: '',
     delivery_info: '',
-    warehouse_code: 'dropshipping',
+    warehouse_code: warehouseCode(order.place),
     promised_shipping_times: '',
     extra_attributes: '{"TaxInvoiceRequested":false}',
     tax_code: '',
@@ -185,7 +185,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     tracking_code: parcel?.tracking ?? '',
     tracking_code_pre: '',
     package_id: parcel?.id ?? '',
-    warehouse_code: line.keptBy === 'seller' ? 'dropshipping' : lazadasWarehouse,
+    warehouse_code: line.keptBy === 'seller' ? warehouseCode(order.place) : lazadasWarehouse,
     delivery_option_sof: order.sellerDelivers ? 1 : 0,
     is_fbl: line.keptBy === 'seller' ? 0 : 1,
     is_digital: 0,

@@ -4,7 +4,8 @@ import type { Item, Stock, Variant } from '../core/records.ts';
 import { productUrl, shopSku } from './orders.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
-import { day, itemStatusWords, lazadasWarehouse, orderTime, productFilters } from './words.ts';
+import { noStock, placesOf, stockAt } from '../core/places.ts';
+import { day, itemStatusWords, lazadasWarehouse, orderTime, productFilters, warehouseCode } from './words.ts';
 
 const mostProducts = 50;
 const usualProducts = 20;
@@ -81,6 +82,11 @@ function productFields(call: ShopCall, item: Item): object {
 function skuFields(call: ShopCall, item: Item, variant: Variant): object {
   const { shop, core } = call;
   const stock = shop.stockShown(variant, call.staleSeconds);
+  const rows = placesOf(shop).filter(({ key }) => stockAt(variant, key) !== null);
+  const total = rows.reduce(
+    (sum, { key }) => sum + shop.stockShown(variant, call.staleSeconds, key).sellable,
+    0,
+  );
   const currency = shop.record.currency;
   const from = item.createdAt;
   const to = item.createdAt + 24 * monthOfMilliseconds;
@@ -89,8 +95,8 @@ function skuFields(call: ShopCall, item: Item, variant: Variant): object {
     SellerSku: variant.sku,
     ShopSku: shopSku(item.id, variant.id),
     Status: variant.status === 'normal' && item.status === 'normal' ? 'active' : 'inactive',
-    quantity: stock.sellable,
-    Available: stock.sellable,
+    quantity: total,
+    Available: total,
     price: toMajor(variant.price, currency),
     special_price: variant.specialPrice === null ? 0 : toMajor(variant.specialPrice, currency),
     ...(variant.specialPrice === null
@@ -110,19 +116,19 @@ function skuFields(call: ShopCall, item: Item, variant: Variant): object {
     saleProp: Object.fromEntries(
       item.optionNames.map((name, index) => [name.toLowerCase(), variant.options[index] ?? '']),
     ),
-    multiWarehouseInventories: [
-      warehouseFields('dropshipping', variant.keptBy === 'seller' ? stock : nothing),
-    ],
+    multiWarehouseInventories: rows.map(({ key }) => {
+      const isTheirs = key === null && variant.keptBy !== 'seller';
+      const own = isTheirs ? noStock : shop.stockShown(variant, call.staleSeconds, key);
+      return warehouseFields(warehouseCode(key), own);
+    }),
     fblWarehouseInventories: variant.keptBy === 'seller' ? [] : [warehouseFields(lazadasWarehouse, stock)],
     channelInventories: stock.reserved === 0 ? [] : [campaignFields(call, stock.reserved)],
   };
 }
 
-const nothing: Stock = { sellable: 0, reserved: 0, held: 0, occupied: 0 };
-
-function warehouseFields(warehouseCode: string, stock: Stock): object {
+function warehouseFields(code: string, stock: Stock): object {
   return {
-    warehouseCode,
+    warehouseCode: code,
     quantity: stock.sellable,
     totalQuantity: stock.sellable + stock.held + stock.occupied,
     sellableQuantity: stock.sellable,

@@ -4,7 +4,8 @@ import type { Notice, NoticeRules } from '../core/simulator.ts';
 import { pushAuthorization } from './signature.ts';
 import { shopSku } from './orders.ts';
 import type { Unit, UnitMarks } from './units.ts';
-import { site } from './words.ts';
+import { noStock, stockAt } from '../core/places.ts';
+import { site, warehouseCode } from './words.ts';
 
 /** Taken by HTTP 200 within half a second; else every 30 minutes, up to 12 times (lazada.md 7). */
 export const pushRules: NoticeRules = {
@@ -128,7 +129,7 @@ export function listingPushes(shopEvent: ShopEvent, now: number): Push[] {
   }
   if (
     shopEvent.kind === 'stock' &&
-    shopEvent.variant.stock.sellable < shallowStock &&
+    (stockAt(shopEvent.variant, shopEvent.place)?.sellable ?? 0) < shallowStock &&
     shopEvent.before.sellable >= shallowStock
   ) {
     return [{ type: 6, data: shallow(shopEvent) }];
@@ -136,14 +137,15 @@ export function listingPushes(shopEvent: ShopEvent, now: number): Push[] {
   return [];
 }
 
-function shallow({ variant }: Offer): object {
+function shallow({ variant, place }: Offer & { readonly place: string | null }): object {
+  const stock = stockAt(variant, place) ?? noStock;
   return {
     sku_id: variant.id,
     seller_sku: variant.sku,
-    warehouse: 'dropshipping',
-    real_quantity: variant.stock.sellable,
-    withhold_quantity: variant.stock.held,
-    occupy_quantity: variant.stock.occupied,
+    warehouse: warehouseCode(place),
+    real_quantity: stock.sellable,
+    withhold_quantity: stock.held,
+    occupy_quantity: stock.occupied,
     pre_order_quantity: 0,
   };
 }

@@ -36,14 +36,14 @@ import { readSentCall, type SentCall } from './parameters.ts';
 import { listProducts, readProduct } from './products.ts';
 import { orderPushes, pushNotice, pushRules, listingPushes, statusPush, type Push } from './pushes.ts';
 import { answer, Failure, failureAnswer, flatAnswer, resultAnswer } from './reply.ts';
-import { readSeller } from './seller.ts';
+import { listWarehouses, mainWarehouse, readSeller } from './seller.ts';
 import type { Records } from './shop-records.ts';
 import { ShopCall } from './shop-call.ts';
 import { isSignedBy } from './signature.ts';
 import { adjustSellable, updatePriceAndTotal, updateSellable } from './stock-writes.ts';
 import { createTokens, giveCode, refreshTokens } from './tokens.ts';
 import { markUnits, statusWords, unitMarks, unitsOf, type UnitMarks } from './units.ts';
-import { itemStatusWords } from './words.ts';
+import { itemStatusWords, warehouseCode } from './words.ts';
 
 type Nature = 'read' | 'write';
 /** `result`: a newer call, whose answer is in `result`; the whole of it, or its `data` (lazada.md 2). */
@@ -53,6 +53,7 @@ type Method =
 
 const methods: Readonly<Record<string, Method>> = {
   '/seller/get': ['read', readSeller],
+  '/seller/warehouse/get': ['read', listWarehouses, 'whole result'],
   '/products/get': ['read', listProducts],
   '/product/item/get': ['read', readProduct],
   '/product/stock/sellable/update': ['write', updateSellable],
@@ -334,6 +335,10 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
         const number = `${shop.id}${String(20_000_000 + sequence * 7).padStart(orderDigits, '0')}`;
         return { number, id: number };
       },
+    },
+    places: {
+      idOf: (_shop, number) => warehouseCode(number === 1 ? null : String(number)),
+      mainName: () => mainWarehouse,
     },
     onShopEvent,
     due,

@@ -7,7 +7,11 @@ export const text = z.union([z.string(), z.number()]).transform(String);
 export const oneOrMany = <T extends z.ZodType>(schema: T) =>
   z.union([z.array(schema), schema.transform((one) => [one])]);
 
-const warehouse = z.looseObject({ Quantity: text.optional(), SellableQuantity: text.optional() });
+const warehouse = z.looseObject({
+  WarehouseCode: text.optional(),
+  Quantity: text.optional(),
+  SellableQuantity: text.optional(),
+});
 
 /** One SKU of a stock or price payload; figures as the caller wrote them. */
 const sku = z.looseObject({

@@ -1,8 +1,9 @@
 import { toMinor } from '@evenstock/contract/values/money';
+import { noStock, placesOf, stockAt } from '../core/places.ts';
 import type { Offer } from '../core/shop.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
-import { readTime } from './words.ts';
+import { readTime, warehouseCode } from './words.ts';
 import { readSkus, type SkuEntry } from './sku-payload.ts';
 
 const mostSkus = 50;
@@ -10,38 +11,42 @@ const mostSkus = 50;
 /** `/product/stock/sellable/update`: sets what can be bought (lazada.md 3, stock model). */
 export function updateSellable(call: ShopCall): object {
   return eachSku(call, (offer, entry) => {
-    setSellable(call, offer, units(figure(entry, 'SellableQuantity')));
+    for (const { place, figure } of figuresOf(call, entry, 'SellableQuantity'))
+      setSellable(call, offer, units(figure), place);
   });
 }
 
 /** `/product/stock/sellable/adjust`: adds to or takes from what can be bought. */
 export function adjustSellable(call: ShopCall): object {
   return eachSku(call, (offer, entry) => {
-    setSellable(call, offer, offer.variant.stock.sellable + units(figure(entry, 'SellableQuantity')));
+    for (const { place, figure } of figuresOf(call, entry, 'SellableQuantity')) {
+      const { sellable } = stockAt(offer.variant, place) ?? noStock;
+      setSellable(call, offer, sellable + units(figure), place);
+    }
   });
 }
 
 /** `/product/price_quantity/update`: prices, and the total, in which unpaid and unpacked units are counted. */
 export function updatePriceAndTotal(call: ShopCall): object {
   return eachSku(call, (offer, entry) => {
-    const total = figure(entry, 'Quantity');
-    if (total === undefined && entry.Price === undefined && entry.SalePrice === undefined) {
+    const totals = figuresOf(call, entry, 'Quantity').filter(({ figure }) => figure !== undefined);
+    if (totals.length === 0 && entry.Price === undefined && entry.SalePrice === undefined) {
       throw new Failure('InvalidParameter', 'A price or a quantity is expected.');
     }
-    if (total !== undefined) {
-      const { held, occupied } = offer.variant.stock;
-      setSellable(call, offer, units(total) - held - occupied);
+    for (const { place, figure } of totals) {
+      const { held, occupied } = stockAt(offer.variant, place) ?? noStock;
+      setSellable(call, offer, units(figure) - held - occupied, place);
     }
     setPrices(call, offer, entry);
   });
 }
 
-function setSellable(call: ShopCall, offer: Offer, sellable: number): void {
-  const { reserved } = offer.variant.stock;
+function setSellable(call: ShopCall, offer: Offer, sellable: number, place: string | null): void {
+  const { reserved } = stockAt(offer.variant, place) ?? noStock;
   if (sellable < reserved) {
     throw new Failure('212', reserved === 0 ? 'Sellable stock would be negative.' : `Sellable stock would be below the ${String(reserved)} units of a campaign.`); // oxfmt-ignore
   }
-  call.shop.setStock(offer, { sellable }, 'api');
+  call.shop.setStock(offer, { sellable }, 'api', place);
 }
 
 function setPrices(call: ShopCall, offer: Offer, entry: SkuEntry): void {
@@ -113,13 +118,20 @@ function findOffer(call: ShopCall, entry: SkuEntry): Offer {
   return offer;
 }
 
-/** The figure of an entry, or the sum over its warehouses. */
-function figure(entry: SkuEntry, name: 'Quantity' | 'SellableQuantity'): string | undefined {
-  if (entry[name] !== undefined) return entry[name];
-  const rows = entry.MultiWarehouseInventories?.MultiWarehouseInventory.flatMap((row) => row[name] ?? []);
-  return rows === undefined || rows.length === 0
-    ? undefined
-    : String(rows.reduce((total, row) => total + Number(row), 0));
+/** The figure of an entry for the main warehouse, or those of the warehouses that it names. */
+function figuresOf(
+  { shop }: ShopCall,
+  entry: SkuEntry,
+  name: 'Quantity' | 'SellableQuantity',
+): readonly { readonly place: string | null; readonly figure: string | undefined }[] {
+  const rows = entry.MultiWarehouseInventories?.MultiWarehouseInventory ?? [];
+  if (entry[name] !== undefined || rows.length === 0) return [{ place: null, figure: entry[name] }];
+  return rows.map((row) => {
+    const code = row.WarehouseCode;
+    const place = placesOf(shop).find(({ key }) => code === undefined || warehouseCode(key) === code);
+    if (place === undefined) throw new Failure('InvalidParameter', `There is no warehouse ${code ?? ''}.`);
+    return { place: place.key, figure: row[name] };
+  });
 }
 
 function units(text: string | undefined): number {

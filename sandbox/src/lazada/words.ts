@@ -99,4 +99,8 @@ export function readTime(text: string): number | null {
 }
 
 /** Where Lazada keeps what it sends (lazada.md 3, 4: `is_fbl`). */
+/** The code of a seller's warehouse: of the main one, or of the further one with this key. */
+export const warehouseCode = (place: string | null): string =>
+  place === null ? 'dropshipping' : `dropshipping-${place}`;
+
 export const lazadasWarehouse = 'OMS-LAZADA-SG-W-1';

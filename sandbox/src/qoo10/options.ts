@@ -110,6 +110,7 @@ function newVariant(call: QapiCall, row: OptionRow, basePrice: number): Variant 
     locked: false,
     tracked: true,
     keptBy: 'seller',
+    elsewhere: {},
     status: 'normal',
   };
 }

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Order, Stock, Variant } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { Call, Core } from '../core/simulator.ts';
+import { mainPlace, placesOf, stockAt, type NumberedPlace } from '../core/places.ts';
 import { locationNumber, numberOf, turned } from './gids.ts';
 import type { OrderNotesStore } from './order-records.ts';
 
@@ -77,8 +78,20 @@ export class CallContext {
     return offer === undefined || isGone(offer) ? null : offer;
   }
 
-  isLocation(id: string): boolean {
-    return numberOf(id, 'Location') === String(locationNumber(this.shop));
+  /** The place that a location is, or null for a location that there is not. */
+  placeOf(id: string): NumberedPlace | null {
+    const number = numberOf(id, 'Location');
+    return placesOf(this.shop).find(({ key }) => String(locationNumber(this.shop, key)) === number) ?? null;
+  }
+
+  /** The places where a variant is kept. */
+  placesWith(variant: Variant): NumberedPlace[] {
+    return placesOf(this.shop).filter(({ key }) => stockAt(variant, key) !== null);
+  }
+
+  /** The place that sends an order. */
+  placeOfOrder(order: Order): NumberedPlace {
+    return placesOf(this.shop).find(({ key }) => key === order.place) ?? mainPlace;
   }
 
   offers(): Offer[] {

@@ -1,5 +1,6 @@
 import type { Item, Variant } from '../core/records.ts';
-import type { Offer } from '../core/shop.ts';
+import type { Offer, Shop } from '../core/shop.ts';
+import { stockAt, type NumberedPlace } from '../core/places.ts';
 import { connection, type Connection, type PageArguments } from './connection.ts';
 import { dateTime, isGone, type CallContext } from './call-context.ts';
 import { gid, levelGid, locationNumber, shopNumber, turned } from './gids.ts';
@@ -154,27 +155,35 @@ export function inventoryItemView(context: CallContext, offer: Offer): object {
     measurement: { id: gid('InventoryItemMeasurement', number), weight: { value: 0.3, unit: 'KILOGRAMS' } },
     variant: () => variantView(context, offer),
     variants: oneVariant,
-    inventoryLevel: ({ locationId }: { locationId: string }) =>
-      context.isLocation(locationId) ? levelView(context, offer) : null,
+    inventoryLevel: ({ locationId }: { locationId: string }) => {
+      const place = context.placeOf(locationId);
+      return place === null || stockAt(variant, place.key) === null ? null : levelView(context, offer, place);
+    },
     inventoryLevels: (args: PageArguments) =>
-      connection([offer], offerPlace, (one) => levelView(context, one), args),
+      connection(
+        context.placesWith(variant),
+        ({ number: own }) => ({ value: own, id: own }),
+        (place) => levelView(context, offer, place),
+        args,
+      ),
   };
 }
 
-export function levelView(context: CallContext, offer: Offer): object {
+export function levelView(context: CallContext, offer: Offer, place: NumberedPlace): object {
   const { item, variant } = offer;
-  const id = levelGid(context.shop, variant.id);
+  const id = levelGid(context.shop, variant.id, place.key);
+  const stock = context.shop.stockShown(variant, context.staleSeconds, place.key);
   return {
     __typename: 'InventoryLevel',
     id,
     isActive: true,
     item: () => inventoryItemView(context, offer),
-    location: () => locationView(context),
+    location: () => locationView(context, place),
     createdAt: dateTime(item.createdAt),
     updatedAt: dateTime(item.updatedAt),
     quantities: ({ names }: { names: readonly string[] }) =>
       names.map((name) => {
-        const quantity = context.quantity(variant, name);
+        const quantity = context.quantity(variant, name, stock);
         if (quantity === null) {
           throw new GraphQLError('The quantity name is invalid.', {
             extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
@@ -185,19 +194,23 @@ export function levelView(context: CallContext, offer: Offer): object {
   };
 }
 
-export function locationView(context: CallContext): object {
+export function locationName(shop: Shop, { name }: Pick<NumberedPlace, 'name'>): string {
+  return name ?? `${shop.record.name} Warehouse`;
+}
+
+export function locationView(context: CallContext, place: NumberedPlace): object {
   const { shop } = context;
-  const number = locationNumber(shop);
+  const number = locationNumber(shop, place.key);
   const createdAt = dateTime(shop.record.createdAt);
   return {
     __typename: 'Location',
     id: gid('Location', number),
     legacyResourceId: String(number),
-    name: `${shop.record.name} Warehouse`,
-    isActive: true,
+    name: locationName(shop, place),
+    isActive: place.isActive,
     isFulfillmentService: false,
-    fulfillsOnlineOrders: true,
-    shipsInventory: true,
+    fulfillsOnlineOrders: place.isActive,
+    shipsInventory: place.isActive,
     hasActiveInventory: shop.items.size > 0,
     address: {
       address1: '1 Example Road',
@@ -214,10 +227,16 @@ export function locationView(context: CallContext): object {
     updatedAt: createdAt,
     inventoryLevel: ({ inventoryItemId }: { inventoryItemId: string }) => {
       const offer = context.offerOfInventoryItem(inventoryItemId);
-      return offer === null ? null : levelView(context, offer);
+      const isKept = offer !== null && stockAt(offer.variant, place.key) !== null;
+      return isKept ? levelView(context, offer, place) : null;
     },
     inventoryLevels: (args: PageArguments): Connection<object> =>
-      connection(context.offers(), offerPlace, (offer) => levelView(context, offer), args),
+      connection(
+        context.offers().filter(({ variant }) => stockAt(variant, place.key) !== null),
+        offerPlace,
+        (offer) => levelView(context, offer, place),
+        args,
+      ),
   };
 }
 

@@ -54,12 +54,12 @@ export function shopNumber(shop: Shop): number {
   return first.shop + (hashText(shop.id) % shopsApart);
 }
 
-/** Every simulated shop keeps its stock at one location. */
-export function locationNumber(shop: Shop): number {
-  return numbered(shop, 'location', 1);
+/** The location of a place: of the main one, or of the further one with this key. */
+export function locationNumber(shop: Shop, place: string | null = null): number {
+  return numbered(shop, 'location', place === null ? 1 : Number(place));
 }
 
-export function levelGid(shop: Shop, variantId: string): string {
+export function levelGid(shop: Shop, variantId: string, place: string | null = null): string {
   const item = turned(variantId, 'variant', 'inventoryItem');
-  return `${gid('InventoryLevel', locationNumber(shop))}?inventory_item_id=${String(item)}`;
+  return `${gid('InventoryLevel', locationNumber(shop, place))}?inventory_item_id=${String(item)}`;
 }

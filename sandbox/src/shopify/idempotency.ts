@@ -5,7 +5,13 @@ import type { Table } from '../core/journal.ts';
 
 const day = 86_400_000;
 
-const changeRecord = z.object({ name: z.string(), delta: z.int(), variantId: z.string() });
+const changeRecord = z.object({
+  name: z.string(),
+  delta: z.int(),
+  variantId: z.string(),
+  /** The key of the further place; null: the main one. */
+  place: z.string().nullable().default(null),
+});
 
 /** What a mutation with a key did, so that the same key can be answered again (shopify.md 2). */
 export const attemptRecord = z.object({

@@ -1,4 +1,6 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { mainPlace, noStock, placesOf, stockAt, type NumberedPlace } from '../core/places.ts';
+import type { Stock } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';
 import type { CallContext } from './call-context.ts';
 import { dateTime, quantityNamed } from './call-context.ts';
@@ -40,6 +42,7 @@ interface Payload {
 /** A value that a call wants to set, after all of it was found to be right. */
 interface Wanted {
   readonly offer: Offer;
+  readonly place: NumberedPlace;
   readonly value: number;
 }
 
@@ -78,9 +81,11 @@ export function setQuantities(
     const wanted: Wanted[] = [];
     input.quantities.forEach((entry, index) => {
       const at = (field: string) => ['input', 'quantities', String(index), field];
-      const offer = place(context, entry, at, errors);
-      if (offer === null) return;
-      if (input.quantities.findIndex((one) => one.inventoryItemId === entry.inventoryItemId) < index) {
+      const named = levelNamed(context, entry, at, errors);
+      if (named === null) return;
+      const isSame = (one: QuantityInput): boolean =>
+        one.inventoryItemId === entry.inventoryItemId && one.locationId === entry.locationId;
+      if (input.quantities.findIndex(isSame) < index) {
         errors.push({ code: 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR', field: at('locationId'), message: 'The combination of inventoryItemId and locationId must be unique.' }); // oxfmt-ignore
       }
       if (input.name === 'on_hand' && entry.quantity < 0) {
@@ -90,9 +95,9 @@ export function setQuantities(
           message: "The quantity can't be negative.",
         });
       }
-      compare(offer, input.name, entry, at, errors);
+      compare(named, input.name, entry, at, errors);
       boundErrors(entry.quantity, at('quantity'), errors);
-      wanted.push({ offer, value: entry.quantity });
+      wanted.push({ ...named, value: entry.quantity });
     });
     return errors.length > 0 ? errors : wanted;
   });
@@ -125,13 +130,15 @@ export function adjustQuantities(
       if (entry.ledgerDocumentUri !== null && entry.ledgerDocumentUri !== undefined) {
         errors.push({ code: 'INVALID_AVAILABLE_DOCUMENT', field: at('ledgerDocumentUri'), message: 'A ledger document URI is not allowed when adjusting available.' }); // oxfmt-ignore
       }
-      const offer = place(context, entry, at, errors);
-      if (offer === null) return;
-      compare(offer, input.name, entry, at, errors);
-      const earlier = wanted.find((one) => one.offer.variant === offer.variant)?.value;
-      const value = (earlier ?? quantityNamed(offer.variant.stock, 'available') ?? 0) + entry.delta;
+      const named = levelNamed(context, entry, at, errors);
+      if (named === null) return;
+      compare(named, input.name, entry, at, errors);
+      const earlier = wanted.find(
+        (one) => one.offer.variant === named.offer.variant && one.place.key === named.place.key,
+      )?.value;
+      const value = (earlier ?? quantityNamed(stockOf(named), 'available') ?? 0) + entry.delta;
       boundErrors(value, at('delta'), errors);
-      wanted.push({ offer, value });
+      wanted.push({ ...named, value });
     });
     return errors.length > 0 ? errors : wanted;
   });
@@ -168,12 +175,14 @@ function once(
 /** Sets the numbers. Each available change is mirrored on hand; setting the current number makes no change. */
 function write(context: CallContext, input: Reasoned, wanted: readonly Wanted[]): Attempt['group'] {
   const changes: NonNullable<Attempt['group']>['changes'] = [];
-  for (const { offer, value } of wanted) {
-    const { stock, id } = offer.variant;
+  for (const { offer, place, value } of wanted) {
+    const { id } = offer.variant;
+    const stock = stockOf({ offer, place });
     const delta = value - (quantityNamed(stock, input.name) ?? 0);
     if (delta === 0) continue;
-    context.shop.setStock(offer, { sellable: stock.sellable + delta }, 'api');
-    changes.push({ name: 'available', delta, variantId: id }, { name: 'on_hand', delta, variantId: id });
+    context.shop.setStock(offer, { sellable: stock.sellable + delta }, 'api', place.key);
+    const made = { delta, variantId: id, place: place.key };
+    changes.push({ name: 'available', ...made }, { name: 'on_hand', ...made });
   }
   if (changes.length === 0) return null;
   const number = numbered(context.shop, 'refund', context.shop.nextNumber('adjustment'));
@@ -197,7 +206,7 @@ function groupView(context: CallContext, group: Attempt['group']): object | null
     changes: ({ quantityNames }: { quantityNames?: readonly string[] | null }) =>
       group.changes
         .filter(({ name }) => quantityNames?.includes(name) ?? true)
-        .map(({ name, delta, variantId }) => ({
+        .map(({ name, delta, variantId, place }) => ({
           name,
           delta,
           quantityAfterChange: null,
@@ -206,19 +215,26 @@ function groupView(context: CallContext, group: Attempt['group']): object | null
             const offer = context.shop.offer(variantId);
             return offer === undefined ? null : inventoryItemView(context, offer);
           },
-          location: () => locationView(context),
+          location: () =>
+            locationView(context, placesOf(context.shop).find(({ key }) => key === place) ?? mainPlace),
         })),
   };
 }
 
-/** The offer that an entry names, or null after its errors were noted. */
-function place(
+/** A variant at one place. */
+type Named = Pick<Wanted, 'offer' | 'place'>;
+
+const stockOf = ({ offer, place }: Named): Stock => stockAt(offer.variant, place.key) ?? noStock;
+
+/** What an entry names, or null after its errors were noted. */
+function levelNamed(
   context: CallContext,
   entry: { inventoryItemId: string; locationId: string },
   at: (field: string) => string[],
   errors: InventoryError[],
-): Offer | null {
+): Named | null {
   const offer = context.offerOfInventoryItem(entry.inventoryItemId);
+  const place = context.placeOf(entry.locationId);
   if (offer === null) {
     errors.push({
       code: 'INVALID_INVENTORY_ITEM',
@@ -226,29 +242,31 @@ function place(
       message: 'The specified inventory item could not be found.',
     });
   }
-  if (!context.isLocation(entry.locationId)) {
+  // The vendor has no code for a location where the item is not stocked: it is as one that there is not.
+  const isKept = place !== null && (offer === null || stockAt(offer.variant, place.key) !== null);
+  if (!isKept) {
     errors.push({
       code: 'INVALID_LOCATION',
       field: at('locationId'),
       message: 'The specified location could not be found.',
     });
-    return null;
   }
-  if (offer?.variant.locked === true) {
+  if (offer === null || place === null || !isKept) return null;
+  if (offer.variant.locked) {
     errors.push({ code: 'NON_MUTABLE_INVENTORY_ITEM', field: at('inventoryItemId'), message: 'The specified inventory item is not allowed to be adjusted via API. Example: if the inventory item is a parent bundle.' }); // oxfmt-ignore
   }
-  return offer;
+  return { offer, place };
 }
 
 function compare(
-  offer: Offer,
+  named: Named,
   name: string,
   { changeFromQuantity }: { changeFromQuantity?: number | null },
   at: (field: string) => string[],
   errors: InventoryError[],
 ): void {
   if (changeFromQuantity === null || changeFromQuantity === undefined) return;
-  if (changeFromQuantity === quantityNamed(offer.variant.stock, name)) return;
+  if (changeFromQuantity === quantityNamed(stockOf(named), name)) return;
   errors.push({ code: 'CHANGE_FROM_QUANTITY_STALE', field: at('changeFromQuantity'), message: 'The changeFromQuantity value does not match persisted value.' }); // oxfmt-ignore
 }
 

@@ -13,7 +13,7 @@ import {
 } from './order-records.ts';
 import { lineView, linePlace, linesNamed, openUnits } from './line-views.ts';
 import { returnView, suggestedRefundView, type Others, type SuggestedArguments } from './return-views.ts';
-import { locationView, variantView } from './catalogue-views.ts';
+import { locationName, locationView, variantView } from './catalogue-views.ts';
 
 /** Figures of an order in minor units. */
 export function totalsOf(
@@ -156,7 +156,7 @@ export function othersOf(context: CallContext, order: Order, notes: OrderNotes):
   };
 }
 
-/** Orders are fulfilled from the shop's one location, so each has one fulfilment order. */
+/** An order is fulfilled from one location, so each has one fulfilment order. */
 export function fulfillmentOrderView(context: CallContext, order: Order): object {
   const notes = context.notesStore.of(context.shop, order);
   const isOpen = notes.cancelledAt === null && order.lines.some((line) => openUnits(line, notes) > 0);
@@ -169,8 +169,8 @@ export function fulfillmentOrderView(context: CallContext, order: Order): object
     status,
     requestStatus: isOpen ? 'UNSUBMITTED' : 'CLOSED',
     assignedLocation: {
-      name: `${context.shop.record.name} Warehouse`,
-      location: () => locationView(context),
+      name: locationName(context.shop, context.placeOfOrder(order)),
+      location: () => locationView(context, context.placeOfOrder(order)),
       countryCode: 'SG',
     },
     supportedActions: isOpen ? [{ action: 'CREATE_FULFILLMENT' }, { action: 'HOLD' }] : [],
@@ -215,7 +215,7 @@ export function fulfillmentView(
     totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     requiresShipping: true,
     order: () => orderView(context, order),
-    location: () => locationView(context),
+    location: () => locationView(context, context.placeOfOrder(order)),
     trackingInfo: ({ first }: { first?: number | null }) => parcelsOf(record).slice(0, first ?? undefined),
     fulfillmentLineItems: (args: PageArguments) =>
       connection(
@@ -271,7 +271,8 @@ export function refundView(
         ({ line, quantity, restockType }) => ({
           id: `${gid('RefundLineItem', line.id)}?refund=${String(record.number)}`,
           lineItem: () => lineView(context, line, notes),
-          location: () => (restockType === 'NO_RESTOCK' ? null : locationView(context)),
+          location: () =>
+            restockType === 'NO_RESTOCK' ? null : locationView(context, context.placeOfOrder(order)),
           quantity,
           restockType,
           restocked: restockType !== 'NO_RESTOCK',

@@ -1,6 +1,7 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Item, Variant } from '../core/records.ts';
+import { stockAt } from '../core/places.ts';
 import type { Offer } from '../core/shop.ts';
 import type { CallContext } from './call-context.ts';
 import { gid, numberOf } from './gids.ts';
@@ -169,7 +170,7 @@ function editInventoryItem(variant: Variant, input: VariantInput['inventoryItem'
   variant.tracked = input?.tracked ?? variant.tracked;
 }
 
-/** `inventoryActivate`: every item is stocked at the shop's one location already, so its quantity cannot be set here. */
+/** `inventoryActivate`: stocks an item at a location where it is not kept yet. */
 export function activateInventory(
   context: CallContext,
   args: { inventoryItemId: string; locationId: string; available?: number | null },
@@ -183,14 +184,18 @@ export function activateInventory(
   });
   const offer = context.offerOfInventoryItem(args.inventoryItemId);
   if (offer === null) return failed('inventoryItemId', 'The specified inventory item could not be found.');
-  if (!context.isLocation(args.locationId))
-    return failed('locationId', 'The specified location could not be found.');
+  const place = context.placeOf(args.locationId);
+  if (place === null) return failed('locationId', 'The specified location could not be found.');
+  if (stockAt(offer.variant, place.key) === null) {
+    context.shop.setStock(offer, { sellable: args.available ?? 0 }, 'api', place.key);
+    return { inventoryLevel: levelView(context, offer, place), userErrors: [] };
+  }
   if (args.available !== null && args.available !== undefined)
     return failed(
       'available',
       'Not allowed to set available quantity when the item is already active at the location.',
     );
-  return { inventoryLevel: levelView(context, offer), userErrors: [] };
+  return { inventoryLevel: levelView(context, offer, place), userErrors: [] };
 }
 
 function itemOf(context: CallContext, id: string): Item | null {

@@ -1,6 +1,7 @@
 import type { BulkOperations } from './bulk.ts';
 import { listed } from '../core/left-out.ts';
 import type { Item, Order } from '../core/records.ts';
+import { mainPlace, placesOf, stockAt } from '../core/places.ts';
 import type { Offer } from '../core/shop.ts';
 import {
   connection,
@@ -21,6 +22,7 @@ import {
   inventoryItemView,
   isListed,
   levelView,
+  locationName,
   locationView,
   offerPlace,
   productStatus,
@@ -31,7 +33,11 @@ import {
 } from './catalogue-views.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-type List = PageArguments & { readonly query?: string | null; readonly sortKey?: string };
+type List = PageArguments & {
+  readonly query?: string | null;
+  readonly sortKey?: string;
+  readonly includeInactive?: boolean;
+};
 type Identified = { readonly id: string };
 type Counted = { readonly query?: string | null; readonly limit?: number | null };
 
@@ -95,13 +101,15 @@ export function queryRoot(
   function inventoryLevel({ id }: Identified): object | null {
     context.need('inventoryLevel', 'read_inventory');
     const item = /^gid:\/\/shopify\/InventoryLevel\/(\d+)\?inventory_item_id=(\d+)$/.exec(id);
-    if (item?.[1] !== String(locationNumber(shop))) return null;
-    const offer = context.offerOfInventoryItem(gid('InventoryItem', item[2] ?? ''));
-    return offer === null ? null : levelView(context, offer);
+    const place = context.placeOf(gid('Location', item?.[1] ?? ''));
+    const offer = context.offerOfInventoryItem(gid('InventoryItem', item?.[2] ?? ''));
+    const isKept = place !== null && offer !== null && stockAt(offer.variant, place.key) !== null;
+    return isKept ? levelView(context, offer, place) : null;
   }
   function location({ id }: { id?: string | null }): object | null {
     context.need('location', 'read_locations');
-    return id === null || id === undefined || context.isLocation(id) ? locationView(context) : null;
+    const place = id === null || id === undefined ? mainPlace : context.placeOf(id);
+    return place === null ? null : locationView(context, place);
   }
   function fulfillmentOrder({ id }: Identified): object | null {
     context.need(
@@ -214,7 +222,14 @@ export function queryRoot(
     location,
     locations: (args: List) => {
       context.need('locations', 'read_locations');
-      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(context), args); // oxfmt-ignore
+      // Closed ones are left out unless they are asked for.
+      const found = placesOf(shop).filter(({ isActive }) => isActive || args.includeInactive === true);
+      return connection(
+        found,
+        (place) => ({ value: locationName(shop, place), id: locationNumber(shop, place.key) }),
+        (place) => locationView(context, place),
+        args,
+      );
     },
     order,
     orders: (args: List) => {
@@ -289,7 +304,8 @@ function variantFields(context: CallContext): SearchFields<Offer> {
     title: ({ item }) => [item.name],
     product_id: ({ item }) => [Number(item.id)],
     product_status: ({ item }) => [productStatus(item)],
-    location_id: () => [locationNumber(context.shop)],
+    location_id: ({ variant }) =>
+      context.placesWith(variant).map(({ key }) => locationNumber(context.shop, key)),
     inventory_quantity: ({ variant }) => [context.quantity(variant, 'available') ?? 0],
     updated_at: ({ item }) => [dateTime(item.updatedAt)],
   };
@@ -319,7 +335,7 @@ function orderFields(context: CallContext): SearchFields<Order> {
     updated_at: (order) => [dateTime(order.updatedAt)],
     source_name: () => ['web'],
     test: () => ['false'],
-    location_id: () => [locationNumber(context.shop)],
+    location_id: (order) => [locationNumber(context.shop, order.place)],
   };
 }
 

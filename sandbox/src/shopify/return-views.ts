@@ -114,7 +114,7 @@ function reverseOrderView(
             createdAt: dateTime(at),
             quantity,
             type,
-            location: () => locationView(context),
+            location: () => locationView(context, context.placeOfOrder(order)),
           })),
           fulfillmentLineItem: () => soldView(context, order, line.lineId, line.quantity, notes),
         }),

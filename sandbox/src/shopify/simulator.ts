@@ -13,7 +13,7 @@ import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bu
 import { Bucket } from './bucket.ts';
 import { CancelJobs, jobRecord } from './cancel-jobs.ts';
 import { CallContext } from './call-context.ts';
-import { numbered } from './gids.ts';
+import { gid, numbered } from './gids.ts';
 import { answerGraphql, rootFields, throttledReply } from './graphql-request.ts';
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
@@ -39,7 +39,8 @@ import {
   type ReturnInput,
   type NotifyReturn,
 } from './return-writes.ts';
-import { productStatus } from './catalogue-views.ts';
+import { mainPlace } from '../core/places.ts';
+import { locationName, productStatus } from './catalogue-views.ts';
 import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
 import { pinnedVersion, servedVersion } from './versions.ts';
 import { orderBody, returnBody } from './webhook-bodies.ts';
@@ -284,6 +285,10 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         number: `#${String(1000 + sequence)}`,
         id: String(numbered(shop, 'order', sequence)),
       }),
+    },
+    places: {
+      idOf: (shop, number) => gid('Location', numbered(shop, 'location', number)),
+      mainName: (shop) => locationName(shop, mainPlace),
     },
     sendPrivacyNotice(shop, topic, orders) {
       const uri = core.webhookUrl('shopify');

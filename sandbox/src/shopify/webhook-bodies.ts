@@ -2,6 +2,7 @@ import { buyerOf } from '../core/buyers.ts';
 import type { Item, Order } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { CallContext } from './call-context.ts';
+import { noStock, stockAt } from '../core/places.ts';
 import { gid, levelGid, locationNumber, turned } from './gids.ts';
 import {
   fulfilledUnits,
@@ -75,7 +76,7 @@ export function refundBody(context: CallContext, order: Order, refund: RefundRec
       line_item_id: Number(lineId),
       quantity,
       restock_type: restockType.toLowerCase(),
-      location_id: restockType === 'NO_RESTOCK' ? null : locationNumber(context.shop),
+      location_id: restockType === 'NO_RESTOCK' ? null : locationNumber(context.shop, order.place),
     })),
     transactions:
       refund.amount === 0
@@ -146,13 +147,14 @@ export function productBody(context: CallContext, item: Item): object {
   };
 }
 
-export function levelBody(context: CallContext, { item, variant }: Offer): object {
+export function levelBody(context: CallContext, { item, variant }: Offer, place: string | null): object {
+  const stock = stockAt(variant, place) ?? noStock;
   return {
     inventory_item_id: turned(variant.id, 'variant', 'inventoryItem'),
-    location_id: locationNumber(context.shop),
-    available: context.quantity(variant, 'available'),
+    location_id: locationNumber(context.shop, place),
+    available: context.quantity(variant, 'available', stock),
     updated_at: localTime(item.updatedAt),
-    admin_graphql_api_id: levelGid(context.shop, variant.id),
+    admin_graphql_api_id: levelGid(context.shop, variant.id, place),
   };
 }
 

@@ -37,7 +37,7 @@ export function deliveriesOf(context: CallContext, shopEvent: ShopEvent): Delive
     case 'order':
       return orderDeliveries(context, shopEvent.order, shopEvent.event);
     case 'stock':
-      return [{ topic: 'INVENTORY_LEVELS_UPDATE', body: levelBody(context, shopEvent) }];
+      return [{ topic: 'INVENTORY_LEVELS_UPDATE', body: levelBody(context, shopEvent, shopEvent.place) }];
     case 'price':
       return [{ topic: 'PRODUCTS_UPDATE', body: productBody(context, shopEvent.item) }];
     case 'item':

@@ -40,7 +40,7 @@ export function orderView(call: ShopCall, order: Order, isDetail: boolean): obje
     shipping_provider:
       notes.shippedBy === 'TIKTOK' ? platformProvider(shop).name : (parcel?.providerName ?? ''),
     tracking_number: parcel?.tracking ?? '',
-    warehouse_id: salesWarehouse(shop),
+    warehouse_id: salesWarehouse(shop, order.place),
     collection_due_time: 0,
     cancel_order_sla_time: 0,
     is_cod: false,

@@ -91,7 +91,7 @@ function isMeant({ shop, records }: ShopCall, order: Order, asked: Search): bool
     (asked.shipping_type === undefined || notes.shippedBy === asked.shipping_type) &&
     (asked.is_buyer_request_cancel === undefined ||
       order.cancellationRequested === asked.is_buyer_request_cancel) &&
-    (asked.warehouse_ids === undefined || asked.warehouse_ids.includes(salesWarehouse(shop)))
+    (asked.warehouse_ids === undefined || asked.warehouse_ids.includes(salesWarehouse(shop, order.place)))
   );
 }
 

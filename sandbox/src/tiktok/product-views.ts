@@ -4,7 +4,7 @@ import { unixSeconds } from './parameters.ts';
 import { notesOfProduct } from './records.ts';
 import { amountText, regionOf } from './region.ts';
 import type { ShopCall } from './shop-call.ts';
-import { salesWarehouse } from './warehouses.ts';
+import { holdingsOf } from './warehouses.ts';
 import { itemWord, platformWord } from './words.ts';
 
 /** A product as the search shows it (tiktok.md 3.1); `isNew`: with what came after version 202309. */
@@ -93,7 +93,8 @@ export function auditStatus({ shop, records }: ShopCall, item: Item): string {
   return isAuditing ? 'AUDITING' : 'APPROVED';
 }
 
-function skuRow({ shop, staleSeconds }: ShopCall, variant: Variant): object {
+function skuRow(call: ShopCall, variant: Variant): object {
+  const { shop } = call;
   const price = amountText(shop, variant.price);
   const isOn = variant.status === 'normal';
   return {
@@ -101,9 +102,10 @@ function skuRow({ shop, staleSeconds }: ShopCall, variant: Variant): object {
     seller_sku: variant.sku,
     status_info: isOn ? { status: 'NORMAL' } : { status: 'DEACTIVATED', deactivation_source: 'SELLER' },
     price: { currency: shop.record.currency, sale_price: price, tax_exclusive_price: price },
-    inventory: [
-      { warehouse_id: salesWarehouse(shop), quantity: shop.stockShown(variant, staleSeconds).sellable },
-    ],
+    inventory: holdingsOf(call, variant).map(({ id, stock }) => ({
+      warehouse_id: id,
+      quantity: stock.sellable,
+    })),
   };
 }
 

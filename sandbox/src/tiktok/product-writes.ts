@@ -5,7 +5,7 @@ import { itemOf, readableItem } from './products.ts';
 import { amountOf } from './region.ts';
 import { badRequest, batchData, Failure, type ItemError } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
-import { salesWarehouse } from './warehouses.ts';
+import { holdingsOf } from './warehouses.ts';
 import { itemWord } from './words.ts';
 
 /** The most that a number of stock may be; 0 sells out (tiktok.md 3.3). */
@@ -64,8 +64,11 @@ function setStock({ shop }: ShopCall, item: Item, { id, inventory }: StockLine):
   const variant = item.variants.find((one) => one.id === id && one.status !== 'deleted');
   if (variant === undefined)
     return [{ code: 12052048, message: 'The SKU does not belong to the product.', detail: { sku_id: id } }];
-  const mine = salesWarehouse(shop);
-  const strange = inventory.filter(({ warehouse_id: warehouse }) => (warehouse ?? mine) !== mine);
+  const holdings = holdingsOf({ shop, staleSeconds: 0 }, variant);
+  const [only, ...others] = holdings;
+  const idOf = (row: StockLine['inventory'][number]): string | undefined =>
+    row.warehouse_id ?? (others.length === 0 ? only?.id : undefined);
+  const strange = inventory.filter((row) => !holdings.some(({ id: own }) => own === idOf(row)));
   if (strange.length > 0) {
     const extra = strange.map(({ warehouse_id }) => ({
       code: 12052097,
@@ -74,11 +77,16 @@ function setStock({ shop }: ShopCall, item: Item, { id, inventory }: StockLine):
     }));
     return [checkFailed('Check failed', { sku_id: id, extra_errors: extra })];
   }
+  if (holdings.some(({ id: own }) => !inventory.some((row) => idOf(row) === own)))
+    return [checkFailed('Check failed: every warehouse of the SKU must be named.', { sku_id: id })];
   if (variant.locked)
     return [checkFailed('Check failed: the SKU is in a running promotion.', { sku_id: id })];
-  const quantity = inventory.at(-1)?.quantity ?? 0;
-  const reserved = Math.min(variant.stock.reserved, quantity);
-  shop.setStock({ item, variant }, { sellable: quantity, reserved }, 'api');
+  for (const { place, id: own, stock } of holdings) {
+    const quantity = inventory.findLast((row) => idOf(row) === own)?.quantity ?? 0;
+    const reserved = Math.min(stock.reserved, quantity);
+    if (quantity !== stock.sellable || place === null)
+      shop.setStock({ item, variant }, { sellable: quantity, reserved }, 'api', place);
+  }
   return [];
 }
 

@@ -8,7 +8,7 @@ import { notesOfProduct } from './records.ts';
 import { platforms } from './region.ts';
 import { badRequest, Failure } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
-import { salesWarehouse } from './warehouses.ts';
+import { holdingsOf } from './warehouses.ts';
 import { itemWord, platformWord, productStatuses } from './words.ts';
 
 const searchBody = z.object({
@@ -136,19 +136,17 @@ function searchInventory(call: ShopCall): object {
 }
 
 /** Committed units are those of orders that have not left. */
-function inventoryRow({ shop, staleSeconds }: ShopCall, variant: Variant): object {
-  const { sellable, held, occupied } = shop.stockShown(variant, staleSeconds);
+function inventoryRow(call: ShopCall, variant: Variant): object {
+  const rows = holdingsOf(call, variant).map(({ id, stock }) => ({
+    warehouse_id: id,
+    available_quantity: stock.sellable,
+    committed_quantity: stock.held + stock.occupied,
+  }));
   return {
     id: variant.id,
     seller_sku: variant.sku,
-    total_available_quantity: sellable,
-    total_committed_quantity: held + occupied,
-    warehouse_inventory: [
-      {
-        warehouse_id: salesWarehouse(shop),
-        available_quantity: sellable,
-        committed_quantity: held + occupied,
-      },
-    ],
+    total_available_quantity: rows.reduce((sum, row) => sum + row.available_quantity, 0),
+    total_committed_quantity: rows.reduce((sum, row) => sum + row.committed_quantity, 0),
+    warehouse_inventory: rows,
   };
 }

@@ -29,7 +29,7 @@ import type { Notify } from './shop-call.ts';
 import { shopEndpoints } from './shops.ts';
 import { signNotice } from './signature.ts';
 import { exchangeCode, refreshTokens, warnOfExpiry } from './tokens.ts';
-import { warehouseEndpoints } from './warehouses.ts';
+import { mainWarehouse, salesWarehouse, warehouseEndpoints } from './warehouses.ts';
 import { addressFor, webhookEndpoints } from './webhooks.ts';
 import { itemWord, orderWord } from './words.ts';
 
@@ -138,6 +138,10 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     serverError: () => replyFailure(newRequestId(), new Failure(36009003, 'Internal error.', 500)),
     grant: (shop, { state }) => returnQuery(core, random, app, shop, state),
     ids,
+    places: {
+      idOf: (shop, number) => salesWarehouse(shop, number === 1 ? null : String(number)),
+      mainName: () => mainWarehouse,
+    },
     onShopEvent: (shop, shopEvent) => {
       handleShopEvent(context, shop, shopEvent);
     },

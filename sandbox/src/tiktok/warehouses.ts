@@ -1,11 +1,31 @@
+import { mainPlace, placesOf, stockAt, type NumberedPlace } from '../core/places.ts';
+import type { Stock, Variant } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { isIndonesian, platforms, regionOf, siteOf } from './region.ts';
 import { Failure } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
 
-/** The one warehouse that a shop sells from. */
-export function salesWarehouse(shop: Shop): string {
-  return `7068517275539${shop.id.slice(-6)}`;
+/** A warehouse that a shop sells from: the main one, or the further one with this key. */
+export function salesWarehouse(shop: Shop, place: string | null = null): string {
+  const number = place === null ? 275_539 : 276_000 + Number(place);
+  return `7068517${String(number)}${shop.id.slice(-6)}`;
+}
+
+/** What the main warehouse is called. */
+export const mainWarehouse = 'Main warehouse';
+
+/** The warehouses where a variant is kept, each with its units. */
+export function holdingsOf(
+  { shop, staleSeconds }: Pick<ShopCall, 'shop' | 'staleSeconds'>,
+  variant: Variant,
+): readonly { readonly place: string | null; readonly id: string; readonly stock: Stock }[] {
+  return placesOf(shop)
+    .filter(({ key }) => stockAt(variant, key) !== null)
+    .map(({ key }) => ({
+      place: key,
+      id: salesWarehouse(shop, key),
+      stock: shop.stockShown(variant, staleSeconds, key),
+    }));
 }
 
 /** What an order is sent with: TikTok's carrier, or the seller's own. */
@@ -56,8 +76,10 @@ export const warehouseEndpoints: readonly Endpoint[] = [
     nature: 'read',
     answer: ({ shop }) => ({
       warehouses: [
-        warehouse(shop, salesWarehouse(shop), 'SALES_WAREHOUSE', 'Main warehouse'),
-        warehouse(shop, returnWarehouse(shop), 'RETURN_WAREHOUSE', 'Returns'),
+        ...placesOf(shop).map((place) =>
+          warehouse(shop, salesWarehouse(shop, place.key), 'SALES_WAREHOUSE', place),
+        ),
+        warehouse(shop, returnWarehouse(shop), 'RETURN_WAREHOUSE', { ...mainPlace, name: 'Returns' }),
       ],
     }),
   },
@@ -67,8 +89,8 @@ export const warehouseEndpoints: readonly Endpoint[] = [
     versions: ['202309'],
     nature: 'read',
     answer: ({ shop, params }) => {
-      if (params['warehouse_id'] !== salesWarehouse(shop))
-        throw new Failure(12052097, 'The warehouse does not exist.');
+      const isThere = placesOf(shop).some(({ key }) => salesWarehouse(shop, key) === params['warehouse_id']);
+      if (!isThere) throw new Failure(12052097, 'The warehouse does not exist.');
       const limits = {
         weight_limit: { max_weight: 30_000, min_weight: 0, unit: 'GRAM' },
         dimension_limit: { max_height: 80, max_length: 80, max_width: 80, unit: 'CM' },
@@ -99,17 +121,17 @@ function returnWarehouse(shop: Shop): string {
 }
 
 /** `distict` is how the vendor spells it. */
-function warehouse(shop: Shop, id: string, type: string, name: string): object {
+function warehouse(shop: Shop, id: string, type: string, place: NumberedPlace): object {
   const { country } = siteOf(shop);
   const region = regionOf(shop);
   return {
     id,
-    name,
+    name: place.name ?? mainWarehouse,
     entity_id: shop.id,
-    is_default: true,
+    is_default: place.key === null,
     type,
     sub_type: 'DOMESTIC_WAREHOUSE',
-    effect_status: 'ENABLED',
+    effect_status: place.isActive ? 'ENABLED' : 'DISABLED',
     address: {
       region: country,
       region_code: region,

@@ -6,6 +6,7 @@ import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
 import { seedExamples } from './seed-examples.ts';
 import { seedLedger } from './seed-ledger.ts';
+import { openFurtherPlace } from './seed-places.ts';
 import { packGifts } from './seed-sets.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/merges/automerge.queries.ts';
@@ -83,6 +84,8 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await startDayChecks(ctx);
   await countSales(ctx);
   await countPastMonths(ctx, store);
+  const shopify = shops.find(({ channel }) => channel === 'shopify');
+  if (shopify !== undefined) await openFurtherPlace(marketplaces, shopify);
   await readOldNews(ctx, store);
 }
 

@@ -178,6 +178,8 @@ const asksForQuery: ReadonlySet<string> = new Set(['storeNameFromCode']);
 const asksMarketplace: ReadonlySet<string> = new Set([
   'listMarketplaceShipmentProviders',
   'listLogistics',
+  'listStockPlaces',
+  'previewStockPlaces',
   'showRawAccount',
   'showShipmentForm',
   'showShopeeShipmentParams',

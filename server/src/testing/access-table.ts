@@ -159,6 +159,9 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
 
   listMarketplaces: 'look at the store and everything in it',
   showMarketplace: 'look at the store and everything in it',
+  listStockPlaces: 'keep the marketplaces',
+  previewStockPlaces: 'keep the marketplaces',
+  chooseStockPlaces: 'keep the marketplaces',
   listLogistics: 'look at the store and everything in it',
   showRawAccount: 'read a marketplace’s raw answers',
   createMarketplace: 'keep the marketplaces',

@@ -9,7 +9,7 @@ import type { Actor } from '../api/routing.ts';
 import type { SandboxedContext } from './sandbox.ts';
 
 /** An account as callers of use cases are described. */
-export async function actorOf(ctx: SandboxedContext, userId: number): Promise<Actor> {
+export async function actorOf(ctx: Pick<SandboxedContext, 'db'>, userId: number): Promise<Actor> {
   const user = await ctx.db
     .selectFrom('users')
     .select('email')

@@ -25,6 +25,7 @@ import { syncHealthChinese } from '../modules/insights/sync-health.texts.zh.ts';
 import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { listingsChinese } from '../modules/listings/listings.texts.zh.ts';
+import { placesChinese } from '../modules/marketplaces/places/places.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { deadLettersChinese } from '../modules/operations/dead-letters.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
@@ -55,6 +56,7 @@ export const chinese = {
     explain: explainChinese,
     massSale: massSaleChinese,
     merging: mergingChinese,
+    places: placesChinese,
     developers: developersChinese,
     deadLetters: deadLettersChinese,
     entry: entryChinese,

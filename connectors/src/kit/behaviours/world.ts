@@ -33,6 +33,14 @@ export interface MarketplaceControl {
   readonly keeps: 'listings' | 'orders' | null;
   /** Whether an order there may have gifts. */
   readonly gives: boolean;
+  /** Whether a shop there may have several places of stock. */
+  readonly hasPlaces: boolean;
+  /** Opens a further place of stock that holds this many units of a SKU. @returns its name */
+  keepElsewhere(sku: string, quantity: number): Promise<string>;
+  /** The units of a SKU at that place in the marketplace's own records. */
+  unitsElsewhere(sku: string): Promise<number | undefined>;
+  /** Places a paid order that this place sends. */
+  buyElsewhere(lines: readonly BasketLine[]): Promise<string>;
   /** The query that the browser returns with after the seller's consent. */
   consent(): Promise<Readonly<Record<string, string>>>;
   /** The seller adds one item with these variants. */

@@ -66,6 +66,8 @@ export const catalogMessages = {
   held_marketplace_off: 'Syncing to {{marketplace}} is switched off.',
   held_kept_there:
     '{{marketplace}} keeps these units in its own warehouse. They are not part of your quantity.',
+  held_at_place:
+    'Its number at the chosen place of {{marketplace}} is being read first. A SKU that is not kept there is not written.',
   held_not_counted: '{{marketplace}} shows no quantity for this listing yet.',
   held_sync_off: 'Inventory Sync is switched off in the settings of the store.',
   held_to_be_counted:

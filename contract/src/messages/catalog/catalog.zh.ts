@@ -58,6 +58,7 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   held_not_authorised: '{{marketplace}} 未授权：在其页面验证后即会发送库存。',
   held_marketplace_off: '向 {{marketplace}} 的同步已关闭。',
   held_kept_there: '{{marketplace}} 在自己的仓库保管这些商品，其数量不属于您的库存，也不会被写入。',
+  held_at_place: '正在先读取 {{marketplace}} 所选地点的数量。未在该地点保管的 SKU 不会被写入。',
   held_not_counted: '{{marketplace}} 尚未显示此链接的数量。',
   held_sync_off: '店铺设置中已关闭库存同步。',
   held_to_be_counted: '数据库恢复后需要清点此 SKU。在此之前，{{marketplace}} 的数量只会调低，不会调高。',

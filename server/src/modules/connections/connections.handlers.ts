@@ -3,17 +3,20 @@ import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import {
   dropCredentialsJob,
   purgeNoticesJob,
+  readPlacesJob,
   refreshAccessJob,
   subscribeNoticesJob,
 } from './calls/connections.jobs.ts';
 import { dropCredentials } from './calls/drop-credentials.ts';
 import { purgeNotices } from './inbox/purge-notices.ts';
 import { refreshAccess } from './calls/refresh-access.ts';
+import { readPlaces } from './places/read-places.ts';
 import { subscribeNotices } from './inbox/subscribe-notices.ts';
 
 export const connectionsJobs: readonly BoundJob[] = [
   bind(subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
   bind(refreshAccessJob, (ctx, { marketplaceId }) => refreshAccess(ctx, marketplaceId)),
+  bind(readPlacesJob, (ctx, { marketplaceId }) => readPlaces(ctx, marketplaceId)),
   bind(purgeNoticesJob, purgeNotices),
   bind(dropCredentialsJob, (ctx, { marketplaceId }) => dropCredentials(ctx, marketplaceId)),
 ];

@@ -1,4 +1,5 @@
 import * as contract from '@evenstock/contract/connections/connections';
+import * as places from '@evenstock/contract/connections/stock-places';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
@@ -12,6 +13,8 @@ import { authoriseByShop, enterFromShop } from './authorisation/authorise-by-sho
 import { beginAuthorisation } from './authorisation/begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './authorisation/complete-authorisation.ts';
 import { listLogistics } from './list-logistics.ts';
+import { choosePlaces } from './places/choose-places.ts';
+import { listPlaces } from './places/list-places.ts';
 import { readRaw } from './read-raw.ts';
 import { verifyKeys } from './authorisation/verify-keys.ts';
 
@@ -80,6 +83,15 @@ export const connectionsRoutes: readonly Route[] = [
   route(contract.listLogistics, async ({ ctx, store, params }) => ({
     logistics: await listLogistics(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
   })),
+  route(places.listStockPlaces, async ({ ctx, store, params }) =>
+    listPlaces(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
+  ),
+  route(places.chooseStockPlaces, async ({ ctx, actor, store, params, body }) => {
+    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    const choice = { ids: body.place_ids, ifChosen: body.if_place_ids };
+    await choosePlaces(ctx, actor, store.id, marketplace, choice);
+    return showMarketplace(ctx, actor, store, String(marketplace.id));
+  }),
   route(contract.showRawAccount, async ({ ctx, store, params }) => {
     const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
     const answers = await readRaw(ctx, id, 'marketplace', (access, { account }) => account.describe(access));

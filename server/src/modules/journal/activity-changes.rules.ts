@@ -9,6 +9,7 @@ const authorisation = ['state', 'needs_authorization'] as const;
 const keptFields = {
   'access_token.revoke': ['revoked_at'],
   'marketplace.authorize': authorisation,
+  'marketplace.choose_places': ['places'],
   'marketplace.create': ['name'],
   'marketplace.deactivate': authorisation,
   'marketplace.delete': authorisation,

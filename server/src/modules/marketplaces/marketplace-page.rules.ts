@@ -6,6 +6,7 @@ import { accountField, type Marketplace } from '@evenstock/contract/marketplaces
 import { z } from 'zod';
 import { canBeAuthorised } from './consent/consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
+import { knownPlacesOf } from './places/places.rules.ts';
 import { oldestAnswer, readLagNow } from './sync/old-answers.rules.ts';
 import type { RefusedQuantities } from './refusals.queries.ts';
 import type { ZeroingRow } from './zeroings/zeroings.queries.ts';
@@ -31,6 +32,7 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
     ...shopFlags.parse(row),
     can_sync_to_marketplace: row.canSyncToMarketplace,
     safety_stock: row.safetyStock,
+    place_state: row.placeState,
     num_orders: row.numOrders,
     num_product_listings: row.numProductListings,
     start_pulling_orders_at: row.startPullingOrdersAt?.toISOString() ?? null,
@@ -42,6 +44,18 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
 /** The capabilities of the channel. */
 export function describeCapabilities(connector: Connector) {
   return capabilities.map((key) => ({ key, offered: connector[key] !== undefined }));
+}
+
+/** Which places of its stock are kept here; null where its channel has none to choose from. */
+export function describePlaces(row: MarketplaceRow, { locations }: Connector) {
+  if (locations === undefined) return null;
+  const { places, fault } = knownPlacesOf(row);
+  return {
+    chosen: [...(places ?? [])],
+    are_summed: locations.areSummed,
+    fault: fault === null ? null : english(fault),
+    ...(fault === null ? {} : { fault_message: fault }),
+  };
 }
 
 /** How old the numbers may be that reads of this shop show, and how old the oldest was. */

@@ -14,6 +14,16 @@ declare module '../../context.ts' {
       readonly storeId: number;
       readonly marketplaceId: number;
     };
+    /** A member chose which of its places are kept here: its listings begin anew there. */
+    'marketplace.places_chosen': {
+      readonly storeId: number;
+      readonly marketplaceId: number;
+    };
+    /** It is known which of its places are kept here, so that reading and writing may begin. */
+    'marketplace.places_known': {
+      readonly storeId: number;
+      readonly marketplaceId: number;
+    };
     'marketplace.deleted': {
       readonly storeId: number;
       readonly marketplaceId: number;

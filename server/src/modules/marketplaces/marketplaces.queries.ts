@@ -4,9 +4,11 @@ import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/cont
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
+import { placeColumns } from './places/places.queries.ts';
+import type { PlaceColumns } from './places/shop-places.ts';
 import type { Tables } from '../../tables.ts';
 
-export interface MarketplaceRow extends Readonly<ShopFlags> {
+export interface MarketplaceRow extends Readonly<ShopFlags>, PlaceColumns {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
@@ -33,7 +35,8 @@ const columns = sql`
   m.shop_name as "shopName", ${flags},
   m.can_sync_to_marketplace as "canSyncToMarketplace", m.safety_stock as "safetyStock", m.num_orders as "numOrders",
   m.num_product_listings as "numProductListings", m.start_pulling_orders_at as "startPullingOrdersAt",
-  m.last_pull_products_at as "lastPullProductsAt", m.account, m.old_answers as "oldAnswers", m.created_at as "createdAt"`;
+  m.last_pull_products_at as "lastPullProductsAt", m.account, m.old_answers as "oldAnswers", m.created_at as "createdAt",
+  ${placeColumns}`;
 
 /** A marketplace of a store by id or slug. */
 export async function findMarketplace(

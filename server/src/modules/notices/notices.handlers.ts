@@ -14,4 +14,10 @@ export const noticesSubscriptions: readonly Subscription[] = [
     ({ marketplaceId }) => ({ marketplaceId }),
     ({ marketplaceId }) => ({ key: noticesQueue(marketplaceId), queue: noticesQueue(marketplaceId) }),
   ),
+  enqueueOn(
+    'marketplace.places_known',
+    followNoticesJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: noticesQueue(marketplaceId), queue: noticesQueue(marketplaceId) }),
+  ),
 ];

@@ -13,7 +13,7 @@ export interface OpenNotice {
 const openOf = (marketplaceId: number) => sql`
   webhook_deliveries d join marketplaces m on m.id = d.marketplace_id
   where d.marketplace_id = ${marketplaceId} and d.processed_at is null and d.dead_at is null and m.state = 'verified'
-    and m.deleted_at is null and m.deactivated_at is null`;
+    and m.deleted_at is null and m.deactivated_at is null and m.place_state = 'chosen'`;
 
 /** The oldest open notices of a marketplace that may be tried now. */
 export async function openNotices(

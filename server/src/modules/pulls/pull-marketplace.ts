@@ -8,7 +8,7 @@ import { beginPull } from './pulls.ts';
 
 /**
  * Begins pulls of a marketplace's products and orders at a person's request, or joins those that run.
- * @throws Refusal 422 while it is not authorised
+ * @throws Refusal 422 while it is not authorised, or while it is not known which of its places are kept here
  */
 export async function pullMarketplace(
   ctx: Context,
@@ -18,6 +18,9 @@ export async function pullMarketplace(
 ): Promise<void> {
   if (marketplace.state !== 'verified' || marketplace.needsAuthorization) {
     throw invalid('marketplace', message('pulls.needs_authorisation', { marketplace: marketplace.name }));
+  }
+  if (marketplace.placeState !== 'chosen') {
+    throw invalid('marketplace', message('places.not_known', { marketplace: marketplace.name }));
   }
   await inTransaction(ctx.db, async (tx) => {
     for (const kind of ['listings', 'orders'] as const) {

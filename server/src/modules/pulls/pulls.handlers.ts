@@ -35,6 +35,7 @@ export const pullsJobs = (
 
 export const pullsSubscriptions: readonly Subscription[] = [
   enqueueOn('marketplace.authorised', beginDuePullsJob, () => ({})),
+  enqueueOn('marketplace.places_known', beginDuePullsJob, () => ({})),
   enqueueOn(
     'listings.pulled',
     beginDuePullsJob,

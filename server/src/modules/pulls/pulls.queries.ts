@@ -170,7 +170,7 @@ export async function connectedWithPulls(db: Handle): Promise<readonly PulledMar
       ${newest('returns')} as returns
     from marketplaces m join stores b on b.id = m.store_id and b.deleted_at is null
     where m.state = 'verified' and m.verified_at is not null and not m.needs_authorization
-      and m.deleted_at is null and m.deactivated_at is null
+      and m.deleted_at is null and m.deactivated_at is null and m.place_state = 'chosen'
     order by m.id`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { bookDifferences } from './replay/book-differences.ts';
 import { followRefusals } from './pushes/follow-refusals.ts';
 import { mailRefusals } from './pushes/mail-refusals.ts';
 import { holdUntilRead, restartEpochs } from './reads/hold-listings.ts';
+import { movePlaces } from './reads/move-places.ts';
 import { pollPastHolds } from './reads/poll-past-holds.ts';
 import { purgePushes } from './pushes/purge-pushes.ts';
 import { pushDue } from './pushes/push-due.ts';
@@ -18,6 +19,8 @@ import {
   purgeEpochsJob,
   purgePushesJob,
   holdListingsJob,
+  movePlacesJob,
+  movePlacesKey,
   mailRefusalsJob,
   pollPastHoldsJob,
   pushDueJob,
@@ -40,6 +43,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(applySafetyJob, applySafety),
   bind(applyLastUnitsJob, applyLastUnits),
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
+  bind(movePlacesJob, (ctx, { marketplaceId }) => movePlaces(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
   bind(mailRefusalsJob, mailRefusals),
@@ -59,6 +63,12 @@ export const stockSubscriptions: readonly Subscription[] = [
     storeId,
     marketplaceId,
   })),
+  enqueueOn(
+    'marketplace.places_chosen',
+    movePlacesJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: movePlacesKey(marketplaceId) }),
+  ),
   enqueueOn(
     'marketplace.zeroing_asked',
     zeroListingsJob,

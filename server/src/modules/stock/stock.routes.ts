@@ -4,8 +4,10 @@ import {
   listStockMovements,
   listVariantStockMovements,
 } from '@evenstock/contract/stock/stock';
+import { previewStockPlaces } from '@evenstock/contract/stock/stock-places';
 import { route, type Route } from '../../api/routing.ts';
 import { answerCount, listCounts } from './replay/answer-count.ts';
+import { previewPlaces } from './reads/preview-places.ts';
 import { listMovements, listVariantMovements } from './lists/list-movements.ts';
 
 export const stockRoutes: readonly Route[] = [
@@ -13,4 +15,5 @@ export const stockRoutes: readonly Route[] = [
   route(listVariantStockMovements, listVariantMovements),
   route(listRecoveryCounts, listCounts),
   route(answerRecoveryCount, answerCount),
+  route(previewStockPlaces, previewPlaces),
 ];

@@ -14,6 +14,7 @@ import { listingRecipes } from './listing-recipes.ts';
 import { journalRecipes } from './journal-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
+import { placeRecipes } from './place-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type OwnedStore, type Prepared, type Recipe, type Stage } from './stage.ts';
@@ -28,6 +29,7 @@ import { variantRecipes } from './variant-recipes.ts';
 const recipes: Readonly<Record<string, Recipe>> = {
   ...accountRecipes,
   ...storeRecipes,
+  ...placeRecipes,
   ...shopRecipes,
   ...listingRecipes,
   ...variantRecipes,

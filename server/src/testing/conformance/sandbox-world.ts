@@ -31,6 +31,12 @@ const keepers: Readonly<Partial<Record<ChannelKind, 'listings' | 'orders'>>> = {
   tokopedia: 'orders',
 };
 
+/** Channels whose shops may have several places of stock in the sandbox. */
+const placedChannels: ReadonlySet<ChannelKind> = new Set(['lazada', 'shopify', 'tiktok']);
+/** What the sandbox calls the first further place of a shop. */
+const furtherPlace = '2';
+const furtherName = 'Jurong';
+
 /** Channels whose orders may have gifts. */
 const givingChannels: ReadonlySet<ChannelKind> = new Set(['lazada', 'shopee', 'tiktok']);
 
@@ -64,7 +70,14 @@ const apps = z.record(
   }),
 );
 const cancelledLines = z.object({ lines: z.array(z.object({ sku: z.string(), cancelled: z.number() })) });
-const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
+const listingRows = z.array(
+  z.object({
+    variant_id: z.string(),
+    sku: z.string(),
+    quantity: z.number(),
+    places: z.record(z.string(), z.number()),
+  }),
+);
 
 /** A world whose answers can be made untidy. */
 export interface SandboxWorld extends World {
@@ -229,6 +242,21 @@ function controlOf(
     cancelsSomeUnits: !wholeLineChannels.has(channel),
     keeps: keepers[channel] ?? null,
     gives: givingChannels.has(channel),
+    hasPlaces: placedChannels.has(channel),
+    async keepElsewhere(sku, quantity) {
+      await call('POST', `${at}/places`, { name: furtherName });
+      const variant = (await readQuantities()).find((each) => each.sku === sku);
+      const places = { [furtherPlace]: quantity };
+      await call('PATCH', `${at}/listings/${variant?.variant_id ?? sku}`, { places });
+      return furtherName;
+    },
+    async unitsElsewhere(sku) {
+      return (await readQuantities()).find((each) => each.sku === sku)?.places[furtherPlace];
+    },
+    async buyElsewhere(lines) {
+      const placed = await call('POST', `${at}/orders`, { lines, place: furtherPlace });
+      return z.object({ number: z.string() }).parse(placed).number;
+    },
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
     stockCall: stockCalls[channel],
     timesAnswered(answer) {

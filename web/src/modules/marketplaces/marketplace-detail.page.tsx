@@ -24,6 +24,7 @@ import { MarketplaceStatus } from './marketplace-status.tsx';
 import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { OrderDaysPanel } from './order-days-panel.tsx';
+import { PlacesNotice, PlacesPanel } from './places/places-panel.tsx';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { RefusedPanel } from './refused-panel.tsx';
@@ -122,6 +123,7 @@ function Overview({ marketplace, Imports }: Omit<ScreenProps, 'Health'>) {
     <div className="es-columns">
       <div>
         <ConnectPanel marketplace={marketplace} />
+        <PlacesNotice marketplace={marketplace} />
         <ZeroingPanel zeroing={marketplace.zeroing} />
         <RefusedPanel marketplace={marketplace} />
         <PullsPanel pulls={marketplace.pulls} />
@@ -132,6 +134,7 @@ function Overview({ marketplace, Imports }: Omit<ScreenProps, 'Health'>) {
       </div>
       <div>
         <DetailsPanel marketplace={marketplace} />
+        <PlacesPanel marketplace={marketplace} />
         <SafetyStockPanel marketplace={marketplace} />
         <AccountPanel marketplace={marketplace} />
       </div>

@@ -2,13 +2,21 @@ import { expect, it } from 'vitest';
 import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 
 const now = Date.parse('2026-11-20T00:00:00Z');
-const verified = { state: 'verified', needs_authorization: false, auth_expiry: null } as const;
+const verified = {
+  state: 'verified',
+  needs_authorization: false,
+  auth_expiry: null,
+  place_state: 'chosen',
+} as const;
 
 it.each([
   [{ ...verified, needs_authorization: true }, { kind: 'expired' }],
   [{ ...verified, state: 'unverified', needs_authorization: true } as const, { kind: 'expired' }],
   [{ ...verified, state: 'unverified' } as const, { kind: 'not_authorised' }],
   [verified, { kind: 'authorised' }],
+  [{ ...verified, place_state: 'moving' } as const, { kind: 'authorised' }],
+  [{ ...verified, place_state: 'asked' } as const, { kind: 'place_unknown' }],
+  [{ ...verified, place_state: 'unread' } as const, { kind: 'place_unknown' }],
   [
     { ...verified, auth_expiry: '2026-12-20T00:00:00Z' },
     { kind: 'expires', at: '2026-12-20T00:00:00Z', soon: false },

@@ -5,6 +5,8 @@ export type MarketplaceStatus =
   | { readonly kind: 'expired' }
   | { readonly kind: 'not_authorised' }
   | { readonly kind: 'expires'; readonly at: string; readonly soon: boolean }
+  /** It is authorised, and nothing is read or written until it is known which of its places of stock are kept. */
+  | { readonly kind: 'place_unknown' }
   | { readonly kind: 'authorised' };
 
 /** The status of a marketplace, as its list and its page show it. `now` in milliseconds. */
@@ -13,11 +15,13 @@ export function marketplaceStatus(
     needs_authorization,
     state,
     auth_expiry,
-  }: Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry'>,
+    place_state,
+  }: Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry' | 'place_state'>,
   now: number,
 ): MarketplaceStatus {
   if (needs_authorization) return { kind: 'expired' };
   if (state !== 'verified') return { kind: 'not_authorised' };
+  if (place_state === 'asked' || place_state === 'unread') return { kind: 'place_unknown' };
   if (auth_expiry === null) return { kind: 'authorised' };
   return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now <= endsSoonMs };
 }

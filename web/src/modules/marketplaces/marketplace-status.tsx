@@ -7,7 +7,7 @@ import { useNow, ZoneContext } from '../../ui/values/time.tsx';
 import { marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-type Standing = Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry'>;
+type Standing = Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry' | 'place_state'>;
 
 /** Authorised, authorised until a date, or not authorised. */
 export function MarketplaceStatus({ marketplace }: { readonly marketplace: Standing }) {
@@ -36,6 +36,12 @@ export function MarketplaceStatus({ marketplace }: { readonly marketplace: Stand
             date: formatTime(status.at, zone),
             relative: relativeTime(status.at, now, language),
           })}
+        </StateTag>
+      );
+    case 'place_unknown':
+      return (
+        <StateTag colour="orange" glyph="warning">
+          {t('placeUnknown')}
         </StateTag>
       );
     case 'authorised':

@@ -26,6 +26,7 @@ export const useMarketplacesText = texts('marketplaces', {
   notAuthorised: 'Not Authorised',
   expires: 'Expires {{date}} ({{relative}})',
   authorised: 'Authorised',
+  placeUnknown: 'Place of stock to be chosen',
 
   createTitle: 'New $t(term:marketplace)',
   create: 'Create $t(term:marketplace)',

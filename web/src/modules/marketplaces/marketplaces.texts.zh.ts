@@ -24,6 +24,7 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   expired: '已过期',
   notAuthorised: '未授权',
   expires: '{{date}} 到期（{{relative}}）',
+  placeUnknown: '待选择库存地点',
   authorised: '已授权',
 
   createTitle: '新建$t(term:marketplace)',

@@ -30,6 +30,7 @@ export function heldBecause(listing: ListingRecord): Message | null {
     return message('catalog.held_not_authorised', { marketplace });
   if (!listing.can_sync_to_marketplace) return message('catalog.held_marketplace_off', { marketplace });
   if (listing.kept_by === 'marketplace') return message('catalog.held_kept_there', { marketplace });
+  if (listing.kept_since !== null) return message('catalog.held_at_place', { marketplace });
   if (listing.counted_from === null) return message('catalog.held_not_counted', { marketplace });
   if (!listing.can_sync_quantity) return message('catalog.held_sync_off');
   if (listing.is_to_be_counted) return message('catalog.held_to_be_counted', { marketplace });

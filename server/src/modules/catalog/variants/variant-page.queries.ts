@@ -116,6 +116,8 @@ export interface ListingRecord {
   readonly read_at: Date | null;
   /** Whose warehouse its units lie in, as it was last told. */
   readonly kept_by: string | null;
+  /** Since when its number is no measure; null: it is one. */
+  readonly kept_since: Date | null;
   readonly counted_from: Date | null;
   readonly behind: boolean | null;
   /** Pushes wait until the listing was read and its orders polled. */
@@ -141,7 +143,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
       i.edit_url, coalesce(s.safety + s.kept_for_another, 0) as kept_back, coalesce(s.kept_for_another, 0) as kept_for_another, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, d.is_doubtful, s.verify_at,
       s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
-      l.kept_by, s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
+      l.kept_by, s.kept_since, s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, coalesce(c.holds, false) as is_to_be_counted, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
     join variants v on v.id = l.variant_id

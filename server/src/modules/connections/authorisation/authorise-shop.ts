@@ -6,6 +6,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { announce } from '../../../api/live.ts';
 import { type Actor, invalid, type Refusal } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -18,6 +19,10 @@ import { storeCredentials } from '../calls/credentials.queries.ts';
 import { sealCredentials } from '../calls/credentials.ts';
 import { consentKinds } from '../calls/consent-notifications.rules.ts';
 import { recordAuthorised } from '../../marketplaces/record-authorised.ts';
+import { recordFoundPlaces } from '../../marketplaces/places/record-places.ts';
+import type { FoundPlaces } from '../../marketplaces/places/shop-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { readPlacesJob, readPlacesKey } from '../calls/connections.jobs.ts';
 import { findDeactivatedDuplicate, reviveMarketplace } from '../../marketplaces/revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
@@ -43,15 +48,21 @@ export async function authoriseShop(
   wanted: UnauthorisedShop,
   given: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const { credentials, details } = await exchange(ctx, wanted, given);
-  return keep(ctx, actor, wanted, credentials, details);
+  return keep(ctx, actor, wanted, await exchange(ctx, wanted, given));
+}
+
+/** What a consent gave, and what the shop shows with it. */
+interface Consented {
+  readonly credentials: Credentials;
+  readonly details: AccountDetails;
+  readonly places: FoundPlaces;
 }
 
 async function exchange(
   ctx: Context,
   wanted: UnauthorisedShop,
   given: Readonly<Record<string, string>>,
-): Promise<{ credentials: Credentials; details: AccountDetails }> {
+): Promise<Consented> {
   const { channel } = wanted;
   const connector = ctx.connectors[channel];
   const app = ctx.apps[channel];
@@ -73,8 +84,10 @@ async function exchange(
       given,
       wanted.shopName,
     );
-    const http = transportFor(credentials.shopId);
-    return { credentials, details: await connector.account.describe({ app, credentials, http }) };
+    const access = { app, credentials, http: transportFor(credentials.shopId) };
+    const details = await connector.account.describe(access);
+    const places = await findPlaces(async () => (await connector.locations?.list(access)) ?? []);
+    return { credentials, details, places };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { kind } = error.fault;
@@ -90,8 +103,7 @@ async function keep(
   ctx: Context,
   actor: Actor,
   wanted: UnauthorisedShop,
-  credentials: Credentials,
-  details: AccountDetails,
+  { credentials, details, places }: Consented,
 ): Promise<number> {
   const { storeId, channel } = wanted;
   const now = ctx.clock.now();
@@ -101,6 +113,7 @@ async function keep(
     return await inTransaction(ctx.db, async (tx) => {
       const marketplaceId = await recordOf(tx, wanted, credentials.shopId, now);
       const shop = { shopId: credentials.shopId, details, consentEndsAt, userId: actor.userId };
+      const { isUnread } = await recordFoundPlaces(tx, ctx, marketplaceId, places);
       const before = await recordAuthorised(tx, marketplaceId, shop, now);
       await storeCredentials(
         tx,
@@ -119,6 +132,8 @@ async function keep(
       });
       await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
       await ctx.emit(tx, { type: 'marketplace.authorised', storeId, marketplaceId, userId: actor.userId });
+      if (isUnread)
+        await enqueue(tx, readPlacesJob, { marketplaceId }, { key: readPlacesKey(marketplaceId) });
       await announce(tx, storeId, 'marketplaces', [...new Set([wanted.marketplaceId, marketplaceId])]);
       return marketplaceId;
     });

@@ -1,6 +1,6 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
-import { callMarketplace } from '../calls/call-marketplace.ts';
+import { callWithoutPlaces } from '../calls/call-marketplace.ts';
 import { openConnection } from '../calls/open-connection.ts';
 import { endOf, isRenewable } from '../calls/refused-tokens.ts';
 
@@ -13,7 +13,7 @@ export async function checkAuthorisation(ctx: Context, marketplaceId: number): P
   try {
     const connection = await openConnection(ctx, marketplaceId);
     try {
-      await callMarketplace(ctx, marketplaceId, 'normal', (access, connector) =>
+      await callWithoutPlaces(ctx, marketplaceId, 'normal', (access, connector) =>
         connector.account.describe(access),
       );
     } catch (error) {

@@ -32,3 +32,12 @@ export const dropCredentialsJob = job({
   payload: oneMarketplace,
   maxAttempts: 25,
 });
+
+/** Reads the places of a shop that did not list them at its consent. */
+export const readPlacesJob = job({
+  name: 'connections.read_places',
+  payload: oneMarketplace,
+  maxAttempts: 25,
+});
+
+export const readPlacesKey = (marketplaceId: number): string => `read_places:${String(marketplaceId)}`;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
+import type { PlaceColumns } from '../../marketplaces/places/shop-places.ts';
 import { movingConsentEnd } from '../../marketplaces/consent/move-consent-end.ts';
 
-export interface ConnectionRow {
+export interface ConnectionRow extends PlaceColumns {
   readonly id: number;
   readonly storeId: number;
   readonly name: string;
@@ -25,6 +26,7 @@ export async function readConnection(db: Handle, marketplaceId: number): Promise
   const { rows } = await sql<ConnectionRow>`
     select m.id, m.store_id as "storeId", m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization",
            m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs", c.sealed, c.version,
+           m.place_state as "placeState", m.places, m.former_places as "formerPlaces", m.places_fault as "placesFault",
            c.refused_since as "refusedSince", c.refused_until as "refusedUntil"
     from marketplaces m
     join stores s on s.id = m.store_id and s.deleted_at is null

@@ -4,6 +4,8 @@ import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import type { Context } from '../../../context.ts';
+import { readKnownPlaces } from '../../marketplaces/places/known-places.ts';
+import type { KnownPlaces } from '../../marketplaces/places/shop-places.ts';
 import { openCredentials } from './credentials.ts';
 import { readConnection } from './credentials.queries.ts';
 
@@ -19,6 +21,7 @@ export interface Connection {
   /** The version of the credentials, which each change increments. */
   readonly version: number;
   readonly clockOffsetMs: number;
+  readonly places: KnownPlaces;
   /** Since when calls are refused without a success in between. */
   readonly refusedSince: Date | null;
   /** No call is made before. */
@@ -55,6 +58,7 @@ export async function openConnection(ctx: Context, marketplaceId: number): Promi
     credentials: openCredentials(ctx.encryption, { storeId: row.storeId, marketplaceId: row.id }, row.sealed),
     version: row.version,
     clockOffsetMs: row.clockOffsetMs,
+    places: readKnownPlaces(row),
     refusedSince: row.refusedSince,
     refusedUntil: row.refusedUntil,
   };

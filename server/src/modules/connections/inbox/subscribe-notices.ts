@@ -1,12 +1,12 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
-import { callMarketplace } from '../calls/call-marketplace.ts';
+import { callWithoutPlaces } from '../calls/call-marketplace.ts';
 import { noticeAddress } from './receive-notice.ts';
 
 /** Subscribes a shop's notices where the channel needs a subscription for each shop. Repeating it changes nothing. */
 export async function subscribeNotices(ctx: Context, marketplaceId: number): Promise<void> {
   try {
-    await callMarketplace(ctx, marketplaceId, 'normal', async (access, connector) => {
+    await callWithoutPlaces(ctx, marketplaceId, 'normal', async (access, connector) => {
       await connector.webhooks?.subscribe?.(access, noticeAddress(ctx.settings.publicUrl, connector.channel));
     });
   } catch (error) {

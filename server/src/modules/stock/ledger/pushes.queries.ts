@@ -16,7 +16,7 @@ const zeroed = sql`select marketplace_id from marketplace_zeroings where ended_a
 const openShops = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
-    and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
+    and m.deleted_at is null and m.place_state = 'chosen' and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
 /**
  * Whether a shop's quantity may be lowered after a recovery. It may not while it is evidence for the SKU's quantity. Once a member is

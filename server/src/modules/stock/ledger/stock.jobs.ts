@@ -27,6 +27,16 @@ export const verifyReadsJob = job({
   priority: -5,
 });
 
+/** Has the listings of a shop begin anew at the places of stock that a member chose. */
+export const movePlacesJob = job({
+  name: 'stock.move_places',
+  payload: ofMarketplace,
+  maxAttempts: 25,
+  priority: -5,
+});
+
+export const movePlacesKey = (marketplaceId: number): string => `stock.move_places:${String(marketplaceId)}`;
+
 /** Books the differences that an order poll did not explain. */
 export const bookDifferencesJob = job({
   name: 'stock.book_differences',

@@ -35,6 +35,22 @@ export function keptByMarketplace(stock: ListingStock, at: Date): ListingStock {
   };
 }
 
+/**
+ * The row of a listing whose place of stock is another from now on. The number of the place before is no measure of this one, so that it
+ * begins anew as one that the seller keeps again. A push under way was for the place before: its lease ends.
+ * @param at on the channel's clock
+ */
+export function atOtherPlace(stock: ListingStock, at: Date, now: Date): ListingStock {
+  return {
+    ...keptByMarketplace(stock, at),
+    kept_since: at,
+    verify_at: now,
+    lease_token: null,
+    lease_until: null,
+    attempt_id: null,
+  };
+}
+
 /** The row after an answer with a number, and whether that number is the seller's. */
 export interface Kept {
   readonly stock: ListingStock;

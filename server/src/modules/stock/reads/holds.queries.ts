@@ -97,6 +97,14 @@ export async function endUnbooked(tx: Tx, listingIds: readonly number[], at: Dat
       and (e.closed_at is null or e.unexplained <> e.booked + e.joined)`.execute(tx);
 }
 
+/** Ends pushes of listings that nothing follows from any more: those not sent are superseded, of those under way nobody asks. */
+export async function dropAttempts(tx: Tx, listingIds: readonly number[]): Promise<void> {
+  await sql`
+    update listing_stock_movements
+    set state = 'superseded', outcome = case when sent_at is null then outcome else 'unknown' end
+    where variant_listing_id = any(${listingIds}::bigint[]) and state = 'pending'`.execute(tx);
+}
+
 /** Records that the marketplace keeps the units of these listings. */
 export async function markKept(tx: Tx, listingIds: readonly number[]): Promise<void> {
   await sql`update variant_listings set kept_by = 'marketplace' where id = any(${listingIds}::bigint[])`.execute(

@@ -5,9 +5,15 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 import { loadStock, lockVariantsOf } from '../ledger/variant-stock.queries.ts';
-import { keptByMarketplace } from '../protocol/keeper.rules.ts';
-import { listingsById, withListings } from '../protocol/variant-stock.rules.ts';
-import { endUnbooked, markKept } from './holds.queries.ts';
+import type { ListingStock } from '../protocol/evaluate.rules.ts';
+import { atOtherPlace, keptByMarketplace } from '../protocol/keeper.rules.ts';
+import {
+  listingsById,
+  withListings,
+  type StockedListing,
+  type VariantStocks,
+} from '../protocol/variant-stock.rules.ts';
+import { dropAttempts, endUnbooked, markKept } from './holds.queries.ts';
 
 /** Listings of one transaction: a lock of their variants is short. */
 const CHUNK = 100;
@@ -34,24 +40,64 @@ async function keepChunkOut(
   listingIds: readonly number[],
   interval: Interval,
 ): Promise<void> {
-  const at = ctx.clock.now();
+  const { variantIds, stocks, listings } = await lockListings(tx, listingIds);
+  const news = listings.filter(({ stock }) => stock.kept_since === null || stock.seller_since !== null);
+  if (news.length === 0) return;
+  await markKept(
+    tx,
+    news.map(({ id }) => id),
+  );
+  await beginAnew(tx, ctx, { variantIds, stocks, listings: news }, (stock) =>
+    keptByMarketplace(stock, interval.began),
+  );
+}
+
+/**
+ * Has listings of a shop begin anew at other places of stock: what is not booked yet is dropped, and they are not written until their
+ * number was read there. Quantities stay. Repeated, it begins anew again, which changes nothing more.
+ * @param at on the channel's clock, after the last call for the places before
+ */
+export async function moveListings(ctx: Context, listingIds: readonly number[], at: Date): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockListings(tx, listingIds);
+    await dropAttempts(
+      tx,
+      locked.listings.map(({ id }) => id),
+    );
+    await beginAnew(tx, ctx, locked, (stock) => atOtherPlace(stock, at, ctx.clock.now()));
+  });
+}
+
+interface LockedListings {
+  readonly variantIds: readonly number[];
+  readonly stocks: VariantStocks;
+  readonly listings: readonly StockedListing[];
+}
+
+async function lockListings(tx: Tx, listingIds: readonly number[]): Promise<LockedListings> {
   const variantIds = await lockVariantsOf(tx, listingIds);
   const stocks = await loadStock(tx, variantIds);
-  const listings = listingsById(stocks);
-  const news = listingIds.flatMap((id) => {
-    const listing = listings.get(id)?.listing;
-    const isKnown = listing?.stock.kept_since != null && listing.stock.seller_since === null;
-    return listing === undefined || isKnown ? [] : [listing];
-  });
-  if (news.length === 0) return;
-  const ids = news.map(({ id }) => id);
-  await endUnbooked(tx, ids, at);
-  await markKept(tx, ids);
-  const changed = news.map((listing) => ({
+  const found = listingsById(stocks);
+  return { variantIds, stocks, listings: listingIds.flatMap((id) => found.get(id)?.listing ?? []) };
+}
+
+async function beginAnew(
+  tx: Tx,
+  ctx: Context,
+  { variantIds, stocks, listings }: LockedListings,
+  anew: (stock: ListingStock) => ListingStock,
+): Promise<void> {
+  const at = ctx.clock.now();
+  await endUnbooked(
+    tx,
+    listings.map(({ id }) => id),
+    at,
+  );
+  const changed = listings.map((listing) => ({
     ...listing,
-    stock: keptByMarketplace(listing.stock, interval.began),
+    stock: anew(listing.stock),
     unexplainedUnbookable: 0,
   }));
   await saveStock(tx, withListings(stocks, new Map(changed.map((listing) => [listing.id, listing]))), { at });
-  for (const { storeId } of news.slice(0, 1)) await announce(tx, storeId, 'variants', variantIds);
+  for (const { storeId } of listings.slice(0, 1)) await announce(tx, storeId, 'variants', variantIds);
 }

@@ -8,7 +8,7 @@ import { listingOf } from '../ledger/listing-lookup.queries.ts';
 export const connectedShops = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
-    and m.deleted_at is null`;
+    and m.deleted_at is null and m.place_state = 'chosen'`;
 
 /** Requests reads of listings, due at this instant. */
 export async function requestReads(db: Handle, listingIds: readonly number[], at: Date): Promise<void> {

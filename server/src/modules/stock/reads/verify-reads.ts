@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { Context } from '../../../context.ts';
@@ -6,6 +7,7 @@ import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { keepOut } from './keep-out.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from '../ledger/pushes.queries.ts';
+import { setStockRefs } from './places.queries.ts';
 import { claimReads, clearReadRequests } from './reads.queries.ts';
 import { verifyReadsJob, verifyReadsKey } from '../ledger/stock.jobs.ts';
 import { after } from '../../../platform/time/time-spans.ts';
@@ -35,6 +37,7 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
       const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
       return listing === undefined ? [] : [{ variantListingId: listing.listingId, measure, reserved }];
     });
+    await setStockRefs(ctx.db, changedRefs(due, read.readings));
     await keepOut(ctx, idsOf(due, read.keptByMarketplace), read.interval);
     const known = new Set(found.map((reading) => reading.variantListingId));
     await observeReads(ctx, { channel: shop.channel, interval: read.interval, readings: found });
@@ -43,6 +46,15 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
       due.map((listing) => listing.listingId).filter((id) => !known.has(id)),
     );
   }
+}
+
+/** Listings that a read names by another reference: they are written by that from now on. */
+function changedRefs(due: Awaited<ReturnType<typeof claimReads>>, readings: readonly ListingKey[]) {
+  return readings.flatMap(({ itemId, variantId, stockRef }) => {
+    const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
+    const isSame = listing === undefined || isDeepStrictEqual(listing.stockRef, stockRef);
+    return isSame ? [] : [{ listingId: listing.listingId, stockRef }];
+  });
 }
 
 /** The ids of listings that an answer names. */
