@@ -2,7 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
 import type { CallRecord } from '../core/calls.ts';
 import type { ArmedRule } from '../core/faults.ts';
-import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
+import { addPastOrder, purchase, type PastOrder } from '../core/place-orders.ts';
 import type { Random } from '../core/random.ts';
 import type { Item, Order, LaterEvent, ShopRecord } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
@@ -12,7 +12,7 @@ import type { ExternalServices } from '../external-services/external-services.ts
 import type { ControlContext } from './control-context.ts';
 import { editOrder, eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
-import type { Drawn, WildSetting } from '../wild/wild.ts';
+import type { WildState } from '../wild/wild.ts';
 import { purchaseOf } from './order-wish.ts';
 import * as payloads from './payloads.ts';
 import { placePastOrders } from './past-orders.ts';
@@ -211,8 +211,7 @@ export class Control {
     wish: z.input<typeof payloads.newOrder>,
   ): { number: string } {
     const shop = this.shop(channel, shopId);
-    const { lines, ...order } = payloads.newOrder.parse(wish);
-    return this.#done({ number: this.#purchase(shop, order, lines).number });
+    return this.#done({ number: this.#purchase(shop, payloads.newOrder.parse(wish)).number });
   }
 
   /** Places many orders: now, or with `back_dated_days` at times in the past. */
@@ -234,15 +233,11 @@ export class Control {
     return this.#done({ count: numbers.length, numbers });
   }
 
-  #purchase(
-    shop: Shop,
-    wish: Omit<z.output<typeof payloads.newOrder>, 'lines'>,
-    lines: readonly BasketLine[],
-  ): Order {
-    const where = { channel: shop.channel, shop: shop.id, call: 'order' };
-    const hidden = this.#context.faults.strike(['hidden_order'], where);
-    const simulator = this.simulator(shop.channel);
-    return purchase(shop, simulator, purchaseOf(simulator, { ...wish, lines }, hidden?.seconds ?? 0));
+  #purchase(shop: Shop, wish: Parameters<typeof purchaseOf>[1]): Order {
+    const { channel, id } = shop;
+    const hidden = this.#context.faults.strike(['hidden_order'], { channel, shop: id, call: 'order' });
+    const simulator = this.simulator(channel);
+    return purchase(shop, simulator, purchaseOf(simulator, wish, hidden?.seconds ?? 0));
   }
 
   #manyNow(shop: Shop, wish: z.output<typeof payloads.manyOrders>): string[] {
@@ -250,11 +245,11 @@ export class Control {
       ({ item, variant }) => item.status === 'normal' && variant.status === 'normal',
     );
     return Array.from({ length: wish.count }, () => {
-      if (wish.lines !== undefined) return this.#purchase(shop, wish, wish.lines).number;
+      if (wish.lines !== undefined) return this.#purchase(shop, { ...wish, lines: wish.lines }).number;
       const left = onSale.filter(({ variant }) => variant.stock.sellable > 0);
       if (left.length === 0) throw new SandboxError(409, `${shop.record.name} has nothing left to sell.`);
-      return this.#purchase(shop, wish, [{ variantId: this.#random.pick(left).variant.id, quantity: 1 }])
-        .number;
+      const lines = [{ variantId: this.#random.pick(left).variant.id, quantity: 1 }];
+      return this.#purchase(shop, { ...wish, lines }).number;
     });
   }
 
@@ -347,18 +342,13 @@ export class Control {
   }
 
   /** What makes answers untidy, and which records have an oddity so far; the setting is null where they are as documented. */
-  wild(): { setting: WildSetting | null; drawn: Drawn[] } {
-    const { wild } = this.#context;
-    return { setting: wild.setting(), drawn: wild.drawn() };
+  wild(): WildState {
+    return this.#context.wild.state();
   }
 
   /** Throws SandboxError 422 for an entry that the corpus has not. */
-  setWild(wish: z.input<typeof payloads.wildWish>): { setting: WildSetting | null } {
-    const setting = payloads.wildWish.parse(wish);
-    const unknown = setting?.only?.find((id) => !this.#context.wild.knows(id));
-    if (unknown !== undefined) throw new SandboxError(422, `The corpus has no entry ${unknown}.`);
-    this.#context.wild.set(setting);
-    return this.#done({ setting });
+  setWild(wish: z.input<typeof payloads.wildWish>): WildState {
+    return this.#done(this.#context.wild.set(payloads.wildWish.parse(wish)));
   }
 
   setWebhook(channel: ChannelKind, url: string | null): void {

@@ -70,7 +70,10 @@ describe('oddities', () => {
 
   it('are switched on by a seed, and end', () => {
     const opened = open();
-    expect(opened.sandbox.control.setWild({ seed: 1 })).toEqual({ setting: { seed: 1, share: 0.1 } });
+    expect(opened.sandbox.control.setWild({ seed: 1 })).toEqual({
+      setting: { seed: 1, share: 0.1 },
+      drawn: [],
+    });
     expect(opened.sandbox.control.wild()).toMatchObject({ setting: { seed: 1 }, drawn: [] });
     opened.sandbox.control.setWild(null);
     expect(opened.sandbox.control.wild().setting).toBeNull();

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { Journal, Table } from '../core/journal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import { createRandom } from '../core/random.ts';
 import type { CallIdentity, SandboxReply } from '../core/simulator.ts';
 import type { CorpusEntry } from './corpus-entry.ts';
@@ -28,6 +29,12 @@ export interface Drawn {
   readonly about: string;
 }
 
+/** The setting, null where answers are as documented, and what was drawn so far. */
+export interface WildState {
+  readonly setting: WildSetting | null;
+  readonly drawn: readonly Drawn[];
+}
+
 /** The most oddities that are listed. */
 const MOST_LISTED = 1_000;
 
@@ -44,25 +51,22 @@ export class Wild {
     this.#entries = entries;
   }
 
-  /** Whether it is drawn from an entry of this id. */
-  knows(id: string): boolean {
-    return this.#entries().some((entry) => entry.id === id);
-  }
-
   setting(): WildSetting | null {
     return this.#setting.get('wild') ?? null;
   }
 
-  /** Null ends it. */
-  set(setting: WildSetting | null): void {
+  state(): WildState {
+    return { setting: this.setting(), drawn: [...this.#drawn.values()] };
+  }
+
+  /** Null ends it. @throws SandboxError 422 for an entry that it does not draw from */
+  set(setting: WildSetting | null): WildState {
+    const unknown = setting?.only?.find((id) => !this.#entries().some((entry) => entry.id === id));
+    if (unknown !== undefined) throw new SandboxError(422, `The corpus has no entry ${unknown}.`);
     this.#drawn.clear();
     if (setting === null) this.#setting.delete('wild');
     else this.#setting.put('wild', setting);
-  }
-
-  /** What was drawn so far. */
-  drawn(): Drawn[] {
-    return [...this.#drawn.values()];
+    return this.state();
   }
 
   /** The answer with the oddities of its records. */

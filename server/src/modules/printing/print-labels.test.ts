@@ -76,16 +76,13 @@ async function place(channel: ChannelKind): Promise<Placed> {
 /** Ships an order at its marketplace, as its seller centre would. */
 async function ship(channel: ChannelKind, { id, number }: Placed): Promise<void> {
   const { marketplaceId } = market.shop(channel);
-  const { channel_order_id: channelId } = await market.ctx.db
-    .selectFrom('orders')
-    .select('channel_order_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
   const lines = await market.ctx.db
-    .selectFrom('order_items')
-    .select('channel_line_id as lineId')
-    .where('order_id', '=', id)
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['i.channel_line_id as lineId', 'o.channel_order_id as channelId'])
+    .where('o.id', '=', id)
     .execute();
+  const channelId = lines[0]?.channelId ?? '';
   for (;;) {
     const { outcome } = await callMarketplace(
       market.ctx,

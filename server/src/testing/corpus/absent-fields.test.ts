@@ -24,7 +24,7 @@ function concludedFrom({ played }: Absence): string | null {
   const [first] = Object.entries(changes).filter(
     ([path, value]) => typeof value === 'number' && !expected.has(path),
   );
-  return first === undefined ? null : `${first[0]} becomes ${String(first[1])}`;
+  return first === undefined ? null : `${first[0]} becomes ${JSON.stringify(first[1])}`;
 }
 
 describe('a field that an answer lacks', () => {
