@@ -10,7 +10,7 @@ interface Work {
 }
 
 /** An id, or something that has one. */
-type Named = number | string | { readonly id: number };
+type Named = number | string | { readonly id: number | string };
 
 /** Fails every item alike, so none is tried alone. */
 const failsAll = (error: unknown): boolean => isDatabaseAway(error) || error instanceof FilesUnreachable;

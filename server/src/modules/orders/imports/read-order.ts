@@ -1,9 +1,9 @@
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
+import { eachAlone } from '../../../platform/jobs/each-alone.ts';
 import { callMarketplace } from '../../connections/calls/call-marketplace.ts';
 import { quarantineRecords } from '../../pulls/quarantine-records.ts';
-import { recordEach } from '../../pulls/record-each.ts';
 import { importOrder } from './import-order.ts';
 import { readKnownLines } from './pull-orders.queries.ts';
 
@@ -20,7 +20,7 @@ export type OrderReading =
 
 /**
  * Reads orders from their marketplace by its own ids, or a number that a member typed in, and imports them.
- * @throws ChannelError
+ * @throws ChannelError; the first failure of an order that could not be imported, after the others were
  */
 export async function readOrders(
   ctx: Context,
@@ -35,23 +35,18 @@ export async function readOrders(
   const read = await callMarketplace(ctx, scope.marketplaceId, urgency, (access, connector) =>
     connector.orders.read(access, unique, knownLines),
   );
-  const { recorded, unreadable: notRecorded } = await recordEach(
-    ctx,
-    read.orders,
-    ({ channelId }) => channelId,
-    (order) => importOrder(ctx, scope, order, read.interval),
-  );
-  const unreadable = [...read.unreadable, ...notRecorded];
-  for (const { reference, reason } of unreadable) {
+  for (const { reference, reason } of read.unreadable) {
     readings.set(reference, { outcome: 'unreadable', reason });
   }
   await quarantineRecords(ctx, scope, 'order', {
-    unreadable,
+    unreadable: read.unreadable,
     read: read.orders.flatMap(({ number, channelId }) => [number, channelId]),
   });
-  for (const order of recorded) {
+  const found = read.orders.map((order) => ({ id: order.channelId, order }));
+  await eachAlone({ log: ctx.log, task: 'orders.read_orders' }, found, async ({ order }) => {
+    await importOrder(ctx, scope, order, read.interval);
     for (const asked of [order.number, order.channelId]) readings.set(asked, { outcome: 'imported' });
-  }
+  });
   return readings;
 }
 
