@@ -34,6 +34,11 @@ export interface DriftRecord {
     readonly units: number;
     readonly at: number;
   }[];
+  /**
+   * Orders whose lines got another id, or other units, by number. Never both between two answers: nothing tells then whether it is the
+   * same line.
+   */
+  readonly relined: Map<string, 'renumber' | 'edit_units'>;
   readonly times: Map<DriftKind, number>;
 }
 
@@ -42,5 +47,6 @@ export const noDrifts = (): DriftRecord => ({
   doubts: [],
   assigned: new Map(),
   takenOut: [],
+  relined: new Map(),
   times: new Map(),
 });

@@ -81,11 +81,12 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     await done(stage, 'assign', `order ${order.number} of ${channel} is assigned to the ${to}`);
   },
   renumber: (stage, prng) => {
-    const chosen = pickOrder(stage, prng, seenAt.renumber, isUntouched);
+    const chosen = pickOrder(stage, prng, seenAt.renumber, mayReline(stage, 'renumber'));
     if (chosen === null) return Promise.resolve();
     const { channel, order } = chosen;
     const { sku } = prng.pick(order.lines);
     if (!edit(stage, channel, order, { lines: [{ sku, renumbered: true }] })) return Promise.resolve();
+    stage.record.drifts.relined.set(order.number, 'renumber');
     return done(
       stage,
       'renumber',
@@ -109,13 +110,14 @@ const acts: Record<DriftKind, (stage: Stage, prng: Prng) => Promise<void>> = {
     await done(stage, 'remove', `the line of ${sku} in order ${order.number} of ${channel} is removed`);
   },
   edit_units: async (stage, prng) => {
-    const chosen = pickOrder(stage, prng, seenAt.edit_units, isUntouched);
+    const chosen = pickOrder(stage, prng, seenAt.edit_units, mayReline(stage, 'edit_units'));
     if (chosen === null) return;
     const { channel, order } = chosen;
     const isKnown = await isRecorded(stage, channel, order);
     const { sku, quantity: before } = prng.pick(order.lines);
     const quantity = prng.whole(1, before + 2);
     if (quantity === before || !edit(stage, channel, order, { lines: [{ sku, quantity }] })) return;
+    stage.record.drifts.relined.set(order.number, 'edit_units');
     const at = stage.market.clock.now().getTime();
     if (quantity < before) stage.record.drifts.takenOut.push({ channel, sku, units: before - quantity, at });
     if (!isKnown) doubt(stage, { sku, quantity: Math.abs(quantity - before) });
@@ -247,6 +249,11 @@ function pickOrder(
 const isUntouched = ({ stage, lines }: ShopOrder): boolean =>
   (stage === 'unpaid' || stage === 'ready') &&
   lines.every((line) => line.cancelled === 0 && line.kept_by === 'seller');
+
+const mayReline =
+  ({ record }: Stage, how: 'renumber' | 'edit_units') =>
+  (order: ShopOrder): boolean =>
+    isUntouched(order) && (record.drifts.relined.get(order.number) ?? how) === how;
 
 /** Edits an order that is still to be sent. @returns whether it could be */
 function edit(

@@ -10,6 +10,7 @@ import { giveListingsBack } from './drifts.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
 import { nothingKeptBack } from './kept-units.ts';
+import { odditiesOf } from './oddities.ts';
 import { createPrng } from './prng.ts';
 import { channelsOf, profileOf } from './profile.ts';
 import { checkExplanations, checkPromises, checkShelves } from './promises.ts';
@@ -120,6 +121,9 @@ export async function runSeed(
         log: [],
       },
     };
+    const oddities = odditiesOf(seed);
+    market.sandbox.control.setWild(oddities);
+    stage.record.log.push(`answers as in the wild: ${oddities.only.join(', ')}`);
     for (const { code } of skus) await market.merge(code);
     await market.ctx.runJobs();
     if (profile.sets) await makeSets(stage);
