@@ -111,7 +111,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const faults = new Faults(journal, clock, random('faults'));
   const calls = new CallLog();
   const { corpus } = options;
-  const wild = new Wild(journal, corpus === undefined ? undefined : () => corpus);
+  const wild = new Wild(journal, clock, corpus === undefined ? undefined : () => corpus);
   let listening: Listening | null = null;
   let timer: NodeJS.Timeout | null = null;
 

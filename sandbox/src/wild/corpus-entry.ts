@@ -20,10 +20,33 @@ export const oddityClasses = [
   'masked',
   'several',
   'short',
+  'sums',
+  'refusal',
+  'lying_success',
+  'encoding',
 ] as const;
 
-/** The records of a marketplace's answers. */
-export const corpusRecords = ['listing', 'stock', 'order', 'return'] as const;
+/**
+ * What is answered: records of lists, files and notices; then calls. `report`: listings, orders or stock that come as a file.
+ * `form`: choices for shipping, cancelling and answering. `answer`: to a cancellation or a return. `push`: a written quantity.
+ */
+export const corpusRecords = [
+  'listing',
+  'stock',
+  'order',
+  'return',
+  'report',
+  'notice',
+  'connect',
+  'token',
+  'form',
+  'label',
+  'ship',
+  'cancel',
+  'answer',
+  'push',
+  'edit',
+] as const;
 export type CorpusRecord = (typeof corpusRecords)[number];
 
 const origin = z.strictObject({
@@ -54,10 +77,11 @@ export const corpusEntry = z.strictObject({
   origin,
   /** The end of the vendor's name of the call. */
   call: z.string().min(1),
-  /** Where the records are in the answer. */
-  records: z.string(),
-  /** What a record is known by, within it. */
-  key: z.string(),
+  /** Where the records are in the answer, and what one is known by, within it. Both are absent where the whole answer is odd. */
+  records: z.string().optional(),
+  key: z.string().optional(),
+  /** The HTTP status of an answer that is odd as a whole; absent: as it was. */
+  status: z.int().min(200).max(599).optional(),
   patch: z.array(patchStep).min(1),
   /** How often it is drawn beside others of its call. */
   weight: z.number().positive().default(1),

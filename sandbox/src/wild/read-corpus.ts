@@ -27,7 +27,7 @@ function readFolder(folder: string): CorpusEntry[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .toSorted()
-    .flatMap((name) => readFile(join(folder, name), name));
+    .map((name) => readFile(join(folder, name), name));
   const ids = new Set<string>();
   for (const { id } of entries) {
     if (ids.has(id)) throw new Error(`The corpus has two entries ${id}.`);
@@ -36,8 +36,17 @@ function readFolder(folder: string): CorpusEntry[] {
   return entries;
 }
 
-function readFile(path: string, name: string): CorpusEntry[] {
-  const parsed = z.array(corpusEntry).safeParse(JSON.parse(readFileSync(path, 'utf8')));
+/** One file holds one entry, in the folder of its channel. */
+function readFile(path: string, name: string): CorpusEntry {
+  const parsed = corpusEntry.safeParse(jsonOf(readFileSync(path, 'utf8'), name));
   if (!parsed.success) throw new Error(`corpus/${name}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+function jsonOf(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`corpus/${name} is not JSON.`, { cause: error });
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SandboxClock } from '../core/clock.ts';
 import { Journal } from '../core/journal.ts';
 import { createSandbox } from '../sandbox.ts';
 import { corpusEntry } from './corpus-entry.ts';
@@ -39,7 +40,10 @@ describe('oddities', () => {
   const call = { call: 'product/get_item_base_info', shop: null, accessToken: null, nature: 'read' as const };
   const names = z.object({ response: z.object({ item_list: z.array(z.object({ item_name: z.string() })) }) });
   const drawn = (seed: number): string => {
-    const wild = new Wild(new Journal(null), () => [entry('one', 'One'), entry('two', 'Two')]);
+    const wild = new Wild(new Journal(null), new SandboxClock({ now: () => new Date(0) }), () => [
+      entry('one', 'One'),
+      entry('two', 'Two'),
+    ]);
     wild.set({ seed, share: 0.1 });
     const read = () => {
       const { body } = wild.rewrite('shopee', call, {

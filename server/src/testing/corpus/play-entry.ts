@@ -65,7 +65,11 @@ export async function openStage(channel: ChannelKind, corpus?: readonly CorpusEn
   const stage: Stage = {
     channel,
     world,
-    read: async (record) => readers[record](await access(), channel),
+    async read(record) {
+      const reader = readers[record];
+      if (reader === undefined) throw new Error(`Nothing plays entries of ${record}.`);
+      return reader(await access(), channel);
+    },
     async plain(record) {
       const known = plain.get(record);
       if (known !== undefined) return known;
@@ -78,7 +82,9 @@ export async function openStage(channel: ChannelKind, corpus?: readonly CorpusEn
   return stage;
 }
 
-const readers: Readonly<Record<CorpusRecord, (access: Access, channel: ChannelKind) => Promise<Read>>> = {
+const readers: Readonly<
+  Partial<Record<CorpusRecord, (access: Access, channel: ChannelKind) => Promise<Read>>>
+> = {
   async order(access, channel) {
     const { orders } = connectors[channel];
     const to = access.http.now();
