@@ -102,7 +102,7 @@ it('asks for inventory sync before a merge is undone, where that is off', async 
   expect(await division.count()).toBe(0);
   await undo.click();
   await question.getByRole('button', { name: 'Allow inventory sync' }).click();
-  await division.getByLabel('Goes with the listing').first().waitFor();
+  await division.getByText('Each SKU has again what it had before the merge.', { exact: false }).waitFor();
   const { store } = await call(showStore, { params });
   expect(store.can_sync_quantity).toBe(true);
   expect(faults).toEqual([]);

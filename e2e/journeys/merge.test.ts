@@ -98,14 +98,15 @@ it.each([['on a desk', desk] as const, ...(isLong ? [['on a phone', phone] as co
     );
     await page.getByRole('button', { name: 'Undo merge' }).first().click();
     const undo = page.getByRole('dialog', { name: 'Undo this merge?' });
-    await undo.getByLabel('Goes with the listing').waitFor();
+    await undo.getByText('Each SKU has again what it had before the merge.', { exact: false }).waitFor();
+    await until(async () => numbers(await undo.locator('.es-undo-sku strong').allInnerTexts()), before);
     expect(await flaws(page, [look])).toEqual([]);
     await undo.getByRole('button', { name: 'Undo merge' }).click();
     await page.getByText('Merge undone').waitFor();
     // Its activity leads to the same dialog, which says now why it cannot be undone.
     await page.goto(`${demoStore}/activities/${String(await lastMerge())}`);
     await page.getByRole('button', { name: 'Undo merge' }).click();
-    await page.getByText('was unmerged later').waitFor();
+    await page.getByText('This merge was undone already.').waitFor();
     expect(await suggestedCodes()).toContain(code);
     expect(faults).toEqual([]);
     await close();
@@ -131,6 +132,13 @@ it('removes a suggestion for good, merges it from the removed list, and merges s
   const dialog = page.getByRole('dialog', { name: /products into one SKU/ });
   await dialog.getByText('The highest quantity is used.').waitFor();
   const merge = dialog.getByRole('button', { name: 'Merge', exact: true });
+  await until(() => merge.isEnabled(), true);
+  await merge.click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Merge undone').waitFor();
+  await page.getByText('Removed (2)').waitFor();
+  await page.getByRole('button', { name: `Merge ${first}` }).click();
+  await dialog.getByText('The highest quantity is used.').waitFor();
   await until(() => merge.isEnabled(), true);
   await merge.click();
   await page.getByText('Merged successfully').waitFor();

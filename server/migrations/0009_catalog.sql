@@ -197,8 +197,14 @@ create table variant_merges (
   -- [{ variant_listing_id, from_variant_id, quantity_before }]
   listings jsonb not null,
   quantity_after integer not null,
+  -- Of a merge: what it joined, so that it can be undone.
+  -- {sources: [{id, merged: [ids of the SKUs that were merged into it]}], items: [{id, product_id}], parts: [{set_id, part_id, units}],
+  --  names: {before: {name, full_product_name}, after}}; names is absent where the merge did not rename.
+  joined jsonb,
+  undone_at timestamptz,
   user_id bigint references users,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  check (kind = 'merge' or (joined is null and undone_at is null))
 );
 create index variant_merges_variant on variant_merges (variant_id, id desc);
 

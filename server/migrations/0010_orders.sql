@@ -105,7 +105,7 @@ create table order_items (
   channel_item_id text,
   channel_variant_id text,
   variant_listing_id bigint references variant_listings,
-  -- Set when the line is first held against its listing's count; follows a merge, not an unmerge.
+  -- Set when the line is first held against its listing's count. The SKU may have become part of another by a merge.
   variant_id bigint references variants,
   name text not null,
   variant_name text,

@@ -10,6 +10,8 @@ create table stock_movements (
   source_type text not null check (source_type in ('Marketplace', 'Order', 'User')),
   source_order_id bigint references orders,
   source_marketplace_id bigint references marketplaces,
+  -- Of an edit on a marketplace: the listing that showed it; null in entries of versions that did not keep it.
+  source_listing_id bigint references variant_listings,
   source_user_id bigint references users,
   -- In people's words: 'Order placed', 'Adjustment', 'Merge'.
   action text not null,
@@ -26,6 +28,7 @@ create table stock_movements (
 );
 -- A deleted store is removed row by row: what refers to rows that are many is found without reading a table from end to end.
 create index stock_movements_order on stock_movements (source_order_id) where source_order_id is not null;
+create index stock_movements_listing on stock_movements (source_listing_id) where source_listing_id is not null;
 create index stock_movements_store on stock_movements (store_id, created_at desc, id desc) include (variant_id);
 create index stock_movements_variant on stock_movements (variant_id, created_at desc, id desc);
 

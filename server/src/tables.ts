@@ -836,6 +836,7 @@ export interface Tables {
     source_type: string;
     source_order_id: number | null;
     source_marketplace_id: number | null;
+    source_listing_id: number | null;
     source_user_id: number | null;
     action: string;
     cause: string;
@@ -982,6 +983,8 @@ export interface Tables {
     kind: string;
     listings: Json;
     quantity_after: number;
+    joined: Json | null;
+    undone_at: Date | null;
     user_id: number | null;
     created_at: Date;
   };

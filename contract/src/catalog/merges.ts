@@ -89,7 +89,8 @@ export const manualMerge = endpoint({
       .max(mostMerged)
       .optional(),
   }),
-  reply: z.object({ variant }),
+  /** `merge_id`: what `undoMerge` takes. */
+  reply: z.object({ variant, merge_id: id }),
   permission: 'product.work',
   audit: 'variant.merge',
 });
@@ -199,7 +200,7 @@ export const unmergeListingFromProduct = endpoint({
   ...unmergingProduct,
 });
 
-/** A merge as it can be undone: each listing that it brought leaves, in this order. Quantities are units. */
+/** What undoing a merge would do. Quantities are units. */
 export const mergeToUndo = z.object({
   id,
   merged_at: instant,
@@ -211,12 +212,36 @@ export const mergeToUndo = z.object({
     full_product_name: z.string(),
     quantity: z.number().int(),
   }),
-  /** `unmerge_quantity`: what is offered to go with it. */
-  listings: z.array(
-    z.object({ id, name: z.string(), marketplace: marketplaceBrief, unmerge_quantity: z.number().int() }),
+  /** The SKUs that it would become, the one that lives on first. */
+  skus: z.array(
+    z.object({
+      id,
+      slug: z.string(),
+      sku: z.string().nullable(),
+      full_product_name: z.string(),
+      /** Before the merge. */
+      before: z.number().int(),
+      /** What its sales, returns and edits did since; of the one that lives on, also what members counted and adjusted. */
+      since: z.number().int(),
+      /** What it would have: `before` and `since`. */
+      quantity: z.number().int(),
+      listings: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          marketplace: marketplaceBrief,
+          /** What the marketplace shows now; null where that is not known. */
+          before: z.number().int().nullable(),
+          /** What it is to show. */
+          after: z.number().int(),
+        }),
+      ),
+    }),
   ),
-  /** The marketplaces of the listings that stay. */
-  staying: z.array(marketplaceBrief),
+  /** Something was sold, counted or adjusted since: if these are the same units, unmerging divides them instead. */
+  is_touched: z.boolean(),
+  /** The sum of the SKUs that it would become. */
+  separate_quantity: z.number().int(),
   /** Why it cannot be undone; null where it can. */
   problem: saidMessage.nullable(),
 });
@@ -227,8 +252,7 @@ const undoReply = z.object({ merge: mergeToUndo });
 
 export const showMerge = endpoint({
   name: 'showMerge',
-  summary:
-    'What undoing a merge would do: the listings that it brought, and how the quantity would be divided',
+  summary: 'What undoing a merge would do: the SKUs that come back, and the quantity of each',
   method: 'GET',
   path: '/api/stores/:storeId/merges/:mergeId.json',
   params: mergePath,
@@ -241,13 +265,25 @@ export const showMerge = endpoint({
 
 export const undoMerge = endpoint({
   name: 'undoMerge',
-  summary: 'Undo a merge: unmerge each listing that it brought, and divide the quantity',
+  summary: 'Undo a merge: each SKU has what it had before, and what happened to it since',
   method: 'POST',
   path: '/api/stores/:storeId/merges/:mergeId/undo.json',
   params: mergePath,
   query: none,
-  body: z.object({ merge: dividing.optional() }).optional(),
+  body: z
+    .object({
+      merge: z
+        .object({
+          /** The quantities that `showMerge` gave: 409 where they are others by now. */
+          shown: z
+            .array(z.object({ variant_id: recordId, quantity: z.number().int() }))
+            .max(mostMerged)
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
   reply: undoReply,
   permission: 'product.work',
-  audit: 'variant_listing.unmerge',
+  audit: 'variant.undo_merge',
 });

@@ -105,6 +105,8 @@ export const variant = z.object({
   made_of: z.array(setPart),
   /** The sets that it is a part of, and its units in each. */
   part_of: z.array(z.object({ variant: setMember, units: z.number().int() })),
+  /** The newest merge that made it, as long as `undoMerge` can undo it. */
+  last_merge: z.object({ id, merged_at: instant }).nullable(),
   variant_listings: z.array(variantListing),
 });
 

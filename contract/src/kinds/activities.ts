@@ -102,6 +102,7 @@ export const activityKeys = [
   'variant.force_update',
   'variant.merge',
   'variant.pull',
+  'variant.undo_merge',
   'variant.update',
   'variant_listing.force_zero',
   'variant_listing.mass_force_zero',

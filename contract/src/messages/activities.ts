@@ -113,6 +113,7 @@ const keyTexts = {
   variant_count: 'Stock counted',
   variant_merge: 'SKUs merged',
   variant_pull: 'SKU pulled',
+  variant_undo_merge: 'Merge undone',
   variant_update: 'SKU changed',
   variant_listing_settle_difference: 'Difference settled',
   variant_listing_unmerge: 'Listing unmerged',

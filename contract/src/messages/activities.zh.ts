@@ -116,6 +116,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   variant_count: '已清点库存',
   variant_merge: '已合并 SKU',
   variant_pull: '已拉取 SKU',
+  variant_undo_merge: '已撤销合并',
   variant_update: '已更改 SKU',
   variant_listing_settle_difference: '已处理差异',
   variant_listing_unmerge: '已取消合并刊登',

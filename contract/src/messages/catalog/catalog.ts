@@ -45,11 +45,10 @@ export const catalogMessages = {
   suggestions_gone: 'Nothing is left to merge in these suggestions: somebody else has merged them.',
   undo_merged_away:
     'Its SKU became part of another one later. Unmerge listing by listing on the page of that SKU.',
-  undo_unmerged:
-    'A listing that this merge brought was unmerged later. Unmerge the others on the page of the SKU.',
-  undo_deleted:
-    'The listings that this merge brought are deleted at their marketplaces, so there is nothing to unmerge.',
-  undo_alone: 'No other listing is left in this SKU, so there is nothing to divide.',
+  undo_done: 'This merge was undone already.',
+  undo_changed:
+    'Its SKU was merged or unmerged again since. Undo that first, or unmerge listing by listing on the page of the SKU.',
+  undo_differs: 'Quantities have changed meanwhile. Look at the new numbers, then undo again.',
   mass_merge_none: 'No two of the chosen SKUs share a code: there is nothing to merge.',
   mass_merge_changed:
     'The SKUs have changed. Codes that can be merged now: {{count}}. Look again, then confirm.',

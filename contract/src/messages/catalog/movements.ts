@@ -12,6 +12,7 @@ export const movementMessages = {
   restock: 'Restock',
   merge: 'Merge',
   unmerge: 'Unmerge',
+  undo_merge: 'Undo merge',
   made_set: 'Made a set',
   recounted: 'Recounted after a restore',
 } as const;

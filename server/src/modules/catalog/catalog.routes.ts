@@ -150,14 +150,14 @@ export const catalogRoutes: readonly Route[] = [
     return { merge_preview: await previewMerge(ctx, store.id, query.variant_ids, choice) };
   }),
   route(manualMerge, async ({ ctx, store, actor, body }) => {
-    const id = await mergeByHand(ctx, store, actor, body);
-    return { variant: await showVariant(ctx, store.id, String(id), false) };
+    const { variantId, mergeId } = await mergeByHand(ctx, store, actor, body);
+    return { variant: await showVariant(ctx, store.id, String(variantId), false), merge_id: mergeId };
   }),
   route(showMergeEndpoint, async ({ ctx, store, params }) => ({
     merge: await showMerge(ctx, store.id, params.mergeId),
   })),
   route(undoMergeEndpoint, async ({ ctx, store, actor, params, body }) => {
-    await undoMerge(ctx, store, actor, params.mergeId, byListing(body?.merge?.divisions));
+    await undoMerge(ctx, store, actor, params.mergeId, body?.merge?.shown);
     return { merge: await showMerge(ctx, store.id, params.mergeId) };
   }),
   route(unmergeFromVariant, async ({ ctx, store, actor, params, body }) => {

@@ -88,7 +88,11 @@ export const productPurchased = (question: ReportQuestion, productId: number): R
     sql`
       select o.source_created_at as at, null::text as currency, i.ordered - i.cancelled as value
       from (
-        select i.id from variants v join order_items i on i.variant_id = v.id where v.product_id = ${productId}
+        select i.id from variants v join order_items i on i.variant_id = v.id
+        where v.product_id = ${productId} and v.merged_into_id is null
+        union
+        select i.id from variants v join variants m on m.merged_into_id = v.id join order_items i on i.variant_id = m.id
+        where v.product_id = ${productId}
         union
         select i.id from variants v join variant_listings l on l.variant_id = v.id
         join order_items i on i.variant_listing_id = l.id and i.variant_id is null

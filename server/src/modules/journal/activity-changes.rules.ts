@@ -72,6 +72,7 @@ const keptFields = {
   'variant.mass_pin': ['is_pinned'],
   'variant.mass_unpin': ['is_pinned'],
   'variant.merge': ['quantity', 'variant_ids', 'name'],
+  'variant.undo_merge': ['quantity', 'variant_ids'],
   'variant.update': [
     'quantity',
     'name',

@@ -135,7 +135,7 @@ const mergesByHand: Recipe = async (stage) => {
   return { ...store.call, body: { variant_ids: ids, qty: 6 }, activity };
 };
 
-/** The two SKUs of TEE, merged, and the listing that the merge brought. */
+/** The two SKUs of TEE, merged, and the one that was merged away. */
 async function openMerge(stage: Stage) {
   const store = await stage.openConnectedStore();
   const { variantId } = await stage.mergeTee(store);
@@ -144,13 +144,12 @@ async function openMerge(stage: Stage) {
     .select('id')
     .where('variant_id', '=', variantId)
     .executeTakeFirstOrThrow();
-  const { id: brought } = await stage.ctx.db
-    .selectFrom('variant_listings')
+  const { id: source } = await stage.ctx.db
+    .selectFrom('variants')
     .select('id')
-    .where('variant_id', '=', variantId)
-    .orderBy('id', 'desc')
+    .where('merged_into_id', '=', variantId)
     .executeTakeFirstOrThrow();
-  return { store, variantId, brought, path: { ...store.call.path, mergeId } };
+  return { store, variantId, source, path: { ...store.call.path, mergeId } };
 }
 
 const looksAtMerge: Recipe = async (stage) => {
@@ -159,9 +158,9 @@ const looksAtMerge: Recipe = async (stage) => {
 };
 
 const undoesMerge: Recipe = async (stage) => {
-  const { store, variantId, brought, path } = await openMerge(stage);
-  const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
-  return { ...store.call, path, activity: upon(store, 'VariantListing', brought, changes) };
+  const { store, variantId, source, path } = await openMerge(stage);
+  const changes: FieldChanges = { variant_ids: [[variantId], [variantId, source]] };
+  return { ...store.call, path, activity: upon(store, 'Variant', variantId, changes) };
 };
 
 /** A listing that shows three units fewer than its orders explain. */

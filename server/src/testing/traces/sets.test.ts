@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeVariants } from '../../modules/catalog/merges/merge-variants.ts';
+import { undoMerge } from '../../modules/catalog/merges/undo-merge.ts';
 import { addUpExplanations } from '../explained-sums.ts';
 import { keepBack, type KeptBack } from '../keep-back.ts';
 import { A, B, tellOfSets, type Shelves } from './shelves.ts';
@@ -189,6 +190,33 @@ describe('a composition', () => {
       expect(shelves.showsOf(B, 'BOX')).toBe(3);
       const causes = (await shelves.moved('TEE')).map(([cause]) => cause).slice(-2);
       expect(causes).toEqual([`line:2:${String(ids.TEE)}`, `line:2:${String(ids.CUP)}`]);
+    }),
+  );
+
+  it(
+    'is made of its own parts again where their merge is undone, with what it sold since and what is cancelled later',
+    tellOfSets(async (shelves) => {
+      const { ctx, storeId, ids } = shelves;
+      const variantIds = [ids.TEE, ids.CUP];
+      await mergeVariants(ctx, { storeId, variantIds, quantity: 'highest', userId: null });
+      await ctx.runJobs();
+      const number = shelves.sellsOf(A, 'BOX', 1);
+      await shelves.polls(A);
+      await shelves.waits(60);
+      expect(await shelves.quantity(ids.TEE)).toBe(7);
+      const { id: mergeId } = await ctx.db
+        .selectFrom('variant_merges')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await undoMerge(ctx, { id: storeId }, { userId: await shelves.member() }, mergeId);
+      await shelves.waits(60);
+      await stands(shelves, [8, 6, 4, 6]);
+      shelves.cancelsOf(A, number, 'BOX', 1);
+      await shelves.polls(A);
+      await shelves.waits(60);
+      await stands(shelves, [10, 7, 5, 7]);
     }),
   );
 });

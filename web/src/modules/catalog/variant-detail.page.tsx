@@ -15,6 +15,8 @@ import { useAllowSync } from './product/allow-sync.tsx';
 import './product/catalog.css';
 import { useCatalogText } from './product/catalog.texts.ts';
 import { MadeOf } from './settings/made-of.tsx';
+import { mergeOfDialog, undoDialog, UndoMergeModal } from './merges/undo-merge.tsx';
+import { useMergingText } from './merges/merging.texts.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ForceUpdateQuantity, PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
@@ -118,11 +120,15 @@ function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'varian
   const allowSync = useAllowSync();
   const [adjusting, setAdjusting] = useState(false);
   const { dialog, open, close } = useOpenDialog();
+  const undoing = mergeOfDialog(dialog);
   return (
     <>
       <PinVariant variant={variant} />
       {can('product.work') && <PullVariant variant={variant} />}
       <ForceUpdateQuantity variant={variant} />
+      {variant.last_merge !== null && can('product.work') && (
+        <UndoLastMerge mergeId={variant.last_merge.id} onOpen={open} />
+      )}
       <Button onClick={() => open('stock_movements')}>{t('stockMovements')}</Button>
       {can('product.work') && (
         <Tooltip title={variant.is_set ? t('adjustSetHint') : null}>
@@ -135,8 +141,22 @@ function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'varian
           </Button>
         </Tooltip>
       )}
+      {undoing !== null && <UndoMergeModal mergeId={undoing} onClose={close} />}
       {dialog === 'stock_movements' && <Movements variant={variant} onClose={close} />}
       {adjusting && <AdjustVariantModal variant={variant} onClose={() => setAdjusting(false)} />}
     </>
   );
+}
+
+/** The button of the newest merge that can be undone; its dialog is in the address. */
+function UndoLastMerge({
+  mergeId,
+  onOpen,
+}: {
+  readonly mergeId: number;
+  readonly onOpen: (dialog: string) => void;
+}) {
+  const t = useMergingText();
+  const allowSync = useAllowSync();
+  return <Button onClick={() => allowSync(() => onOpen(undoDialog(mergeId)))}>{t('undo')}</Button>;
 }

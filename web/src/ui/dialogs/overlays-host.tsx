@@ -1,7 +1,10 @@
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { keepScroll } from '../pages/keep-scroll.ts';
 import { showOverlays } from './overlays.ts';
+
+/** How long an act can be taken back from its message; a pointer on it makes it stay. */
+const OFFERED_SECONDS = 20;
 
 /** Renders messages and small dialogs. It is loaded once the first screen has its data, so late rows are there by then. */
 export default function OverlaysHost() {
@@ -22,6 +25,22 @@ function Shower() {
           success: (...said) => void message.success(...said),
           info: (...said) => void message.info(...said),
           error: (...said) => void message.error(...said),
+          offer(text, { label, onAct }) {
+            const key = `offer-${text}`;
+            const act = (): void => {
+              message.destroy(key);
+              onAct();
+            };
+            const content = (
+              <>
+                {text}{' '}
+                <Button type="link" size="small" onClick={act}>
+                  {label}
+                </Button>
+              </>
+            );
+            void message.open({ key, type: 'success', duration: OFFERED_SECONDS, content });
+          },
         },
         modal: {
           confirm: (dialog) => void modal.confirm(dialog),

@@ -10,7 +10,7 @@ function screen() {
   };
   const open = (): void => undefined;
   const overlays: Overlays = {
-    message: { success: say, info: say, error: say },
+    message: { success: say, info: say, error: say, offer: say },
     modal: { confirm: open, info: open, error: open },
   };
   const leaveNotices = showNotices(({ kind, text }) => message[kind](text));

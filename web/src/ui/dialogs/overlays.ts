@@ -1,11 +1,13 @@
 import type { ModalFuncProps } from 'antd';
 
 type Say = (text: string, seconds?: number) => void;
+/** Says what was done, with a button that takes it back. */
+type Offer = (text: string, act: { readonly label: string; readonly onAct: () => void }) => void;
 type Open = (dialog: ModalFuncProps) => void;
 
 /** The host that shows short messages and small dialogs on any screen. */
 export interface Overlays {
-  readonly message: Readonly<Record<'success' | 'info' | 'error', Say>>;
+  readonly message: Readonly<Record<'success' | 'info' | 'error', Say>> & { readonly offer: Offer };
   readonly modal: Readonly<Record<'confirm' | 'info' | 'error', Open>>;
 }
 
@@ -27,6 +29,7 @@ export const message: Overlays['message'] = {
   success: (...said) => ask(false, (overlays) => overlays.message.success(...said)),
   info: (...said) => ask(false, (overlays) => overlays.message.info(...said)),
   error: (...said) => ask(false, (overlays) => overlays.message.error(...said)),
+  offer: (...said) => ask(false, (overlays) => overlays.message.offer(...said)),
 };
 
 /** Small dialogs with one question or message. */

@@ -6,7 +6,7 @@ import { announce } from '../../../api/live.ts';
 import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import type { Handle } from '../../../platform/database/database.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/database/transaction.ts';
-import { mergeVariantsWithin } from './merge-variants.ts';
+import { mergeVariantsWithin, type Merged } from './merge-variants.ts';
 import { presentVariants } from '../variants/merges.queries.ts';
 
 export type ManualMerge = z.output<(typeof manualMergeEndpoint)['body']>;
@@ -14,7 +14,7 @@ export type ManualMerge = z.output<(typeof manualMergeEndpoint)['body']>;
 /**
  * Merges the SKUs that a member chose, with the quantity typed or else the highest of theirs. A SKU that was merged away meanwhile is
  * replaced by the one that it became.
- * @returns the surviving SKU
+ * @returns the surviving SKU, and the merge
  * @throws Refusal 404; 422 for fewer than two, or as `mergeVariants` does; 409 where another member has merged them, or where the
  * quantities are not those that were shown
  */
@@ -23,10 +23,10 @@ export function mergeByHand(
   store: Pick<StoreScope, 'id'>,
   actor: Pick<Actor, 'userId'>,
   { variant_ids: asked, qty, name, shown }: ManualMerge,
-): Promise<number> {
+): Promise<Merged> {
   return inTransaction(ctx.db, async (tx) => {
     const variantIds = await chosenVariants(tx, store.id, asked);
-    const survivor = await mergeVariantsWithin(tx, ctx, {
+    const merged = await mergeVariantsWithin(tx, ctx, {
       storeId: store.id,
       variantIds,
       quantity: qty ?? 'highest',
@@ -38,10 +38,10 @@ export function mergeByHand(
           : new Map(shown.map(({ variant_id: id, quantity }) => [id, quantity] as const)),
     });
     // Another member merged them between the read and the lock, so they are read again.
-    if (survivor === null) throw new RetryTransaction();
-    await announce(tx, store.id, 'variants', [survivor, ...variantIds]);
+    if (merged === null) throw new RetryTransaction();
+    await announce(tx, store.id, 'variants', [merged.variantId, ...variantIds]);
     await announce(tx, store.id, 'merges', []);
-    return survivor;
+    return merged;
   });
 }
 

@@ -14,7 +14,14 @@ import { recordMovements } from '../../stock/ledger/record-movement.ts';
 import { replaceParts } from '../../stock/changes/replace-parts.ts';
 import { namesOf } from '../variants/full-name.rules.ts';
 import { mergedQuantity, quantitiesToMerge, type MergeChoice } from '../variants/merged-quantity.rules.ts';
-import { joinVariants, keepMerge, labelsOf, listedAnew, stillThere } from '../variants/merges.queries.ts';
+import {
+  joinedBy,
+  joinVariants,
+  keepMerge,
+  labelsOf,
+  listedAnew,
+  stillThere,
+} from '../variants/merges.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 import { lockSettings, setSettings } from '../variants/variants.queries.ts';
 
@@ -39,11 +46,17 @@ export interface Merge {
  *   they are not those that were seen
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
-  return inTransaction(ctx.db, (tx) => mergeVariantsWithin(tx, ctx, merge));
+  return inTransaction(ctx.db, async (tx) => (await mergeVariantsWithin(tx, ctx, merge))?.variantId ?? null);
+}
+
+/** The surviving SKU, and the merge by which it can be undone. */
+export interface Merged {
+  readonly variantId: number;
+  readonly mergeId: number;
 }
 
 /** Merges SKUs in the caller's transaction. See `mergeVariants`. */
-export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<number | null> {
+export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<Merged | null> {
   const at = ctx.clock.now();
   const ids = await stillThere(tx, merge.variantIds);
   const stocks = await lockStock(tx, ids);
@@ -66,6 +79,8 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     })),
   );
   const sourceIds = sources.map((source) => source.variantId);
+  const renamed =
+    merge.name === undefined ? null : await renameVariant(tx, survivor.variantId, merge.name, at);
   const mergeId = await keepMerge(tx, {
     storeId: merge.storeId,
     variantId: survivor.variantId,
@@ -74,6 +89,12 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     quantityAfter: quantity,
     userId: merge.userId,
     at,
+    joined: {
+      ...(await joinedBy(tx, survivor.variantId, sourceIds)),
+      ...(renamed === null
+        ? {}
+        : { names: { before: renamed.before, after: renamed.after.full_product_name } }),
+    },
   });
   const entry = (variantId: number, adjustment: number): NewMovement => ({
     storeId: merge.storeId,
@@ -98,8 +119,6 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     ],
     at,
   );
-  const renamed =
-    merge.name === undefined ? null : await renameVariant(tx, survivor.variantId, merge.name, at);
   await joinVariants(tx, survivor.variantId, sourceIds, at);
   await replaceParts(tx, survivor.variantId, sourceIds);
   await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
@@ -112,15 +131,15 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     before: {
       quantity: survivor.quantity,
       variant_ids: variants.map(({ variantId }) => variantId),
-      name: renamed?.before,
+      name: renamed?.before.name,
     },
-    after: { quantity, variant_ids: [survivor.variantId], name: renamed?.after },
+    after: { quantity, variant_ids: [survivor.variantId], name: renamed?.after.name },
     extras: { merge_id: mergeId },
     at,
   });
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
-  return survivor.variantId;
+  return { variantId: survivor.variantId, mergeId };
 }
 
 /** @throws Refusal 409 where the SKUs or their quantities differ from those that were seen */
@@ -152,16 +171,17 @@ export async function requireNoSets(
   throw invalid('variant_ids', message('stock.set_not_merged', { names }));
 }
 
-/** @returns the SKU's own part of the name, before and after; null where it has the name already */
+/** @returns the names before and after; null where it has the name already */
 async function renameVariant(
   tx: Tx,
   variantId: number,
   typed: string,
   at: Date,
-): Promise<{ readonly before: string; readonly after: string } | null> {
+): Promise<Readonly<Record<'before' | 'after', ReturnType<typeof namesOf>>> | null> {
   const variant = await lockSettings(tx, variantId);
   if (typed === variant.full_product_name) return null;
   const names = namesOf(variant.product_name, typed);
   await setSettings(tx, variantId, names, at);
-  return { before: variant.name, after: names.name };
+  const { name, full_product_name } = variant;
+  return { before: { name, full_product_name }, after: names };
 }

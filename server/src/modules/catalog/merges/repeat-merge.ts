@@ -1,7 +1,7 @@
 import type { LostMerge } from '../../stock/replay/lost-merge.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { replaceParts } from '../../stock/changes/replace-parts.ts';
-import { joinVariants, keepMergeAgain } from '../variants/merges.queries.ts';
+import { joinedBy, joinVariants, keepMergeAgain } from '../variants/merges.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 
 /**
@@ -9,7 +9,8 @@ import { refreshVariants } from '../variants/refresh-variants.ts';
  * the recovery log.
  */
 export async function repeatMerge(tx: Tx, merge: LostMerge, at: Date): Promise<void> {
-  await keepMergeAgain(tx, merge.id, { ...merge, kind: 'merge' });
+  const joined = await joinedBy(tx, merge.variantId, merge.sources);
+  await keepMergeAgain(tx, merge.id, { ...merge, kind: 'merge', joined });
   await joinVariants(tx, merge.variantId, merge.sources, at);
   await replaceParts(tx, merge.variantId, merge.sources);
   await refreshVariants(tx, [merge.variantId, ...merge.sources]);

@@ -78,11 +78,11 @@ async function mergeGroup(
   const keep = (outcome: RowOutcome) => ({ rows: [outcome], cursor: { after: sku } });
   try {
     return await commit(async (tx) => {
-      const survivor = await mergeVariantsWithin(tx, ctx, merge);
+      const merged = await mergeVariantsWithin(tx, ctx, merge);
       return keep(
-        survivor === null
+        merged === null
           ? { ...row, state: 'skipped', reason: message('catalog.merge_alone') }
-          : { ...row, state: 'done', subject: { type: 'Variant', id: survivor } },
+          : { ...row, state: 'done', subject: { type: 'Variant', id: merged.variantId } },
       );
     });
   } catch (error) {

@@ -86,8 +86,6 @@ interface Leaving {
   readonly userId: number;
   readonly listing: LeavingListing;
   readonly division: Division;
-  /** The merge that is undone: the quantity of the listing's SKU before it decides the offer. */
-  readonly mergeId?: number | null;
 }
 
 /**
@@ -95,10 +93,10 @@ interface Leaving {
  * @returns its new SKU
  * @throws as `unmergeListing` does
  */
-export async function leaveVariant(
+async function leaveVariant(
   tx: Tx,
   ctx: Context,
-  { storeId, userId, listing, division, mergeId: undone = null }: Leaving,
+  { storeId, userId, listing, division }: Leaving,
 ): Promise<number> {
   const at = ctx.clock.now();
   const variant = (await lockStock(tx, [listing.variant_id])).get(listing.variant_id);
@@ -107,7 +105,7 @@ export async function leaveVariant(
   if (own === undefined) throw new RetryTransaction();
   if (variant.madeOf !== null) throw invalid('variant_listing', message('stock.set_not_unmerged'));
   if (variant.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
-  const offered = (await offeredQuantities(tx, [variant.variantId], undone)).get(listing.id) ?? 0;
+  const offered = (await offeredQuantities(tx, [variant.variantId])).get(listing.id) ?? 0;
   const units = unitsTaken(variant.quantity, offered, division);
   const variantId = await createVariant(
     tx,
@@ -156,7 +154,7 @@ export async function leaveVariant(
     recipient: { type: 'VariantListing', id: listing.id },
     before: listing,
     after: { variant_id: variantId },
-    extras: { merge_id: mergeId, quantity: units, kept: variant.quantity - units, undone },
+    extras: { merge_id: mergeId, quantity: units, kept: variant.quantity - units },
     at,
   });
   await announce(tx, storeId, 'variants', [variant.variantId, variantId]);
@@ -182,12 +180,7 @@ function alone(): Refusal {
 }
 
 /** An item that no longer shares a SKU has a product of its own. */
-export async function settleProduct(
-  tx: Tx,
-  storeId: number,
-  listing: LeavingListing,
-  at: Date,
-): Promise<void> {
+async function settleProduct(tx: Tx, storeId: number, listing: LeavingListing, at: Date): Promise<void> {
   if (!(await sharesOnlyItsProduct(tx, listing.product_listing_id))) return;
   const product = { storeId, name: listing.item_name, imageUrl: listing.item_image_url };
   await moveToProduct(tx, listing.product_listing_id, await createProduct(tx, product, at), at);

@@ -16,6 +16,47 @@ export interface MergeRecord {
   readonly quantityAfter: number;
   readonly userId: number | null;
   readonly at: Date;
+  /** Of a merge: what it joins, read before it joins it. */
+  readonly joined?: Joined;
+}
+
+/** What a merge joins, so that it can be undone. */
+export interface Joined {
+  /** The SKUs that were merged away, each with those that had been merged into it. */
+  readonly sources: readonly { readonly id: number; readonly merged: readonly number[] }[];
+  /** The items of the listings that they brought, with the product of each. */
+  readonly items: readonly { readonly id: number; readonly product_id: number }[];
+  /** What the sets of any of these SKUs were made of. */
+  readonly parts: readonly { readonly set_id: number; readonly part_id: number; readonly units: number }[];
+  /** Present where the merge renamed the surviving SKU. */
+  readonly names?: {
+    readonly before: { readonly name: string; readonly full_product_name: string };
+    /** The full name that it was given. */
+    readonly after: string;
+  };
+}
+
+/** What merging these SKUs joins. The caller has locked them, with their sets. */
+export async function joinedBy(
+  tx: Tx,
+  survivorId: number,
+  sourceIds: readonly number[],
+): Promise<Omit<Joined, 'names'>> {
+  const { rows } = await sql<Omit<Joined, 'names'>>`
+    select (
+      select json_agg(json_build_object('id', s.id, 'merged', array(
+        select v.id from variants v where v.merged_into_id = s.id order by v.id)) order by s.id)
+      from unnest(${sourceIds}::bigint[]) s(id)) as sources, (
+      select coalesce(json_agg(json_build_object('id', i.id, 'product_id', i.product_id) order by i.id), '[]')
+      from product_listings i
+      where i.id in (select product_listing_id from variant_listings where variant_id = any(${sourceIds}::bigint[]))) as items, (
+      select coalesce(json_agg(json_build_object('set_id', p.set_id, 'part_id', p.part_id, 'units', p.units) order by p.set_id, p.part_id), '[]')
+      from set_parts p
+      where p.part_id = any(${[survivorId, ...sourceIds]}::bigint[])
+        and p.set_id in (select set_id from set_parts where part_id = any(${sourceIds}::bigint[]))) as parts`.execute(
+    tx,
+  );
+  return rows[0] ?? { sources: [], items: [], parts: [] };
 }
 
 /**
@@ -31,6 +72,7 @@ export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
       kind: merge.kind,
       listings: JSON.stringify(merge.listings),
       quantity_after: merge.quantityAfter,
+      joined: merge.joined === undefined ? null : JSON.stringify(merge.joined),
       user_id: merge.userId,
       created_at: merge.at,
     })
@@ -43,12 +85,13 @@ export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
 export async function keepMergeAgain(
   tx: Tx,
   id: number,
-  { storeId, variantId, kind, listings, quantityAfter, userId, at }: MergeRecord,
+  { storeId, variantId, kind, listings, quantityAfter, userId, at, joined }: MergeRecord,
 ): Promise<void> {
   await sql`
-    insert into variant_merges (id, store_id, variant_id, kind, listings, quantity_after, user_id, created_at)
+    insert into variant_merges (id, store_id, variant_id, kind, listings, quantity_after, joined, user_id, created_at)
     overriding system value
-    values (${id}, ${storeId}, ${variantId}, ${kind}, ${JSON.stringify(listings)}::jsonb, ${quantityAfter}, ${userId}, ${at})
+    values (${id}, ${storeId}, ${variantId}, ${kind}, ${JSON.stringify(listings)}::jsonb, ${quantityAfter},
+      ${joined === undefined ? null : JSON.stringify(joined)}::jsonb, ${userId}, ${at})
     on conflict (id) do nothing`.execute(tx);
 }
 
@@ -186,13 +229,12 @@ export async function findLeavingListing(
 }
 
 /**
- * The units that unmerging would offer each listing of these SKUs, by listing. A SKU with one listing, or that is a set, offers nothing.
- * @param mergeId the merge that is undone; without one, the newest that a listing took part in
+ * The units that unmerging would offer each listing of these SKUs, by listing, from the newest merge that it took part in. A SKU with one
+ * listing, or that is a set, offers nothing.
  */
 export async function offeredQuantities(
   db: Handle,
   variantIds: readonly number[],
-  mergeId: number | null = null,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; shared: number; before: number | null; soldSince: number }>`
     select l.id, v.quantity as shared, merge.quantity_before as before,
@@ -204,8 +246,8 @@ export async function offeredQuantities(
     left join lateral (
       select (entry->>'quantity_before')::integer as quantity_before, m.created_at
       from variant_merges m cross join jsonb_array_elements(m.listings) entry
-      where m.variant_id = v.id and m.kind = 'merge' and (entry->>'variant_listing_id')::bigint = l.id
-        and (${mergeId}::bigint is null or m.id = ${mergeId})
+      where m.variant_id = v.id and m.kind = 'merge' and m.undone_at is null
+        and (entry->>'variant_listing_id')::bigint = l.id
       order by m.id desc limit 1
     ) merge on true
     where v.id = any(${variantIds}::bigint[]) and not v.is_set
@@ -277,57 +319,30 @@ export async function variantsOfItem(tx: Tx, productListingId: number): Promise<
   return rows.map((row) => row.variant_id);
 }
 
-export interface MergeToUndo {
-  readonly id: number;
-  readonly created_at: Date;
-  /** The SKU that the merge made. */
-  readonly variant_id: number;
-  readonly slug: string;
-  readonly sku: string | null;
-  readonly full_product_name: string;
-  readonly quantity: number;
-  readonly is_merged_away: boolean;
-  readonly is_set: boolean;
-  readonly brought: readonly BroughtListing[];
-}
+/**
+ * Whether the SKU of merge `m` was merged again, unmerged from, or made a set since its ledger entry `e`: merges that were undone
+ * themselves do not count.
+ */
+export const isChangedSince = sql<boolean>`exists (
+  select from stock_movements s
+  where s.variant_id = m.variant_id and s.created_at >= m.created_at and s.id > e.id
+    and (s.cause like 'unmerge:%' or s.cause like 'set:%' or (s.cause like 'merge:%' and not exists (
+      select from variant_merges later
+      where later.id = substring(s.cause from '^merge:(\\d+)$')::bigint and later.undone_at is not null))))`;
 
-/** A listing that a merge brought to its SKU. */
-export interface BroughtListing {
-  readonly id: number;
-  readonly is_deleted: boolean;
-  /** No later merge or unmerge has moved the listing. */
-  readonly is_here: boolean;
-}
-
-/** A merge of a store with the current state of the listings that it brought; null where there is none. */
-export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
-  const { rows } = await sql<MergeToUndo>`
-    select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,
-      v.merged_into_id is not null as is_merged_away, v.is_set,
-      (select coalesce(json_agg(json_build_object(
-          'id', l.id, 'is_deleted', l.deleted_at is not null,
-          'is_here', l.variant_id = m.variant_id and not exists (
-            select from variant_merges later cross join jsonb_array_elements(later.listings) again
-            where later.variant_id = m.variant_id and later.kind = 'merge' and later.id > m.id
-              and (again->>'variant_listing_id')::bigint = l.id
-              and (again->>'from_variant_id')::bigint <> later.variant_id)
-        ) order by l.id), '[]')
-       from jsonb_array_elements(m.listings) entry
-       join variant_listings l on l.id = (entry->>'variant_listing_id')::bigint
-       where (entry->>'from_variant_id')::bigint <> m.variant_id) as brought
-    from variant_merges m join variants v on v.id = m.variant_id
-    where m.id = ${mergeId} and m.store_id = ${storeId} and m.kind = 'merge'`.execute(db);
+/** The newest merge that made a SKU, if it can be undone. */
+export async function lastMergeOf(
+  db: Handle,
+  variantId: number,
+): Promise<{ readonly id: number; readonly created_at: Date } | null> {
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    select m.id, m.created_at from (
+      select * from variant_merges
+      where variant_id = ${variantId} and kind = 'merge' and undone_at is null and joined is not null
+      order by id desc limit 1
+    ) m
+    join variants v on v.id = m.variant_id and not v.is_set
+    join stock_movements e on e.variant_id = m.variant_id and e.cause = 'merge:' || m.id
+    where not ${isChangedSince}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** The listings of a SKU that are not deleted. */
-export async function idsOfListings(db: Handle, variantId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('variant_listings')
-    .select('id')
-    .where('variant_id', '=', variantId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ import {
   type ListingSituation,
 } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
-import { offeredQuantities } from './merges.queries.ts';
+import { lastMergeOf, offeredQuantities } from './merges.queries.ts';
 import { partsOfSet, setsOfPart } from './sets.queries.ts';
 import {
   findListing,
@@ -33,11 +33,12 @@ export async function showVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
-  const [listings, offered, madeOf, partOf] = await Promise.all([
+  const [listings, offered, madeOf, partOf, lastMerge] = await Promise.all([
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
     partsOfSet(ctx.db, variant.id),
     setsOfPart(ctx.db, variant.id),
+    lastMergeOf(ctx.db, variant.id),
   ]);
   return {
     ...describeVariantFields(variant),
@@ -56,6 +57,8 @@ export async function showVariant(
         : { is_held: variant.count_holds, kept_back: -(variant.count_lowers_by ?? 0) },
     made_of: [...madeOf],
     part_of: partOf,
+    last_merge:
+      lastMerge === null ? null : { id: lastMerge.id, merged_at: lastMerge.created_at.toISOString() },
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
 }

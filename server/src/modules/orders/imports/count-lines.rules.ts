@@ -261,7 +261,7 @@ function rowOf(
     channel_item_id: reported.itemId,
     channel_variant_id: reported.variantId,
     variant_listing_id: listing?.listingId ?? before?.variant_listing_id ?? null,
-    variant_id: variantId,
+    variant_id: variantId === null ? null : (before?.stored_variant_id ?? variantId),
     made_of:
       parts?.map(({ partId, units, listingId }) =>
         listingId === null ? [partId, units] : [partId, units, listingId],

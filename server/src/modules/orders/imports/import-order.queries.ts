@@ -151,6 +151,8 @@ export interface OrderItemRow extends Omit<StoredItem, 'kept_by' | 'cancellation
   readonly cancellations: readonly KnownCancellation[];
   readonly lacking: Lacking | null;
   readonly unit_ids: readonly string[];
+  /** The SKU that it was counted at, though another may have become of it: an undone merge brings it back. */
+  readonly stored_variant_id: number | null;
   /** Units of returns that its marketplace accepted. */
   readonly accepted_units: number;
   /** The parts that it sold as a set; null: it sold no set. */
@@ -167,12 +169,16 @@ const partsOfLine = sql`(
 
 /** The lines of an order as recorded; a SKU that was merged away is the one that it became. */
 export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
-  const { rows } = await sql<OrderItemRow & { became: number | null }>`
+  const { rows } = await sql<Omit<OrderItemRow, 'stored_variant_id'> & { became: number | null }>`
     select i.*, v.merged_into_id as became, ${returnedUnits} as accepted_units,
       ${partsOfLine} as parts
     from order_items i left join variants v on v.id = i.variant_id
     where i.order_id = ${orderId} order by i.position`.execute(tx);
-  return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));
+  return rows.map(({ became, ...row }) => ({
+    ...row,
+    stored_variant_id: row.variant_id,
+    variant_id: became ?? row.variant_id,
+  }));
 }
 
 /** Records that an order was read again and has not changed. */

@@ -209,7 +209,7 @@ function explainedEpoch(
       storeId: variant.storeId,
       variantId: variant.variantId,
       adjustment: units,
-      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId, listingId: listing.id },
       action: movementMessages.explained_by_order,
       cause: `epoch:${String(epoch.id)}:${String(bookedNo)}`,
       epochs: [next],

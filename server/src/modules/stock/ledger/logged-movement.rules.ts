@@ -50,7 +50,11 @@ export const loggedMovement = z.object({
   /** None in lines of versions that did not keep them, or whose reason this version does not know. */
   reason: z.object({ code: adjustmentReason, note: z.string().nullable() }).optional().catch(undefined),
   source: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('Marketplace'), marketplaceId: id }),
+    z.object({
+      type: z.literal('Marketplace'),
+      marketplaceId: id,
+      listingId: id.nullable().default(null),
+    }),
     z.object({ type: z.literal('Order'), orderId: id }),
     z.object({ type: z.literal('User'), userId: id.nullable() }),
   ]) satisfies z.ZodType<MovementSource>,

@@ -4,7 +4,12 @@ import type { Epoch } from '../protocol/observe.rules.ts';
 
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
 export type MovementSource =
-  | { readonly type: 'Marketplace'; readonly marketplaceId: number }
+  | {
+      readonly type: 'Marketplace';
+      readonly marketplaceId: number;
+      /** The listing that showed it; null where an earlier version did not keep it. */
+      readonly listingId: number | null;
+    }
   | { readonly type: 'Order'; readonly orderId: number }
   | { readonly type: 'User'; readonly userId: number | null };
 

@@ -12,6 +12,7 @@ export async function insertMovements(
 ): Promise<RecordedMovement[]> {
   const ofType = (type: MovementSource['type']): (number | null)[] =>
     movements.map(({ source }) => (source.type === type ? idOf(source) : null));
+  const listingIds = movements.map(({ source }) => (source.type === 'Marketplace' ? source.listingId : null));
   const variantIds = movements.map(({ variantId }) => variantId);
   // Arrays of columns: the planner expects few rows of them and looks each up by its key.
   const { rows } = await sql<RecordedMovement>`
@@ -19,11 +20,11 @@ export async function insertMovements(
       select * from unnest(${variantIds}::bigint[], ${movements.map(({ storeId }) => storeId)}::bigint[],
         ${movements.map(({ adjustment }) => adjustment)}::integer[],
         ${movements.map(({ source }) => source.type)}::text[], ${ofType('Order')}::bigint[],
-        ${ofType('Marketplace')}::bigint[], ${ofType('User')}::bigint[],
+        ${ofType('Marketplace')}::bigint[], ${listingIds}::bigint[], ${ofType('User')}::bigint[],
         ${movements.map(({ action }) => action)}::text[], ${movements.map(({ cause }) => cause)}::text[],
         ${movements.map(({ reason }) => reason?.code ?? null)}::text[], ${movements.map(({ reason }) => reason?.note ?? null)}::text[])
-      with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_user_id,
-        action, cause, reason, reason_note, index)
+      with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_listing_id,
+        source_user_id, action, cause, reason, reason_note, index)
     ), locked as materialized (
       select id from variants where id = any(array(
         select unnest(${variantIds}::bigint[]) union select set_id from set_parts where part_id = any(${variantIds}::bigint[])
@@ -37,10 +38,11 @@ export async function insertMovements(
       where v.id = f.variant_id returning v.id, v.quantity
     ), entered as (
     insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id,
-      source_marketplace_id, source_user_id, action, cause, reason, reason_note, created_at)
+      source_marketplace_id, source_listing_id, source_user_id, action, cause, reason, reason_note, created_at)
     select f.store_id, f.variant_id, f.adjustment,
       m.quantity - (sum(f.adjustment) over (partition by f.variant_id order by f.index desc))::integer + f.adjustment,
-      f.source_type, f.source_order_id, f.source_marketplace_id, f.source_user_id, f.action, f.cause, f.reason, f.reason_note, ${at}
+      f.source_type, f.source_order_id, f.source_marketplace_id, f.source_listing_id, f.source_user_id, f.action, f.cause, f.reason,
+      f.reason_note, ${at}
     from fresh f join moved m on m.id = f.variant_id
     order by f.index
     returning id, store_id, variant_id, cause, adjustment, final_quantity

@@ -184,7 +184,8 @@ export function movementsPage(
   return sql<PagedMovement>`
     with ${paged(filter, order, page)}
     select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.reason, s.reason_note, s.source_type,
-      substring(s.cause from '^merge:(\\d+)$')::bigint as merge_id,
+      (select g.id from variant_merges g
+        where g.id = substring(s.cause from '^merge:(\\d+)$')::bigint and g.undone_at is null) as merge_id,
       p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
       v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,
       m.slug as marketplace_slug, m.name as marketplace_name, m.channel as marketplace_channel, pushes.list as pushes

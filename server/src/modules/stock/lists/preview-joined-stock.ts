@@ -84,14 +84,44 @@ function joinedStock(unsorted: readonly VariantStock[], quantityOf: QuantityOf, 
   const variantOf = new Map(
     stocks.flatMap(({ variantId, listings }) => listings.map(({ id }) => [id, variantId] as const)),
   );
-  const listings = joined.listings
-    .filter(({ isDeleted }) => !isDeleted)
-    .map(({ id, loaded, stock }) => ({
-      id,
-      variantId: variantOf.get(id) ?? first.variantId,
-      before: loaded?.expected_quantity ?? null,
-      after: stock.send,
-      isHeld: stock.held || stock.counted_from === null,
-    }));
+  const listings = shownBy(joined, ({ id }) => variantOf.get(id) ?? first.variantId);
   return { variants, listings };
+}
+
+/** What the listings of a SKU show and are to show, without deleted ones. */
+function shownBy(
+  stock: ReturnType<typeof evaluateVariantStock>,
+  variantOf: (listing: { readonly id: number }) => number,
+): JoinedListing[] {
+  return stock.listings
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((listing) => ({
+      id: listing.id,
+      variantId: variantOf(listing),
+      before: listing.loaded?.expected_quantity ?? null,
+      after: listing.stock.send,
+      isHeld: listing.stock.held || listing.stock.counted_from === null,
+    }));
+}
+
+/**
+ * What the listings of one SKU would show if some of them belonged to other SKUs. Nothing is locked, and nothing is written.
+ * @param quantities what each SKU would have, by its id, in units
+ * @param variantOf the SKU that a listing would belong to
+ */
+export async function previewSeparateStock(
+  db: Handle,
+  variantId: number,
+  quantities: ReadonlyMap<number, number>,
+  variantOf: ReadonlyMap<number, number>,
+  now: Date,
+): Promise<readonly JoinedListing[]> {
+  const stocks = await readStock(db, [...new Set([variantId, ...quantities.keys()])]);
+  const shared = stocks.get(variantId)?.listings ?? [];
+  return [...quantities].flatMap(([id, quantity]) => {
+    const stock = stocks.get(id);
+    const listings = shared.filter((listing) => (variantOf.get(listing.id) ?? variantId) === id);
+    if (stock === undefined || listings.length === 0) return [];
+    return shownBy(evaluateVariantStock({ ...stock, quantity, listings }, now, null), () => id);
+  });
 }

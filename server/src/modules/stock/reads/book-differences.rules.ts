@@ -157,7 +157,7 @@ function bookingMovement(
     storeId: variant.storeId,
     variantId: variant.variantId,
     adjustment: units,
-    source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+    source: { type: 'Marketplace', marketplaceId: listing.marketplaceId, listingId: listing.id },
     action: movementMessages.changed_on_marketplace,
     cause: `epoch:${String(id)}:${String(bookedNo)}`,
   };

@@ -117,7 +117,7 @@ export function baselineMovements(stocks: VariantStocks, baselines: readonly Bas
       storeId: variant.storeId,
       variantId,
       adjustment: units,
-      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId, listingId: listing.id },
       action: movementMessages.first_count,
       cause: `count:${String(listing.id)}${insteadOf === null ? '' : `:${String(insteadOf)}`}`,
     });

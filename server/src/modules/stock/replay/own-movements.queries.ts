@@ -18,6 +18,7 @@ interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs' | 'mer
   readonly type: string;
   readonly orderId: number | null;
   readonly marketplaceId: number | null;
+  readonly listingId: number | null;
   readonly userId: number | null;
   readonly reason: AdjustmentReason | null;
   readonly reasonNote: string | null;
@@ -28,7 +29,8 @@ interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs' | 'mer
 export async function ownMovementsAfter(db: Handle, id: number): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovementRow>`
     select s.id, s.store_id as "storeId", s.variant_id as "variantId", s.adjustment, s.action, s.cause, s.source_type as type,
-      s.source_order_id as "orderId", s.source_marketplace_id as "marketplaceId", s.source_user_id as "userId", s.reason,
+      s.source_order_id as "orderId", s.source_marketplace_id as "marketplaceId",
+      s.source_listing_id as "listingId", s.source_user_id as "userId", s.reason,
       s.reason_note as "reasonNote", s.created_at as at,
       case when g.id is not null then jsonb_build_object('id', g.id, 'at', g.created_at, 'listings', g.listings,
         'quantityAfter', g.quantity_after, 'sources', (
@@ -43,11 +45,11 @@ export async function ownMovementsAfter(db: Handle, id: number): Promise<OwnMove
     rows.flatMap((row) => epochOf(row) ?? []),
   );
   return rows.map(
-    ({ type, orderId, marketplaceId, userId, at, merge, reason, reasonNote: note, ...row }) => ({
+    ({ type, orderId, marketplaceId, listingId, userId, at, merge, reason, reasonNote: note, ...row }) => ({
       movement: loggedMovement.parse({
         ...row,
         ...(merge === null ? {} : { merge }),
-        source: { type, orderId, marketplaceId, userId },
+        source: { type, orderId, marketplaceId, listingId, userId },
         ...(reason === null ? {} : { reason: { code: reason, note } }),
         epochs: epochs.filter(({ id, joinedTo }) => id === epochOf(row) || joinedTo === epochOf(row)),
       }),

@@ -111,7 +111,7 @@ export function replayable(lines: readonly LoggedMovement[], targets: ReplayTarg
 function knownSource(source: MovementSource, targets: ReplayTargets): MovementSource {
   switch (source.type) {
     case 'Marketplace':
-      return targets.marketplaces.has(source.marketplaceId) ? source : nobody;
+      return targets.marketplaces.has(source.marketplaceId) ? knownEdit(source, targets) : nobody;
     case 'Order':
       return targets.orders.has(source.orderId) ? source : nobody;
     case 'User':
@@ -124,4 +124,14 @@ const nobody: MovementSource = { type: 'User', userId: null };
 /** The epochs of lines, each as the last line has it. */
 export function lastEpochs(lines: readonly LoggedMovement[]): LoggedEpoch[] {
   return [...new Map(lines.flatMap(({ epochs }) => epochs).map((epoch) => [epoch.id, epoch])).values()];
+}
+
+/** The listing may be younger than the backup. */
+function knownEdit(
+  source: Extract<MovementSource, { type: 'Marketplace' }>,
+  { listings }: ReplayTargets,
+): MovementSource {
+  return source.listingId === null || listings.has(source.listingId)
+    ? source
+    : { ...source, listingId: null };
 }

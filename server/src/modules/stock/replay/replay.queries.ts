@@ -21,7 +21,10 @@ export async function replayTargets(tx: Tx, lines: readonly LoggedMovement[]): P
   const variants = idsOf(({ variantId }) => variantId);
   const listings = [
     ...new Set(
-      lines.flatMap(({ merge }) => merge?.listings.map((listing) => listing.variant_listing_id) ?? []),
+      lines.flatMap(({ merge, source }) => [
+        ...(merge?.listings.map((listing) => listing.variant_listing_id) ?? []),
+        ...(source.type === 'Marketplace' && source.listingId !== null ? [source.listingId] : []),
+      ]),
     ),
   ];
   const marketplaces = idsOf(({ source }) => (source.type === 'Marketplace' ? source.marketplaceId : null));

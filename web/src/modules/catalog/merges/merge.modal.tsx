@@ -14,6 +14,7 @@ import { Retry } from '../../../ui/pages/retry.tsx';
 import { useUnsaved } from '../../../ui/dialogs/unsaved.ts';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
+import { useUndoMerge } from './undo-merge.tsx';
 
 export interface MergeModalProps {
   /** At least two; the name of the first is the default. */
@@ -34,6 +35,7 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
   const [offeredName] = useState(variants[0]?.full_product_name ?? '');
   const [name, setName] = useState(offeredName);
   const [problem, setProblem] = useState<string | null>(null);
+  const undo = useUndoMerge();
   const merge = useWrite(manualMerge, ['variants', 'merges', 'stock_movements']);
   const close = useUnsaved({
     isUnsaved: () => !merge.isPending && (typed !== undefined || name !== offeredName),
@@ -71,8 +73,8 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
         },
       },
       {
-        onSuccess: () => {
-          message.success(t('merged'));
+        onSuccess: ({ merge_id: mergeId }) => {
+          message.offer(t('merged'), { label: t('undoShort'), onAct: () => undo(mergeId) });
           onMerged();
         },
         onError: (thrown) => {

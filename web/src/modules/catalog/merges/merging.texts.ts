@@ -102,8 +102,13 @@ export const useMergingText = texts('merging', {
 
   undo: 'Undo merge',
   undoTitle: 'Undo this merge?',
-  undoText:
-    'Each listing that it brought becomes a SKU of its own again. Divide the {{quantity, number}} units that are shared now; the numbers always add up to them.',
+  undoText: 'Each SKU has again what it had before the merge. These are the numbers that they show then.',
+  undoSince:
+    'Something was sold, counted or adjusted since. Each SKU also gets what happened to it; counts and adjustments go to {{sku}}.',
+  undoSums:
+    'Apart, they have {{separate, number}} for sale; now they share {{shared, number}}. If these are the same units, unmerge instead: that divides the {{shared, number}}.',
+  unmergeInstead: 'Unmerge instead',
+  undoShort: 'Undo',
   undone: 'Merge undone',
   undoFailed: 'Failed to undo the merge',
   whole: 'A whole number is needed.',

@@ -88,8 +88,12 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
 
   undo: '撤销合并',
   undoTitle: '撤销此次合并？',
-  undoText:
-    '这次合并带来的每个链接将重新成为独立的 SKU。请分配目前共享的 {{quantity, number}} 件；各数字之和始终等于它。',
+  undoText: '每个 SKU 恢复为合并前的数量。以下是之后各刊登显示的数量。',
+  undoSince: '此后有销售、盘点或调整。各 SKU 还会加上各自的变化；盘点和调整归 {{sku}}。',
+  undoSums:
+    '分开后共可售 {{separate, number}} 件；现在共用 {{shared, number}} 件。如果是同一批货，请改用取消合并，它会分配这 {{shared, number}} 件。',
+  unmergeInstead: '改用取消合并',
+  undoShort: '撤销',
   undone: '合并已撤销',
   undoFailed: '撤销合并失败',
   whole: '需要整数。',
