@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { undoMerge } from '../../modules/catalog/merges/undo-merge.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/ledger/recovery-counts.queries.ts';
@@ -141,5 +142,31 @@ describe('a listing that was unmerged since the backup', () => {
       await trace.waits(900);
       expect(await numbers(trace)).toEqual([105, 105, 105, 105]);
     })(),
+  );
+});
+
+describe('a merge that was undone since the backup', () => {
+  it(
+    'stands again: its SKU is to be counted, and no shop is raised until then',
+    recover(async (trace) => {
+      const { ctx, storeId, variantId } = trace;
+      const backup = await trace.backUp();
+      const { id: mergeId } = await ctx.db
+        .selectFrom('variant_merges')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await undoMerge(ctx, { id: storeId }, { userId: await trace.member() }, mergeId);
+      await adjusts(trace, variantId, -5);
+      const before = trace.shown();
+      expect(before).toEqual([90, 95, 95]);
+      await comesBack(trace, backup);
+      expect(await asked(trace)).toEqual([{ variantId, quantity: 95, holds: true, shows: before }]);
+      expect(trace.shown()).toEqual([90, 90, 90]);
+      await asMember(trace, async ({ counts }) => {
+        expect(await counts(variantId, 280)).toBe(200);
+      });
+      await trace.waits(900);
+      expect(await numbers(trace)).toEqual([280, 280, 280, 280]);
+    }),
   );
 });

@@ -63,7 +63,7 @@ async function apart(shops: readonly ChannelKind[], start: number): Promise<Apar
   };
 }
 
-describe('a merge that is undone', () => {
+describe('33 a merge that is undone', () => {
   it('at once leaves every number as it was, in the ledger and at the shops', async () => {
     const { trace, skuOf, quantities, merge, undo, adjust } = await apart(['lazada', 'shopee'], 26);
     await adjust(skuOf('shopee'), -1);

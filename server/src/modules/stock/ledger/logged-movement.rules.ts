@@ -87,7 +87,7 @@ export const isRemainder = ({ cause }: Pick<NewMovement, 'cause'>): boolean => c
 
 /** The id of the record that a movement's cause names; null where it names none. */
 export function idInCause({ cause }: Pick<LoggedMovement, 'cause'>): number | null {
-  const id = /^(?:count|epoch|line|merge|unmerge|recount):(\d{1,15})\b/.exec(cause)?.[1];
+  const id = /^(?:count|epoch|line|merge|unmerge|undo|recount):(\d{1,15})\b/.exec(cause)?.[1];
   return id === undefined ? null : Number(id);
 }
 

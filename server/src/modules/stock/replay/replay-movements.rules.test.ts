@@ -78,8 +78,10 @@ describe('a merge in the recovery log', () => {
   });
 
   it('has its SKUs counted after an unmerge, and is repeated before one', () => {
-    const after = [line(4, 1, 'unmerge:6'), line(5, 1, 'adjust:b')];
-    expect(chosen([...merged, ...after])).toEqual({ kept: [1, 2, 3], merges: [5], regrouped: [1] });
+    for (const cause of ['unmerge:6', 'undo:5']) {
+      const after = [line(4, 1, cause), line(5, 1, 'adjust:b')];
+      expect(chosen([...merged, ...after])).toEqual({ kept: [1, 2, 3], merges: [5], regrouped: [1] });
+    }
     const before = [line(0, 1, 'unmerge:4'), ...merged];
     const { kept, merges, regrouped } = chosen(before);
     expect({ kept, merges, regrouped: [...regrouped].sort() }).toEqual({

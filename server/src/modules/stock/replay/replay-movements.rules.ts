@@ -27,8 +27,8 @@ export interface ChosenLines {
 }
 
 /**
- * Chooses the lines to record again, and the merges to repeat. After an unmerge that the database lacks, or a merge that cannot be
- * repeated, the later lines of its SKUs are left out.
+ * Chooses the lines to record again, and the merges to repeat. After an unmerge or an undone merge that the database lacks, or a merge
+ * that cannot be repeated, the later lines of its SKUs are left out.
  * @param lines in the order in which they were recorded
  * @param known keys of those that the ledger has
  */
@@ -47,7 +47,7 @@ export function chosenLines(
     if (known.has(causeKey(line)) || !targets.variants.has(line.variantId)) return false;
     const survivor = mergeOf.get(line.cause);
     if (line.cause.startsWith('set:')) regrouped.add(line.variantId);
-    if (/^(un)?merge:/.test(line.cause)) {
+    if (/^(?:(?:un)?merge|undo):/.test(line.cause)) {
       if (survivor?.merge === undefined) regrouped.add(line.variantId);
       else if (!isRepeatable(survivor.merge, survivor.variantId)) {
         for (const id of [survivor.variantId, ...survivor.merge.sources]) {

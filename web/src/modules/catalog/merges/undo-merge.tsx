@@ -15,6 +15,7 @@ import { MarketplaceName } from '../../../ui/values/channel-mark.tsx';
 import { Code, Count } from '../../../ui/values/money.tsx';
 import { useAllowSync } from '../product/allow-sync.tsx';
 import '../product/catalog.css';
+import '../../../ui/values/before-after.css';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
 
