@@ -71,6 +71,31 @@ it('a listing that cannot be recorded is set aside, and the others of its page a
   expect(await quarantined()).toMatchObject([{ kind: 'listing' }]);
 });
 
+it('a return that cannot be recorded is set aside, and the others of its page are here', async () => {
+  const numbers = [buy('TEE'), buy('TEE')];
+  for (const number of numbers) {
+    for (const event of ['ship', 'deliver', 'request_return'] as const) {
+      market.clock.advance(1_000);
+      market.sandbox.control.orderEvent('shopee', shop().shop, number, event, {});
+    }
+  }
+  await poison(
+    market.ctx,
+    'order_returns',
+    `'${numbers[0] ?? ''}' in (new.order_number, new.order_channel_id)`,
+    'insert',
+  );
+  await polled();
+  await market.pull(shop(), 'returns');
+  const here = await market.ctx.db
+    .selectFrom('order_returns as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select('o.number')
+    .execute();
+  expect(here).toEqual([{ number: numbers[1] }]);
+  expect(await quarantined()).toMatchObject([{ kind: 'return' }]);
+});
+
 it('a number that cannot be recorded keeps no other one from being compared', async () => {
   const [bad, good] = [await listingOf('BAD'), await listingOf('TEE')];
   for (const { quantity, variant_id: id } of market.sandbox.control.listings('shopee', shop().shop)) {

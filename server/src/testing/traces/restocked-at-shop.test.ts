@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { restockReturned } from '../../modules/orders/restock/restock-returned.ts';
+import { readStock } from '../../modules/stock/ledger/variant-stock.queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { placed } from './told-order.ts';
 import { tell, type Trace } from './trace.ts';
@@ -55,6 +56,23 @@ describe('31 units that the seller puts back at the shop, and a member restocks 
       await restock(trace);
       await isRead(trace);
       expect(await numbers(trace)).toEqual([10, 10, 10]);
+    }),
+  );
+
+  it(
+    'may have happened at the shop, and raise its number at most: it is certain of nothing',
+    tell(async (trace) => {
+      await returned(trace);
+      await restock(trace);
+      // The number was read before the units came back.
+      await sql`
+        update listing_events e set happened_from = ls.snapshot_until + interval '1 minute'
+        from listing_stocks ls where ls.variant_listing_id = e.variant_listing_id and e.is_possible`.execute(
+        trace.ctx.db,
+      );
+      const stocks = await readStock(trace.ctx.db, [trace.variantId]);
+      const listing = stocks.get(trace.variantId)?.listings.find(({ channel }) => channel === A);
+      expect(listing?.eventTotals).toEqual({ certain: 0, maybeDown: 0, maybeUp: 1 });
     }),
   );
 
