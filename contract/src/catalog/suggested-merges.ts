@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, flag, listOf, none, paging } from '../api/fields.ts';
+import { empty, flag, id, listOf, none, paging } from '../api/fields.ts';
 import { fault } from '../messages/message.ts';
 import { storePath } from '../stores/stores.ts';
 import { variantRow } from './variants.ts';
@@ -15,6 +15,8 @@ export const variantGroup = z.object({
   highest: z.number().int(),
   lowest: z.number().int(),
   variants: z.array(variantRow),
+  /** Those of a listing that was made at its shop in place of a deleted one of another of them. */
+  made_anew: z.array(id),
 });
 export type VariantGroup = z.infer<typeof variantGroup>;
 

@@ -11,6 +11,11 @@ export const pullChinese: ChineseOf<typeof pullMessages> = {
     '这些订单不在此处，请到$t(term:marketplace)处理。全部列在其页面上，系统会自动重试。',
   list_short: '{{marketplace}} 的列表只返回了 {{all}} 个商品中的 {{listed}} 个',
   list_short_text: '不会因此从您的 SKU 中移除任何商品。会逐一查询列表中缺少的商品，并再次读取列表。',
+  made_anew: '{{marketplace}} 的商品链接已在该平台删除并重新上架',
+  made_anew_text:
+    '新链接是单独的 SKU。请在“合并库存”的“建议”中合并回去：数量为原 SKU 的数量减去新链接已售出的数量。',
+  made_anew_codes: '其编码为 {{codes}}。',
+  made_anew_more: '另有 {{more}} 个。',
   listings_unreadable: '无法读取 {{marketplace}} 的部分商品链接',
   listings_unreadable_help: '这些链接的数量未保持同步。全部列在其页面上，系统会自动重试。',
   orders_failing: '{{marketplace}} 的订单无法导入',

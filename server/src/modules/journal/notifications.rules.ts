@@ -15,6 +15,7 @@ export const notificationKinds = {
   first_sync_done: { isCritical: false, ability: 'marketplace.view' },
   orders_unreadable: { isCritical: true, ability: 'order.view' },
   listings_unreadable: { isCritical: false, ability: 'product.view' },
+  made_anew: { isCritical: false, ability: 'product.view' },
   list_short: { isCritical: false, ability: 'product.view' },
   orders_failing: { isCritical: true, ability: 'order.view' },
   listings_failing: { isCritical: true, ability: 'product.view' },

@@ -28,6 +28,16 @@ async function shortLists({ ctx }: Trace): Promise<number> {
   return rows.length;
 }
 
+/** The notifications of listings that were made anew. */
+async function madeAnew({ ctx }: Trace): Promise<readonly { readonly isOpen: boolean }[]> {
+  const rows = await ctx.db
+    .selectFrom('store_notifications')
+    .select('resolved_at')
+    .where('kind', '=', 'made_anew')
+    .execute();
+  return rows.map((row) => ({ isOpen: row.resolved_at === null }));
+}
+
 const setStatus = (trace: Trace, status: 'normal' | 'deleted') => {
   const { shop } = trace.shop(A);
   const tee = trace.sandbox.control.listings(A, shop).find(({ sku }) => sku === 'TEE');
@@ -147,7 +157,9 @@ describe('40 made anew, 2 sold, and merged back: the SKU’s own number, less 2'
         trace.sells(A, 2);
         await trace.polls(A);
         expect(await trace.quantity()).toBe(10);
+        expect(await madeAnew(trace)).toEqual([{ isOpen: true }]);
         const merged = await trace.merge('TEE', choice);
+        expect(await madeAnew(trace)).toEqual([{ isOpen: false }]);
         await trace.ctx.runJobs();
         await trace.waits(300);
         expect([await trace.quantity(merged), trace.shows(B)]).toEqual([8, 8]);

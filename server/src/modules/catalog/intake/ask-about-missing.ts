@@ -1,5 +1,6 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../../context.ts';
+import { followMadeAnew } from './follow-made-anew.ts';
 import { readListings } from './read-listings.ts';
 import { itemsOfListings, missingItems } from './record-listings.queries.ts';
 import type { ListingScope } from './record-listings.ts';
@@ -35,4 +36,5 @@ async function askAboutEach(ctx: Context, scope: ListingScope, itemIds: readonly
       );
     }
   }
+  await followMadeAnew(ctx, scope);
 }

@@ -9,6 +9,7 @@ import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.t
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { readListings, readRecords } from './read-listings.ts';
+import { followMadeAnew } from './follow-made-anew.ts';
 import { followShortList } from './follow-short-list.ts';
 import { recordGone, recordListings, type ListingScope } from './record-listings.ts';
 import { lockMarketplace, longUnseenItems, unseenItems } from './record-listings.queries.ts';
@@ -73,6 +74,7 @@ async function askAboutUnseen(ctx: Context, scope: ListingScope, pull: ClaimedPu
       'Listings that a sweep lacked could not be asked about.',
     );
   }
+  await followMadeAnew(ctx, scope);
 }
 
 /** The cursor moves after the page's numbers were reconciled, so an interrupted page is read again. */

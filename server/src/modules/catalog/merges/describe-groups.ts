@@ -21,6 +21,7 @@ export async function describeGroups(ctx: Context, groups: readonly MergeGroup[]
       highest: mergedQuantity(quantities, 'highest'),
       lowest: mergedQuantity(quantities, 'lowest'),
       variants: members.map(describeVariantRow),
+      made_anew: anew.map(({ id }) => id).filter((id) => ids.includes(id)),
     };
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { invalid, Refusal } from '../../../api/routing.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { resolveMadeAnew } from '../intake/follow-made-anew.ts';
 import { requirePayment } from '../../billing/require-payment.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
@@ -70,7 +71,8 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   const found = variants.map(joinedVariant);
   await requireNoSets(tx, found);
   if (merge.seen !== undefined) await requireSeen(tx, found, merge.seen);
-  const quantity = mergedQuantity(quantitiesToMerge(found, await listedAnew(tx, ids)), merge.quantity);
+  const anew = await listedAnew(tx, ids);
+  const quantity = mergedQuantity(quantitiesToMerge(found, anew), merge.quantity);
   const listings = variants.flatMap((variant) =>
     variant.listings.map((listing) => ({
       variant_listing_id: listing.id,
@@ -137,6 +139,11 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     extras: { merge_id: mergeId },
     at,
   });
+  if (anew.length > 0) {
+    const shops = new Set(variants.flatMap((variant) => variant.listings.map((each) => each.marketplaceId)));
+    for (const marketplaceId of shops)
+      await resolveMadeAnew(tx, { storeId: merge.storeId, marketplaceId }, at);
+  }
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
   return { variantId: survivor.variantId, mergeId };

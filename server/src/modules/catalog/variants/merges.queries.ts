@@ -122,6 +122,23 @@ export async function listedAnew(db: Handle, variantIds: readonly number[]): Pro
   return rows;
 }
 
+/**
+ * The codes of a shop's listings that were made in place of a deleted one of the same code, whose SKU is still for sale elsewhere: they
+ * are SKUs of their own until they are merged.
+ */
+export async function codesMadeAnew(db: Handle, marketplaceId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ sku: string }>`
+    select distinct n.sku
+    from variant_listings o
+    join variants old on old.id = o.variant_id and old.live_listings > 0 and not old.is_set
+    join variant_listings n on n.marketplace_id = o.marketplace_id and n.sku = o.sku and n.variant_id <> o.variant_id
+      and n.deleted_at is null and n.created_at > o.created_at
+    where o.marketplace_id = ${marketplaceId} and o.state = 'deleted' and o.sku <> ''
+      and not exists (select from variant_listings e where e.variant_id = n.variant_id and e.id <> n.id)
+    order by n.sku`.execute(db);
+  return rows.map(({ sku }) => sku);
+}
+
 /** The current SKUs of a store by ids: those that were merged away are replaced by the ones that they became. */
 export async function presentVariants(
   db: Handle,

@@ -68,6 +68,9 @@ export const useMergingText = texts('merging', {
   useHighestHint: 'Off: the lowest one is used.',
   noSuggestions: 'No two products carry the same SKU. There is nothing to suggest.',
   noRemoved: 'No suggestion was removed.',
+  madeAnew: 'Made anew',
+  madeAnewHint:
+    'Its listing was made at the shop in place of one that was deleted. The shared number is that of the SKU, less what this one has sold.',
   listings: 'Listings',
   becomes: 'Becomes',
   variantId: 'Variant id',

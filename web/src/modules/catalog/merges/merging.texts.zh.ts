@@ -65,6 +65,8 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   noSuggestions: '没有商品使用相同的 SKU，暂无建议。',
   noRemoved: '没有移除过建议。',
   listings: '链接',
+  madeAnew: '重新上架',
+  madeAnewHint: '其链接是为替代已删除的链接而在平台重新上架的。共用数量为原 SKU 的数量减去它已售出的数量。',
   becomes: '合并后',
   variantId: '规格 ID',
   listingIds: '链接 ID',

@@ -1,4 +1,5 @@
 import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
+import { Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../../api/store-context.ts';
 import { Explained } from '../../../ui/dialogs/explained.tsx';
@@ -26,7 +27,14 @@ export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
           <Picture url={variant.product.product_image} size={24} />
           <LiveMarks variant={variant} />
           <span className="es-merge-who">
-            <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
+            <span>
+              <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
+              {group.made_anew.includes(variant.id) && (
+                <Tooltip title={t('madeAnewHint')}>
+                  <Tag className="es-merge-anew">{t('madeAnew')}</Tag>
+                </Tooltip>
+              )}
+            </span>
             {isStaff && (
               <small className="es-quiet">
                 {t('variantId')} {variant.id} · {t('listingIds')}{' '}
