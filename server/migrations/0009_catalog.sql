@@ -74,6 +74,8 @@ create index variants_name on variants (store_id, full_product_name, id) where m
 create index variants_quantity on variants (store_id, quantity, id) where merged_into_id is null;
 create index variants_sku on variants (store_id, sku, id) where merged_into_id is null;
 create index variants_product on variants (product_id);
+-- Sheets name SKUs by their codes.
+create index variants_code on variants (store_id, code_key(sku)) where merged_into_id is null;
 create index variants_merged on variants (merged_into_id) where merged_into_id is not null;
 -- Further statuses of the list. What many SKUs may share is a condition of the SKU; what few do is looked up among their listings.
 create index variants_bundled on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and has_bundle;

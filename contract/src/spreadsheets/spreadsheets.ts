@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, instant, none, recordId } from '../api/fields.ts';
+import { flag, id, instant, none, recordId } from '../api/fields.ts';
+import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { fault, saidMessage } from '../messages/message.ts';
 import { massAction } from '../operations/operations.ts';
 import { listOrders, mostOrdersAtOnce } from '../orders/orders.ts';
@@ -180,6 +181,37 @@ export type SheetProblem = z.infer<typeof sheetProblem>;
 /** Maximum number of problems that a dry run lists; `failed` counts all. */
 export const problemsShown = 100;
 
+/** Maximum number of changes that a dry run lists; `changes` counts all. */
+export const changesShown = 100;
+
+/** What is unusual about a change: to nothing, to less than half, to more than double. */
+export const oddChanges = ['to_zero', 'halved', 'doubled'] as const;
+
+/** A change that a sheet makes. Quantities are units. */
+const listedChange = z.object({
+  row: z.number().int(),
+  variant: z.object({
+    id,
+    slug: z.string(),
+    sku: z.string().nullable(),
+    full_product_name: z.string(),
+    image_url: z.string().nullable(),
+  }),
+  now: z.number().int(),
+  then: z.number().int(),
+  odd: z.enum(oddChanges).nullable(),
+  /** What each marketplace shows now, null where that is not known, and is to show. */
+  listings: z.array(
+    z.object({
+      id,
+      marketplace: marketplaceBrief,
+      before: z.number().int().nullable(),
+      after: z.number().int(),
+    }),
+  ),
+});
+export type ListedChange = z.infer<typeof listedChange>;
+
 const massUpdate = z.object({
   /** Null: a dry run. */
   mass_action: massAction.nullable(),
@@ -195,6 +227,11 @@ const massUpdate = z.object({
   ignored: z.array(z.object({ column: z.string(), rows: z.number().int() })),
   /** Titles of columns that are none of the export's; nothing in them is read. */
   foreign_columns: z.array(z.string()),
+  /** The tab that is read, and all visible ones that have the columns; null: the file has no tabs. */
+  tab: z.string().nullable(),
+  tabs: z.array(z.string()),
+  /** The largest changes, unusual ones first. */
+  listed: z.array(listedChange),
   has_exported_quantity: z.boolean(),
   /** Rows of which another sheet made the same change within 24 hours: it is made once more. */
   repeated: z.number().int(),
@@ -211,7 +248,12 @@ export const massUpdateVariants = endpoint({
   path: '/api/stores/:storeId/variants/mass_update.json',
   params: storePath,
   query: none,
-  body: z.object({ dry_run: flag.optional(), set_absolute: flag.optional() }),
+  body: z.object({
+    dry_run: flag.optional(),
+    set_absolute: flag.optional(),
+    /** Required where several tabs have the columns. */
+    tab: z.string().max(100).optional(),
+  }),
   takes: 'form',
   largestFile: largestSheet,
   reply: z.object({ mass_update: massUpdate }),

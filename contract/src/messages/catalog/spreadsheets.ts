@@ -12,6 +12,9 @@ export const spreadsheetMessages = {
     'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
   unreadable: 'The file cannot be read. Save it as .xlsx or .csv, then choose it again.',
   other_layout: 'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
+  no_visible_tab: 'All tabs of the file are hidden. Show the one that counts, save it, then choose it again.',
+  unknown_tab: 'The file has no visible tab “{{tab}}” with these columns.',
+  choose_tab: 'Several tabs have these columns: {{tabs}}. Choose the one that counts.',
   column_twice:
     'The first row names the column “{{column}}” twice. Keep the one that counts, and delete the other.',
   no_rows: 'The sheet has a heading and no rows.',
@@ -19,11 +22,14 @@ export const spreadsheetMessages = {
     'The sheet has no column “Exported quantity”. Choose to set the quantities as they are in the sheet, or export again.',
 
   not_whole: '“{{value}}” is not a whole number',
+  read_in_two_ways: '“{{value}}” may be {{one}} or {{other}}. Write it without a separator or a sign',
   out_of_range: '“{{value}}” is too large or too small',
   quantity_required: 'A quantity is required',
   unknown_id: 'No product of this store has the id “{{value}}”',
   unknown_sku: 'No product of this store has the SKU “{{value}}”',
   shared_sku: 'Several products have the SKU “{{value}}”. Name the one by its Variant Id',
+  sku_alike: '“{{value}}” may be any of these SKUs: {{skus}}. Name the one by its Variant Id',
+  id_and_sku: 'The Variant Id is that of “{{sku}}”, and the row says “{{value}}”. Empty one of both cells',
   id_or_sku: 'A Variant Id or a SKU is required',
   /** The name of a file. */
   rows_to_mend: 'Rows to mend {{day}}.xlsx',

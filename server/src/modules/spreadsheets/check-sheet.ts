@@ -1,8 +1,12 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
+import { belowZero } from '../stock/changes/adjust-quantity.ts';
+import { codeKey } from '../catalog/variants/code-key.rules.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
-import { readSheet, refusedSheet, type SheetRow } from './read-sheet.ts';
+import { isWorkbook, readSheet, requireReadable, type SheetRow } from './read-sheet.ts';
+import { refusedSheet } from './refused-sheet.ts';
+import { visibleTabs, zeroFilled } from './sheet-tabs.ts';
 import {
   cellOf,
   foreignColumns,
@@ -29,6 +33,8 @@ export interface CheckedRow {
   readonly variantId: number | null;
   /** The units to add, or the quantity to set; null: the row changes nothing. */
   readonly units: number | { readonly to: number } | null;
+  /** The quantity now; null where the row names no SKU. */
+  readonly now: number | null;
   readonly problem: CellProblem | null;
   /** Columns with other values than ours, which are ignored. */
   readonly differs: readonly ProductColumn[];
@@ -37,36 +43,86 @@ export interface CheckedRow {
 /** A sheet of quantities, whose heading was read. */
 export interface OpenSheet {
   readonly layout: Layout;
+  /** The tab that is read; null: the file is a text. */
+  readonly tab: string | null;
+  /** All visible tabs that have the columns. */
+  readonly tabs: readonly string[];
   /** Titles of columns that we do not know. */
   readonly foreign: readonly string[];
   /** Yields the rows in their order, some at a time, each looked up in the store's current state. */
   readonly rows: (db: Handle, storeId: number) => AsyncGenerator<readonly CheckedRow[]>;
 }
 
+/** Tabs beyond this many are not looked at. */
+const MOST_TABS = 30;
+
 /**
- * Opens a sheet of quantities.
+ * Opens a sheet of quantities: of a workbook, the tab that is asked for, else the one that has the columns; of several, the open one.
  * @throws Refusal 422 under 'product' for a file that is no such sheet, also while its rows are read if its end is damaged
  */
-export async function openSheet(bytes: Buffer): Promise<OpenSheet> {
-  const rows = readSheet(bytes);
+export async function openSheet(bytes: Buffer, asked: string | null = null): Promise<OpenSheet> {
+  requireReadable(bytes);
+  if (!isWorkbook(bytes)) return openTab(bytes, null, []);
+  const seen = (await visibleTabs(bytes)).slice(0, MOST_TABS);
+  const [open] = [...seen].sort((one, other) => Number(other.isActive) - Number(one.isActive));
+  const fitting: (typeof seen)[number][] = [];
+  for (const tab of seen) if (faultOf(await headingOf(bytes, tab.name)) === null) fitting.push(tab);
+  const tabs = fitting.map(({ name }) => name);
+  if (asked !== null && !tabs.includes(asked))
+    throw refusedSheet(message('spreadsheets.unknown_tab', { tab: asked }));
+  const chosen = asked ?? fitting.find(({ isActive }) => isActive)?.name ?? tabs[0] ?? open?.name ?? null;
+  return openTab(bytes, chosen, tabs);
+}
+
+async function headingOf(bytes: Buffer, tab: string): Promise<readonly string[]> {
+  for await (const { cells } of readSheet(bytes, tab)) return cells;
+  return [];
+}
+
+async function openTab(bytes: Buffer, tab: string | null, tabs: readonly string[]): Promise<OpenSheet> {
+  const rows = readSheet(bytes, tab);
   const first = await rows.next();
   const heading = first.done === true ? [] : first.value.cells;
-  const layout = layoutOf(heading);
-  const fault = faultOf(heading, layout);
+  const fault = faultOf(heading);
   if (fault !== null) {
     await rows.return(undefined);
     throw refusedSheet(fault);
   }
+  const layout = layoutOf(heading);
+  const shown = tab === null ? rows : withShownCodes(bytes, tab, layout, rows);
   return {
     layout,
+    tab,
+    tabs,
     foreign: foreignColumns(heading),
-    rows: (db, storeId) => checkedRows(db, storeId, layout, rows),
+    rows: (db, storeId) => checkedRows(db, storeId, layout, shown),
   };
 }
 
+/** The rows with each code as its reader sees it. The formats are read once a code of digits alone is there. */
+async function* withShownCodes(
+  bytes: Buffer,
+  tab: string,
+  layout: Layout,
+  rows: AsyncIterable<SheetRow>,
+): AsyncGenerator<SheetRow> {
+  const column = layout.get('SKU');
+  let shown: ReadonlyMap<number, string> | null = null;
+  for await (const row of rows) {
+    const code = column === undefined ? '' : (row.cells[column] ?? '');
+    if (column === undefined || !/^\d+$/.test(code)) {
+      yield row;
+      continue;
+    }
+    shown ??= await zeroFilled(bytes, tab, column);
+    const text = shown.get(row.number - 1);
+    yield text === undefined ? row : { ...row, cells: row.cells.with(column, text) };
+  }
+}
+
 /** What is wrong with a heading; null where nothing is. */
-function faultOf(heading: readonly string[], layout: Layout): Message | null {
-  const missing = missingColumn(layout);
+function faultOf(heading: readonly string[]): Message | null {
+  const missing = missingColumn(layoutOf(heading));
   if (missing !== null) return message('spreadsheets.other_layout', { column: missing });
   const twice = repeatedColumn(heading);
   return twice === null ? null : message('spreadsheets.column_twice', { column: twice });
@@ -115,7 +171,7 @@ async function check(
     const found = 'reason' in each ? each : variantOf(each, ours);
     if ('reason' in each || 'reason' in found) {
       const problem = 'reason' in found ? found : null;
-      return { row, before: null, label, variantId: null, units: null, problem, differs: [] };
+      return { row, before: null, label, variantId: null, units: null, now: null, problem, differs: [] };
     }
     const before = earlier(row, found.id);
     const units = before === null ? unitsOf(each, found) : null;
@@ -125,8 +181,8 @@ async function check(
       label,
       variantId: found.id,
       units,
-      problem:
-        before === null ? (units === null ? null : ofSet(row, layout, found)) : repeated(row, layout, before),
+      now: found.quantity,
+      problem: before === null ? problemOf(row, layout, found, units) : repeated(row, layout, before),
       differs: differing(row, layout, found),
     };
   });
@@ -151,15 +207,25 @@ export async function* checkAgain(
 
 type Ours = Awaited<ReturnType<typeof variantsOfSheet>>;
 
-function variantOf({ id, sku }: AskedRow, { byId, bySku }: Ours): ExportedVariant | CellProblem {
-  if (id !== null) return byId.get(id) ?? unknownId(String(id));
-  const [found, ...others] = bySku.get(sku) ?? [];
-  if (found === undefined) {
-    return { column: 'SKU', value: sku, reason: message('spreadsheets.unknown_sku', { value: sku }) };
+function variantOf({ id, sku }: AskedRow, { byId, byCode }: Ours): ExportedVariant | CellProblem {
+  const refused = (reason: Message): CellProblem => ({ column: 'SKU', value: sku, reason });
+  const key = codeKey(sku);
+  if (id !== null) {
+    const found = byId.get(id);
+    if (found === undefined) return unknownId(String(id));
+    return key === '' || codeKey(found.sku ?? '') === key
+      ? found
+      : refused(message('spreadsheets.id_and_sku', { sku: found.sku ?? '', value: sku.trim() }));
   }
-  return others.length === 0
-    ? found
-    : { column: 'SKU', value: sku, reason: message('spreadsheets.shared_sku', { value: sku }) };
+  const alike = byCode.get(key) ?? [];
+  const [found, ...others] = alike;
+  if (found === undefined) return refused(message('spreadsheets.unknown_sku', { value: sku.trim() }));
+  if (others.length === 0) return found;
+  const codes = [...new Set(alike.map((variant) => variant.sku ?? ''))];
+  if (codes.length === 1) return refused(message('spreadsheets.shared_sku', { value: sku.trim() }));
+  // Blanks at the ends are seen between quotes alone.
+  const skus = codes.map((code) => `“${code}”`).join(', ');
+  return refused(message('spreadsheets.sku_alike', { value: sku, skus }));
 }
 
 function repeated(row: SheetRow, layout: Layout, before: number): CellProblem {
@@ -168,12 +234,29 @@ function repeated(row: SheetRow, layout: Layout, before: number): CellProblem {
   return { column, value, reason: message('spreadsheets.repeated', { row: before }) };
 }
 
-/** The quantity of a set follows from its parts: no sheet changes it. */
-function ofSet(row: SheetRow, layout: Layout, { isSet }: ExportedVariant): CellProblem | null {
-  if (!isSet) return null;
-  const column = 'Quantity';
-  return { column, value: cellOf(row.cells, layout, column), reason: message('stock.set_has_no_quantity') };
+/**
+ * Why a row's change cannot be made; null where it can. The quantity of a set follows from its parts, and no change takes more than there
+ * is.
+ */
+function problemOf(
+  row: SheetRow,
+  layout: Layout,
+  { isSet, quantity }: ExportedVariant,
+  units: CheckedRow['units'],
+): CellProblem | null {
+  if (units === null) return null;
+  const refused = (reason: Message): CellProblem => {
+    const column = 'Quantity';
+    return { column, value: cellOf(row.cells, layout, column), reason };
+  };
+  if (isSet) return refused(message('stock.set_has_no_quantity'));
+  const then = quantityAfter(units, quantity);
+  return then < 0 && then < quantity ? refused(belowZero(quantity)) : null;
 }
+
+/** The quantity that a change leads to. */
+export const quantityAfter = (units: NonNullable<CheckedRow['units']>, now: number): number =>
+  typeof units === 'number' ? now + units : units.to;
 
 /** A change is the new quantity less the exported one: changes since the export are kept. */
 function unitsOf({ quantity, exported }: AskedRow, { quantity: now }: ExportedVariant): CheckedRow['units'] {
@@ -183,7 +266,6 @@ function unitsOf({ quantity, exported }: AskedRow, { quantity: now }: ExportedVa
 
 function differing(row: SheetRow, layout: Layout, ours: ExportedVariant): readonly ProductColumn[] {
   const kept: readonly (readonly [ProductColumn, string])[] = [
-    ['SKU', ours.sku ?? ''],
     ['Product', ours.product],
     ['Variant', ours.variant],
     ['Marketplaces', ours.marketplaces],

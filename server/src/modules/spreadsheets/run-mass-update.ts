@@ -31,6 +31,8 @@ const TURN_REST = 5;
 const params = z.object({
   /** The key of the uploaded file. */
   file: z.uuid(),
+  /** Its tab; null: it has none. */
+  tab: z.string().nullable().default(null),
   /** The fingerprint of its bytes. */
   content: z.string(),
   /** The idempotency key of a row's change, together with its number. */
@@ -101,7 +103,7 @@ async function stage(
   commit: Commit<Cursor>,
 ): Promise<StepOutcome> {
   let sheet = state.sheet ?? nothingStaged;
-  for await (const { layout, key, lastRow } of stageRows(ctx, storeId, asked.file, sheet.lastRow)) {
+  for await (const { layout, key, lastRow } of stageRows(ctx, storeId, asked, sheet.lastRow)) {
     sheet = { layout: [...layout], parts: [...sheet.parts, key], lastRow, isWhole: false };
     const now = { ...state, sheet };
     if (!(await commit(() => Promise.resolve({ rows: [], cursor: now })))) return 'more';

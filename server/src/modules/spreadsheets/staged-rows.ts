@@ -23,12 +23,12 @@ export interface StagedPart {
 export async function* stageRows(
   ctx: Context,
   storeId: number,
-  file: string,
+  { file, tab }: { readonly file: string; readonly tab: string | null },
   after: number,
 ): AsyncGenerator<StagedPart> {
   const bytes = await ctx.files.read(file);
   if (bytes === null) throw new Error(`The sheet ${file} is gone.`);
-  const { layout, rows } = await openSheet(bytes);
+  const { layout, rows } = await openSheet(bytes, tab);
   const keep = async (part: readonly CheckedRow[]): Promise<StagedPart> => ({
     layout,
     key: await keepPart(ctx, storeId, part.map(staged)),

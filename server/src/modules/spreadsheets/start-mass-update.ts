@@ -3,7 +3,9 @@ import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import {
+  changesShown,
   problemsShown,
+  type ListedChange,
   type massUpdateVariants,
   type ProductColumn,
   type SheetProblem,
@@ -14,10 +16,12 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/changes/adjust-quantity.ts';
-import { openSheet, type CheckedRow } from './check-sheet.ts';
+import { openSheet, quantityAfter, type CheckedRow } from './check-sheet.ts';
+import { describeChanges } from './describe-changes.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
-import { refusedSheet } from './read-sheet.ts';
+import { refusedSheet } from './refused-sheet.ts';
 import { massUpdateOperation } from './run-mass-update.ts';
+import { largestChanges, type SheetChange } from './sheet-changes.rules.ts';
 import { isAnotherUnderWay, lastImport, syncsQuantities } from './spreadsheets.queries.ts';
 import { sheetKey, sheetKeyBeginning } from './update-sheet.rules.ts';
 
@@ -53,6 +57,9 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
       problems: checked.problems,
       ignored: [...checked.ignored].map(([column, rows]) => ({ column, rows })),
       foreign_columns: [...checked.foreign],
+      tab: checked.tab,
+      tabs: [...checked.tabs],
+      listed: [...checked.listed],
       has_exported_quantity: checked.hasExported,
       repeated: checked.repeated,
       imported_before_at: before?.toISOString() ?? null,
@@ -70,13 +77,18 @@ interface Checked {
   readonly hasExported: boolean;
   /** Rows whose change was made by another sheet lately. */
   readonly repeated: number;
+  readonly tab: string | null;
+  readonly tabs: readonly string[];
+  /** The largest changes, odd ones first. */
+  readonly listed: readonly ListedChange[];
 }
 
 async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content: string): Promise<Checked> {
-  const sheet = await openSheet(bytes);
+  const sheet = await openSheet(bytes, body.tab ?? null);
   const hasExported = sheet.layout.has('Exported quantity');
   const problems: SheetProblem[] = [];
   const ignored = new Map<ProductColumn, number>();
+  const changed: SheetChange[] = [];
   const counts = { rows: 0, changes: 0, failed: 0, repeated: 0 };
   const since = new Date(ctx.clock.now().getTime() - REPEATED_WITHIN_MS);
   for await (const batch of sheet.rows(ctx.db, store.id)) {
@@ -84,6 +96,8 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
       counts.rows += 1;
       if (row.problem !== null) counts.failed += 1;
       else if (row.units !== null) counts.changes += 1;
+      const change = changeOf(row);
+      if (change !== null) changed.push(change);
       if (row.problem !== null && problems.length < problemsShown) problems.push(describe(row, row.problem));
       for (const column of row.differs) ignored.set(column, (ignored.get(column) ?? 0) + 1);
     }
@@ -97,7 +111,28 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
   if (!hasExported && body.set_absolute !== true && body.dry_run !== true) {
     throw refusedSheet(message('spreadsheets.absolute_or_not'));
   }
-  return { ...counts, problems, ignored, foreign: sheet.foreign, hasExported };
+  if (sheet.tabs.length > 1 && body.tab === undefined && body.dry_run !== true) {
+    throw refusedSheet(
+      message('spreadsheets.choose_tab', { tabs: sheet.tabs.map((tab) => `“${tab}”`).join(', ') }),
+    );
+  }
+  const listed = largestChanges(changed, changesShown);
+  return {
+    ...counts,
+    problems,
+    ignored,
+    foreign: sheet.foreign,
+    hasExported,
+    tab: sheet.tab,
+    tabs: sheet.tabs,
+    listed: await describeChanges(ctx, listed),
+  };
+}
+
+/** The change of a row; null where it makes none. */
+function changeOf({ row, variantId, units, now, problem }: CheckedRow): SheetChange | null {
+  if (problem !== null || variantId === null || units === null || now === null) return null;
+  return { row: row.number, variantId, now, then: quantityAfter(units, now) };
 }
 
 /** The units that a row adds; null where it adds none. */
@@ -117,7 +152,7 @@ function describe({ row }: CheckedRow, problem: NonNullable<CheckedRow['problem'
 async function start(
   { ctx, store, actor }: MassCall,
   bytes: Buffer,
-  sheet: Pick<Checked, 'rows' | 'changes' | 'failed' | 'hasExported'> & {
+  sheet: Pick<Checked, 'rows' | 'changes' | 'failed' | 'hasExported' | 'tab'> & {
     readonly content: string;
     readonly before: Date | null;
   },
@@ -129,6 +164,7 @@ async function start(
       storeId: store.id,
       params: {
         file,
+        tab: sheet.tab,
         content: sheet.content,
         // The same changes are made once, however often their sheet is sent; absolute quantities may be set again.
         key: sheet.hasExported ? sheet.content : file,

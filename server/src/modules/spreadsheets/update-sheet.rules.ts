@@ -4,6 +4,7 @@ import {
   productColumns,
   type ProductColumn,
 } from '@evenstock/contract/spreadsheets/spreadsheets';
+import { readCellNumber } from './cell-numbers.rules.ts';
 
 /** The index of each column of a sheet. */
 export type Layout = ReadonlyMap<ProductColumn, number>;
@@ -75,12 +76,13 @@ export function readRow(
   const exported = isAbsolute ? null : readWhole(cells, layout, 'Exported quantity');
   if (exported !== null && typeof exported !== 'number') return exported;
   const idText = cellOf(cells, layout, 'Variant Id');
-  const sku = cellOf(cells, layout, 'SKU');
-  if (idText === '' && sku === '') {
+  // As it stands: blanks at its ends may tell two SKUs apart.
+  const sku = cells[layout.get('SKU') ?? -1] ?? '';
+  if (idText === '' && sku.trim() === '') {
     return { column: 'Variant Id', value: '', reason: message('spreadsheets.id_or_sku') };
   }
-  if (idText !== '' && !/^\d{1,15}(\.0+)?$/.test(idText)) return unknownId(idText);
-  return { id: idText === '' ? null : Math.trunc(Number(idText)), sku, quantity, exported };
+  if (idText !== '' && !/^\d{1,15}$/.test(idText)) return unknownId(idText);
+  return { id: idText === '' ? null : Number(idText), sku, quantity, exported };
 }
 
 /** The error for an id that the store does not have. */
@@ -105,10 +107,13 @@ function readWhole(
 ): number | CellProblem {
   const value = cellOf(cells, layout, column);
   if (value === '') return { column, value, reason: message('spreadsheets.quantity_required') };
-  if (!/^[+-]?\d+(\.0+)?$/.test(value)) {
-    return { column, value, reason: message('spreadsheets.not_whole', { value }) };
+  const read = readCellNumber(value);
+  if ('fault' in read) return { column, value, reason: message('spreadsheets.not_whole', { value }) };
+  if ('readings' in read) {
+    const [one, other] = read.readings;
+    return { column, value, reason: message('spreadsheets.read_in_two_ways', { value, one, other }) };
   }
-  const whole = Math.trunc(Number(value));
+  const { whole } = read;
   return Math.abs(whole) > MOST
     ? { column, value, reason: message('spreadsheets.out_of_range', { value }) }
     : whole;

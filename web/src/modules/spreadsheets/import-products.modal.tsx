@@ -1,6 +1,6 @@
 import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { UploadOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Upload } from 'antd';
+import { Alert, Button, Checkbox, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useSend } from '../../api/queries.ts';
@@ -17,6 +17,7 @@ import './spreadsheets.css';
 export function ImportProductsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useSpreadsheetsText();
   const [file, setFile] = useState<File | null>(null);
+  const [tab, setTab] = useState<string | null>(null);
   const [isAbsolute, setAbsolute] = useState(false);
   const [isRepeated, setRepeated] = useState(false);
   const check = useSheet();
@@ -27,15 +28,21 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
     isUnsaved: () => file !== null && running === null && !start.isPending,
     onClose,
   });
-  const choose = (chosen: File) => {
+  const choose = (chosen: File, chosenTab: string | null) => {
     setFile(chosen);
+    setTab(chosenTab);
     setAbsolute(false);
     setRepeated(false);
-    check.send(chosen, { dry_run: 'true' });
+    check.send(chosen, { dry_run: 'true', ...(chosenTab === null ? {} : { tab: chosenTab }) });
   };
   const go = () => {
     if (file === null) return;
-    start.send(file, isAbsolute ? { set_absolute: 'true' } : {}, () => {
+    const read = tab ?? report?.tab ?? null;
+    const fields = {
+      ...(isAbsolute ? { set_absolute: 'true' } : {}),
+      ...(read === null ? {} : { tab: read }),
+    };
+    start.send(file, fields, () => {
       message.success(t('importing'));
     });
   };
@@ -75,7 +82,7 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
             maxCount={1}
             showUploadList={false}
             beforeUpload={(chosen) => {
-              choose(chosen);
+              choose(chosen, null);
               return false;
             }}
           >
@@ -85,6 +92,9 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
           </Upload>
           <p className="es-quiet">{check.isPending ? t('checking') : t('sheetLimits')}</p>
           <Refused failure={start.failure ?? check.failure} />
+          {report !== null && file !== null && (
+            <SheetTabs report={report} onChoose={(chosen) => choose(file, chosen)} />
+          )}
           {report !== null && <SheetReport report={report} />}
           {report !== null && !report.has_exported_quantity && (
             <Alert
@@ -126,6 +136,31 @@ function Refused({ failure }: { readonly failure: Error | null }) {
       role="alert"
       title={reason === null ? t('importFailed') : t('importFailedBecause', { reason })}
     />
+  );
+}
+
+/** The tab that is read; of several that have the columns, the member chooses. */
+function SheetTabs({
+  report: { tab, tabs },
+  onChoose,
+}: {
+  readonly report: MassUpdate;
+  readonly onChoose: (tab: string) => void;
+}) {
+  const t = useSpreadsheetsText();
+  if (tab === null) return null;
+  if (tabs.length === 1) return <p className="es-quiet">{t('tabRead', { tab })}</p>;
+  return (
+    <div className="es-sheet-tab">
+      <Select
+        aria-label={t('tab')}
+        value={tab}
+        options={tabs.map((name) => ({ value: name, label: name }))}
+        onChange={onChoose}
+        popupMatchSelectWidth={false}
+      />
+      <span className="es-quiet">{t('tabChoose')}</span>
+    </div>
   );
 }
 

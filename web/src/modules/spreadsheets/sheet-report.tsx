@@ -1,6 +1,7 @@
 import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
+import { SheetChanges } from './sheet-changes.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 /** The rows that a spreadsheet would change, the invalid ones, and the ignored ones. */
@@ -13,6 +14,7 @@ export function SheetReport({ report }: { readonly report: MassUpdate }) {
         {t('rows', { count: rows })}: <strong>{t('changes', { count: changes })}</strong>,{' '}
         {t('unchanged', { count: unchanged })}.
       </p>
+      <SheetChanges report={report} />
       {report.imported_before_at !== null && <Alert type="info" title={t('importedBefore')} />}
       {report.waits && <Alert type="info" title={t('willWait')} />}
       {ignored.length + foreign.length > 0 && (

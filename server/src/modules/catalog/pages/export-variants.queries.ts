@@ -75,10 +75,39 @@ export const variantsById = (
 ): Promise<readonly ExportedVariant[]> =>
   exported(db, sql`select v.id from variants v where v.store_id = ${storeId} and v.id = any(${[...ids]})`);
 
-/** SKUs of a store with these codes. */
-export const variantsBySku = (
+/** SKUs of a store whose codes are compared as these, see `codeKey`. */
+export const variantsByCode = (
   db: Handle,
   storeId: number,
-  skus: readonly string[],
+  keys: readonly string[],
 ): Promise<readonly ExportedVariant[]> =>
-  exported(db, sql`select v.id from variants v where ${chosen({ storeId, skus, isExact: true })}`);
+  exported(
+    db,
+    sql`select v.id from variants v
+      where v.store_id = ${storeId} and v.merged_into_id is null and code_key(v.sku) = any(${[...keys]})`,
+  );
+
+export interface PicturedVariant {
+  /** The id that was asked for: the SKU may have become another one. */
+  readonly asked: number;
+  readonly variant: {
+    readonly id: number;
+    readonly slug: string;
+    readonly sku: string | null;
+    readonly full_product_name: string;
+    readonly image_url: string | null;
+  };
+}
+
+/** SKUs with their names and pictures; those that were merged away are the ones that they became. */
+export async function picturedVariants(
+  db: Handle,
+  ids: readonly number[],
+): Promise<readonly PicturedVariant[]> {
+  const { rows } = await sql<PicturedVariant>`
+    select a.id as asked, json_build_object('id', v.id, 'slug', v.slug, 'sku', v.sku,
+      'full_product_name', v.full_product_name, 'image_url', p.image_url) as variant
+    from variants a join variants v on v.id = coalesce(a.merged_into_id, a.id) join products p on p.id = v.product_id
+    where a.id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}

@@ -5,10 +5,11 @@ import {
   countVariants,
   variantsAfter,
   variantsById,
-  variantsBySku,
+  variantsByCode,
   type ExportedVariant,
   type VariantChoice,
 } from './export-variants.queries.ts';
+import { codeKey } from '../variants/code-key.rules.ts';
 import { variantFilterOf } from '../variants/read-variant-filter.ts';
 
 export type { ExportedVariant };
@@ -36,20 +37,26 @@ export const variantsToExport = (
   slice: { readonly after: number; readonly limit: number },
 ): Promise<readonly ExportedVariant[]> => variantsAfter(db, choiceOf(storeId, asked), slice);
 
-/** The SKUs of a store that rows of a sheet name: by their ids, also those that were merged into others, and by their codes. */
+/**
+ * The SKUs of a store that rows of a sheet name: by their ids, also those that were merged into others, and by what their codes are
+ * compared by.
+ */
 export async function variantsOfSheet(
   db: Handle,
   storeId: number,
   named: { readonly ids: readonly number[]; readonly skus: readonly string[] },
 ): Promise<{
   readonly byId: ReadonlyMap<number, ExportedVariant>;
-  readonly bySku: ReadonlyMap<string, readonly ExportedVariant[]>;
+  readonly byCode: ReadonlyMap<string, readonly ExportedVariant[]>;
 }> {
   const found = named.ids.length === 0 ? [] : await variantsById(db, storeId, named.ids);
-  const coded = named.skus.length === 0 ? [] : await variantsBySku(db, storeId, named.skus);
-  const bySku = new Map<string, ExportedVariant[]>();
+  const keys = named.skus.map(codeKey);
+  const coded = keys.length === 0 ? [] : await variantsByCode(db, storeId, keys);
+  const byCode = new Map<string, ExportedVariant[]>();
   for (const variant of coded) {
-    if (variant.sku !== null) bySku.set(variant.sku, [...(bySku.get(variant.sku) ?? []), variant]);
+    if (variant.sku === null) continue;
+    const key = codeKey(variant.sku);
+    byCode.set(key, [...(byCode.get(key) ?? []), variant]);
   }
-  return { byId: new Map(found.map((variant) => [variant.id, variant])), bySku };
+  return { byId: new Map(found.map((variant) => [variant.id, variant])), byCode };
 }

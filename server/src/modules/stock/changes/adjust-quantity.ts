@@ -166,6 +166,7 @@ export function requireSeen(quantity: number, seen: number | undefined): void {
   throw new Refusal(409, message('stock.quantity_moved', { quantity }));
 }
 
-function belowZero(there: number): Message {
+/** Why a quantity cannot be lowered below zero. @param there units that there are */
+export function belowZero(there: number): Message {
   return there > 0 ? message('stock.adjustment_too_low', { units: there }) : message('stock.nothing_to_take');
 }

@@ -125,3 +125,21 @@ export async function previewSeparateStock(
     return shownBy(evaluateVariantStock({ ...stock, quantity, listings }, now, null), () => id);
   });
 }
+
+/**
+ * What the listings of SKUs would show with other quantities. Nothing is locked, and nothing is written.
+ * @param quantities in units, by SKU
+ */
+export async function previewQuantities(
+  db: Handle,
+  quantities: ReadonlyMap<number, number>,
+  now: Date,
+): Promise<readonly JoinedListing[]> {
+  const stocks = await readStock(db, [...quantities.keys()]);
+  return [...quantities].flatMap(([id, quantity]) => {
+    const stock = stocks.get(id);
+    return stock === undefined
+      ? []
+      : shownBy(evaluateVariantStock({ ...stock, quantity }, now, null), () => id);
+  });
+}

@@ -1,0 +1,72 @@
+import type { ListedChange, MassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
+import { Table, Tag } from 'antd';
+import { Link } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
+import { ChannelMark } from '../../ui/values/channel-mark.tsx';
+import { Code, Count } from '../../ui/values/money.tsx';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+
+const odd = { to_zero: 'toZero', halved: 'halved', doubled: 'doubled' } as const;
+
+/** Each quantity that a sheet would change, unusual ones first, with what each marketplace would show. */
+export function SheetChanges({ report }: { readonly report: MassUpdate }) {
+  const t = useSpreadsheetsText();
+  const { storeId } = useStore();
+  const { listed, changes } = report;
+  if (listed.length === 0) return null;
+  return (
+    <>
+      <Table<ListedChange>
+        size="small"
+        className="es-sheet-changes"
+        dataSource={[...listed]}
+        rowKey={({ row }) => row}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+        scroll={{ x: 560 }}
+        columns={[
+          { key: 'row', title: t('row'), width: 56, dataIndex: 'row' },
+          {
+            key: 'variant',
+            title: t('product'),
+            render: (_, { variant }) => (
+              <span className="es-sheet-sku">
+                <Code>{variant.sku}</Code>
+                <Link to={`/stores/${storeId}/variants/${variant.slug}`} target="_blank">
+                  {variant.full_product_name}
+                </Link>
+              </span>
+            ),
+          },
+          { key: 'now', title: t('now'), align: 'right', render: (_, { now }) => <Count value={now} /> },
+          {
+            key: 'then',
+            title: t('becomes'),
+            align: 'right',
+            render: (_, { then, odd: oddity }) => (
+              <>
+                {oddity !== null && <Tag color="warning">{t(odd[oddity])}</Tag>}
+                <strong>
+                  <Count value={then} />
+                </strong>
+              </>
+            ),
+          },
+          {
+            key: 'shops',
+            title: t('shopsShow'),
+            render: (_, { listings }) => (
+              <span className="es-sheet-shops">
+                {listings.map(({ id, marketplace, after }) => (
+                  <span key={id} title={marketplace.name}>
+                    <ChannelMark channel={marketplace.channel} /> <Count value={after} />
+                  </span>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {changes > listed.length && <p className="es-quiet">{t('largestListed', { count: listed.length })}</p>}
+    </>
+  );
+}
