@@ -87,6 +87,9 @@ create index orders_marketplace_tab on orders (store_id, marketplace_id, state, 
 create index orders_noted on orders (store_id, source_created_at desc, id desc) include (state, marketplace_id) where notes <> '';
 create index orders_number on orders (store_id, number);
 create index orders_marketplace_number on orders (marketplace_id, number);
+-- Requests of buyers that wait for the seller.
+create index orders_requested on orders (store_id, source_created_at desc, id desc) include (state_reason)
+  where state = 'outstanding_issues' and state_reason in ('orders.cancellation_requested', 'orders.return_requested');
 create index orders_lacking_listing on orders (store_id, source_created_at desc, id desc) where lacks_listing;
 -- A buyer's first order, and what a buyer ordered.
 create index orders_buyer on orders (store_id, buyer_key, source_created_at) where buyer_key is not null;

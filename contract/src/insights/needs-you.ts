@@ -64,6 +64,13 @@ export const todo = z.object({
   needs_you: z.number().int(),
   /** Orders with an item that has no SKU, so that its units are missing from the quantity. */
   orders_to_link: z.number().int(),
+  /** Orders whose buyers ask to cancel them. */
+  cancellations_to_answer: z.number().int(),
+  /** Orders with a return that the seller may answer; of these, those that end today. */
+  returns_to_answer: z.number().int(),
+  returns_due_today: z.number().int(),
+  /** Marketplaces of which it is not known where their stock lies: nothing is sent to them. */
+  places_to_choose: z.number().int(),
   /** Those of `needs_you` that are labels. */
   failed_labels: z.number().int(),
   /** SKUs whose quantity some marketplace refuses. */

@@ -173,6 +173,8 @@ export const listMarketplaces = endpoint({
         name_cont: z.string().max(255).optional(),
         /** Those whose authorisation has ended, or ends within `endsSoonMs`. */
         authorization_ending_eq: flag.optional(),
+        /** Those of which it is to be chosen where their stock lies. */
+        places_asked_eq: flag.optional(),
         s: z.string().max(100).optional(),
       })
       .strict()

@@ -209,6 +209,10 @@ export const orderReply = z.object({ order });
 /** By `ship_by`, orders without one are last. */
 export const orderSorts = ['source_created_at', 'ship_by'] as const;
 
+/** What buyers ask of sellers. */
+export const buyerRequests = ['cancellation', 'return'] as const;
+export type BuyerRequest = (typeof buyerRequests)[number];
+
 /** What a list of orders is asked by: its tab, filters, sort and page. */
 export const orderListQuery = {
   ...paging,
@@ -224,6 +228,8 @@ export const orderListQuery = {
       notes_present: flag.optional(),
       /** Those with an item that has no SKU. */
       lacks_listing: flag.optional(),
+      /** Those whose buyer waits for the seller’s answer: to a cancellation, or to a return that the seller may answer. */
+      request_eq: z.enum(buyerRequests).optional(),
       id_in: z.array(recordId).max(1000).optional(),
       s: z.string().max(100).optional(),
     })

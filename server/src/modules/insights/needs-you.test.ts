@@ -242,6 +242,10 @@ describe('what Evenstock could not do', () => {
     expect(await todo()).toEqual({
       orders_to_ship: 1,
       orders_to_ship_from: '2026-08-01',
+      cancellations_to_answer: 0,
+      returns_to_answer: 0,
+      returns_due_today: 0,
+      places_to_choose: 0,
       orders_late: 0,
       orders_due_today: 0,
       needs_you: 3,

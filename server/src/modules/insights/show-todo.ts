@@ -29,7 +29,9 @@ export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreSco
   const needsYou = Math.min(actions + rows, mostCounted);
   const { orders_to_ship: toShip, refused_quantities: refused } = counts;
   const skus = refused + counts.oversold_skus + counts.running_out_skus;
-  const total = needsYou + counts.orders_to_link + toShip + skus + counts.ending_authorisations;
+  const requests = counts.cancellations_to_answer + counts.returns_to_answer;
+  const shops = counts.ending_authorisations + counts.places_to_choose;
+  const total = needsYou + counts.orders_to_link + toShip + requests + skus + shops;
   return {
     ...counts,
     orders_to_ship_from: soldFrom,

@@ -181,3 +181,76 @@ it('authorisations that have ended or end within a week: those of the marketplac
   expect(list.marketplaces.map(({ name }) => name)).toEqual(['ends-soon', 'has-ended', 'stays-verified']);
   expect(list.total_count).toBe(count);
 });
+
+it('requests of buyers: those of the orders list, and of returns those that end today', async () => {
+  const asked = (name: string, reason: string, state = 'outstanding_issues') => {
+    const names = { number: name, channel_order_id: name, reference_number: name };
+    return another('orders', orderId, {
+      ...names,
+      state,
+      state_reason: reason,
+      source_created_at: inDays(-1),
+    });
+  };
+  await asked('CANCEL-1', 'orders.cancellation_requested');
+  await asked('CANCEL-2', 'orders.cancellation_requested');
+  await asked('CANCELLED', 'orders.cancelled', 'failed_orders');
+  const today = new Date(ctx.clock.now().getTime() + 1);
+  const back = async (name: string, changes: Record<string, unknown>): Promise<void> => {
+    const order = await asked(name, 'orders.return_requested');
+    await ctx.db
+      .insertInto('order_returns')
+      .values({
+        store_id: store.id,
+        marketplace_id: store.marketplaceId,
+        order_id: order,
+        channel_return_id: name,
+        state: 'pending',
+        raw_state: 'REQUESTED',
+        can_accept: true,
+        can_dispute: true,
+        source_created_at: inDays(-1),
+        source_updated_at: inDays(-1),
+        read_began_at: inDays(-1),
+        updated_at: inDays(-1),
+        due_at: inDays(3),
+        ...changes,
+      })
+      .execute();
+  };
+  await back('RETURN-1', {});
+  await back('RETURN-TODAY', { due_at: today });
+  await back('RETURN-WAITS', { can_accept: false, can_dispute: false });
+  const counts = await todo();
+  const list = async (request: string) => {
+    const query = { scope: 'outstanding_issues', 'q[request_eq]': request };
+    const { orders, total_count } = listOrders.reply.parse(await get('orders', query));
+    return { names: orders.map(({ number }) => number).toSorted(), total: total_count };
+  };
+  expect(await list('cancellation')).toEqual({
+    names: ['CANCEL-1', 'CANCEL-2'],
+    total: counts.cancellations_to_answer,
+  });
+  expect(await list('return')).toEqual({
+    names: ['RETURN-1', 'RETURN-TODAY'],
+    total: counts.returns_to_answer,
+  });
+  expect(counts.returns_due_today).toBe(1);
+});
+
+it('marketplaces of which it is to be chosen where their stock lies: those of the marketplaces list', async () => {
+  const before = await todo();
+  const rest = {
+    slug: 'placed',
+    name: 'placed',
+    channel_shop_id: 'placed',
+    state: 'verified',
+    auth_expiry: null,
+  };
+  await another('marketplaces', store.marketplaceId, { ...rest, place_state: 'asked' });
+  const counts = await todo();
+  const query = { 'q[places_asked_eq]': 'true' };
+  const list = listMarketplaces.reply.parse(await get('marketplaces', query));
+  expect(list.marketplaces.map(({ name }) => name)).toEqual(['placed']);
+  expect([counts.places_to_choose, counts.total - before.total]).toEqual([1, 1]);
+});

@@ -6,6 +6,10 @@ export interface TodoCounts {
   readonly orders_late: number;
   readonly orders_due_today: number;
   readonly orders_to_link: number;
+  readonly cancellations_to_answer: number;
+  readonly returns_to_answer: number;
+  readonly returns_due_today: number;
+  readonly places_to_choose: number;
   readonly refused_quantities: number;
   readonly oversold_skus: number;
   readonly running_out_skus: number;
@@ -27,6 +31,11 @@ const due = (storeId: number, { soldFrom }: TodoTimes, when: RawBuilder<unknown>
   select from orders o where o.store_id = ${storeId} and o.state = 'staff_to_process' and ${when}
     and o.source_created_at >= ${soldFrom}`;
 
+/** The conditions of the lists of orders whose buyers wait for an answer; literals, so that a partial index applies. */
+const asksToCancel = sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.cancellation_requested'`;
+const asksToReturn = sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.return_requested'
+        and exists (select from order_returns r where r.order_id = o.id and (r.can_accept or r.can_dispute))`;
+
 /** Counts what waits in a store; each kind is read from an index, up to `limit`. */
 export const todoCounts = (storeId: number, from: TodoTimes, limit: number): RawBuilder<TodoCounts> => sql`
   select
@@ -39,6 +48,21 @@ export const todoCounts = (storeId: number, from: TodoTimes, limit: number): Raw
     (select count(*)::integer from (
       select from orders o where o.store_id = ${storeId} and o.lacks_listing
         and o.source_created_at >= ${from.soldFrom} limit ${limit}) c) as orders_to_link,
+    (select count(*)::integer from (
+      select from orders o where o.store_id = ${storeId} and ${asksToCancel}
+        and o.source_created_at >= ${from.soldFrom} limit ${limit}) c) as cancellations_to_answer,
+    (select count(*)::integer from (
+      select from orders o where o.store_id = ${storeId} and ${asksToReturn}
+        and o.source_created_at >= ${from.soldFrom} limit ${limit}) c) as returns_to_answer,
+    (select count(*)::integer from (
+      select from orders o where o.store_id = ${storeId} and ${asksToReturn} and o.source_created_at >= ${from.soldFrom}
+        and exists (
+          select from order_returns r where r.order_id = o.id and (r.can_accept or r.can_dispute)
+            and r.due_at >= ${from.now} and r.due_at < ${from.tomorrow}) limit ${limit}) c) as returns_due_today,
+    (select count(*)::integer from (
+      select from marketplaces m
+      where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null
+        and m.place_state = 'asked' limit ${limit}) c) as places_to_choose,
     (select count(*)::integer from (
       select distinct l.variant_id from marketplaces m
       join listing_stocks s on s.marketplace_id = m.id and s.flag = 'rejected'

@@ -63,6 +63,8 @@ export interface MarketplaceFilter {
   readonly nameContains: string | undefined;
   /** Those whose authorisation has ended, or ends by then; null: all. */
   readonly endingBefore: Date | null;
+  /** Those of which it is to be chosen where their stock lies. */
+  readonly arePlacesAsked: boolean;
 }
 
 const endingBefore = (instant: Date): RawBuilder<unknown> => sql`m.deactivated_at is null
@@ -81,7 +83,8 @@ export async function listStoreMarketplaces(
     from marketplaces m
     where m.store_id = ${storeId} and m.deleted_at is null
       and strpos(lower(m.name), lower(${filter.nameContains ?? ''})) > 0
-      and ${filter.endingBefore === null ? sql`true` : endingBefore(filter.endingBefore)}`;
+      and ${filter.endingBefore === null ? sql`true` : endingBefore(filter.endingBefore)}
+      and ${filter.arePlacesAsked ? sql`m.deactivated_at is null and m.place_state = 'asked'` : sql`true`}`;
   const { rows } = await sql<MarketplaceRow>`
     select ${columns} ${matching}
     order by ${sortColumns[sort.field]} ${way}, m.id ${way} limit ${page.perPage} offset ${page.offset}`.execute(

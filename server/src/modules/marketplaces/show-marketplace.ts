@@ -105,6 +105,7 @@ export async function listMarketplaces({
   const filter = {
     nameContains: query.q?.name_cont,
     endingBefore: query.q?.authorization_ending_eq === true ? after(ctx.clock.now(), endsSoonMs) : null,
+    arePlacesAsked: query.q?.places_asked_eq ?? false,
   };
   const { rows, total } = await listStoreMarketplaces(ctx.db, store.id, filter, sort, page);
   return {

@@ -239,10 +239,11 @@ describe('a text', () => {
   });
 });
 
+/** A workbook; tabs without a name are numbered. */
 async function workbook(
-  sheets: readonly Omit<WriteSheet, 'name'>[] & readonly Partial<WriteSheet>[],
+  tabs: readonly (Omit<WriteSheet, 'name'> & { readonly name?: string })[],
   active = 0,
 ): Promise<Buffer> {
-  const named = sheets.map((sheet, index) => ({ name: `Sheet${String(index + 1)}`, ...sheet }));
-  return Buffer.from(await writeXlsx({ sheets: named, activeSheet: active }));
+  const sheets = tabs.map((tab, index) => ({ name: `Sheet${String(index + 1)}`, ...tab }));
+  return Buffer.from(await writeXlsx({ sheets, activeSheet: active }));
 }

@@ -14,10 +14,14 @@ const todo = {
   failed_labels: 1,
   refused_quantities: 1,
   orders_to_link: 1,
+  cancellations_to_answer: 1,
+  returns_to_answer: 1,
+  returns_due_today: 0,
+  places_to_choose: 1,
   oversold_skus: 1,
   running_out_skus: 1,
   ending_authorisations: 1,
-  total: 7,
+  total: 10,
 };
 
 /** The query that a kind's address leads to: a screen sends the parameters of its address unchanged. */
@@ -42,6 +46,23 @@ it.each([
     listVariants,
   ],
   ['running_out_skus', 'products', { filter_status: 'running_out' }, listVariants],
+  [
+    'cancellations_to_answer',
+    'orders',
+    {
+      tab: 'outstanding_issues',
+      request_eq: 'cancellation',
+      source_created_at_dategteq: '2026-08-01',
+    },
+    listOrders,
+  ],
+  [
+    'returns_to_answer',
+    'orders',
+    { tab: 'outstanding_issues', request_eq: 'return', source_created_at_dategteq: '2026-08-01' },
+    listOrders,
+  ],
+  ['places_to_choose', 'marketplaces', { places_asked_eq: 'true' }, listMarketplaces],
   ['ending_authorisations', 'marketplaces', { authorization_ending_eq: 'true' }, listMarketplaces],
 ] as const)('%s opens the list of %s with filters that it accepts', (kind, screen, filters, endpoint) => {
   expect(asked(kind)).toEqual({ screen, filters });

@@ -14,6 +14,8 @@ import { useTodo } from './use-todo.ts';
 
 /** The text of each to-do kind. */
 const kinds = [
+  { of: 'cancellations_to_answer', text: 'todoCancellations' },
+  { of: 'returns_to_answer', text: 'todoReturns' },
   { of: 'orders_to_ship', text: 'todoShip' },
   { of: 'needs_you', text: 'todoNeedsYou' },
   { of: 'orders_to_link', text: 'todoLink' },
@@ -21,6 +23,7 @@ const kinds = [
   { of: 'refused_quantities', text: 'todoRefused' },
   { of: 'oversold_skus', text: 'todoOversold' },
   { of: 'running_out_skus', text: 'todoRunningOut' },
+  { of: 'places_to_choose', text: 'todoPlaces' },
   { of: 'ending_authorisations', text: 'todoAuthorisations' },
 ] as const satisfies readonly { of: TodoKind; text: string }[];
 
@@ -70,7 +73,7 @@ export function TodoPanel() {
                       todoList(of, todo),
                       t(text, { count: todo[of] }),
                       todo[of],
-                      of === 'orders_to_ship' && <Deadlines todo={todo} />,
+                      <Deadlines of={of} todo={todo} />,
                     ),
                   )}
                 {suggested > 0 &&
@@ -89,9 +92,12 @@ export function TodoPanel() {
   );
 }
 
-/** The numbers of orders to ship that are late or due today. */
-function Deadlines({ todo: { orders_late: late, orders_due_today: today } }: { readonly todo: Todo }) {
+/** How many of a kind are late or due today, where they have deadlines. */
+function Deadlines({ of, todo }: { readonly of: TodoKind; readonly todo: Todo }) {
   const t = useInsightsText();
+  if (of !== 'orders_to_ship' && of !== 'returns_to_answer') return null;
+  const late = of === 'orders_to_ship' ? todo.orders_late : 0;
+  const today = of === 'orders_to_ship' ? todo.orders_due_today : todo.returns_due_today;
   return (
     <span className="es-todo-deadlines">
       {late > 0 && <span className="es-error">{t('todoLate', { count: late })}</span>}

@@ -28,6 +28,7 @@ export default function MarketplacesListPage() {
     filters: [
       { kind: 'search', name: 'name_cont', label: t('searchByName') },
       { kind: 'flag', name: 'authorization_ending_eq', label: t('authorisationEnding') },
+      { kind: 'flag', name: 'places_asked_eq', label: t('placesAsked') },
     ],
   });
   const add = can('marketplace.manage') && (

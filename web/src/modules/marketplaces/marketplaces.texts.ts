@@ -12,6 +12,7 @@ export const useMarketplacesText = texts('marketplaces', {
   viewNamed: 'View {{name}}',
   searchByName: 'Search by name',
   authorisationEnding: 'Authorisation has ended, or ends within a week',
+  placesAsked: 'Where its stock lies is to be chosen',
   none: 'No $t(term:Marketplace) found',
   ordersPulled_one: '{{count, number}} order',
   ordersPulled_other: '{{count, number}} orders',

@@ -13,6 +13,7 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   viewNamed: '查看 {{name}}',
   searchByName: '按名称搜索',
   authorisationEnding: '授权已结束或将在一周内结束',
+  placesAsked: '待选择库存所在地',
   none: '没有找到$t(term:Marketplace)',
   ordersPulled_other: '{{count, number}} 个订单',
   listingsPulled_other: '{{count, number}} 个商品链接',

@@ -57,6 +57,15 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
       { kind: 'text', name: 'product_name_cont', label: t('product') },
       { kind: 'flag', name: 'notes_present', label: t('haveNotes') },
       { kind: 'flag', name: 'lacks_listing', label: t('lackSku') },
+      {
+        kind: 'choice',
+        name: 'request_eq',
+        label: t('toAnswer'),
+        options: [
+          { value: 'cancellation', label: t('cancellationsToAnswer') },
+          { value: 'return', label: t('returnsToAnswer') },
+        ],
+      },
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
+import type { BuyerRequest } from '@evenstock/contract/orders/orders';
 import type { InstantRange } from '../../../api/list-window.rules.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
@@ -36,6 +37,8 @@ export interface OrderFilter {
   readonly noted: boolean;
   /** Those with an item that has no SKU. */
   readonly lacksListing: boolean;
+  /** Those whose buyer waits for an answer to this. */
+  readonly request: BuyerRequest | null;
   readonly ids: readonly number[] | null;
   /** Without it, indexes are read for the whole text, which is assumed to be rare. */
   readonly rare?: RareParts;
@@ -51,6 +54,7 @@ export const everyOrder = (storeId: number): OrderFilter => ({
   product: null,
   noted: false,
   lacksListing: false,
+  request: null,
   ids: null,
 });
 
@@ -112,6 +116,14 @@ export function textsFound(
     ${found(sql`${sold(text)} and not ${holdsPart(sql`s.numbers`, text)} and ${ofProduct}`)}`;
 }
 
+/** The condition that the buyer of order `o` waits for the seller's answer. Literals, so that a partial index applies. */
+export function requested(request: BuyerRequest): RawBuilder<unknown> {
+  if (request === 'cancellation')
+    return sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.cancellation_requested'`;
+  return sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.return_requested'
+    and exists (select from order_returns r where r.order_id = o.id and (r.can_accept or r.can_dispute))`;
+}
+
 /** The condition that order `o` has an item whose name or SKU contains a text. */
 export const hasProduct = (text: string): RawBuilder<unknown> =>
   sql`exists (select from order_texts s where s.order_id = o.id and ${productMatches(text)})`;
@@ -121,6 +133,7 @@ export function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
   if (filter.marketplaceId !== null) conditions.push(sql`o.marketplace_id = ${filter.marketplaceId}`);
   if (filter.noted) conditions.push(sql`o.notes <> ''`);
   if (filter.lacksListing) conditions.push(sql`o.lacks_listing`);
+  if (filter.request !== null) conditions.push(requested(filter.request));
   if (filter.ids !== null) conditions.push(sql`o.id = any(${filter.ids})`);
   if (filter.product !== null) conditions.push(hasProduct(filter.product));
   return sql.join(conditions, sql` and `);

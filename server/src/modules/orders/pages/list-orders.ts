@@ -54,6 +54,7 @@ export function orderFilter(
     product: textOf(q.product_name_cont),
     noted: q.notes_present ?? false,
     lacksListing: q.lacks_listing ?? false,
+    request: q.request_eq ?? null,
     ids: q.id_in ?? null,
   };
 }
