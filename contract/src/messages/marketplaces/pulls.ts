@@ -13,7 +13,7 @@ export const pullMessages = {
     'Nothing leaves your SKUs because of it. Each product that lacks is asked about, and the list is read again.',
   made_anew: 'Listings of {{marketplace}} were deleted there and made anew',
   made_anew_text:
-    'The new ones are SKUs of their own. Merge them back under Merge Inventory, Suggested: the number is that of the SKU, less what the new listing has sold.',
+    'The new ones are SKUs of their own. Merge them back under Merge Inventory, Suggested. The number is the SKU’s, less what the new listing has sold.',
   made_anew_codes: 'They have the codes {{codes}}.',
   made_anew_more: 'And {{more}} more.',
   listings_unreadable: 'Product listings of {{marketplace}} could not be read',

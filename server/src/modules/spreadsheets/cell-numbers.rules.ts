@@ -5,7 +5,7 @@ export type CellNumber =
   | { readonly fault: 'no_number' };
 
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
-/** Blanks and apostrophes that stand between thousands. */
+/** Blanks and apostrophes between thousands. */
 const apart = /(?<=\d)[\s'\u2019](?=\d{3}(?:\D|$))/g;
 
 /**

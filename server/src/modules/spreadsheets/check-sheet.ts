@@ -2,7 +2,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
 import { belowZero } from '../stock/changes/adjust-quantity.ts';
-import { codeKey } from '../catalog/variants/code-key.rules.ts';
+import { codeKey } from '../../platform/text/code-key.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { isWorkbook, readSheet, requireReadable, type SheetRow } from './read-sheet.ts';
 import { refusedSheet } from './refused-sheet.ts';
@@ -116,7 +116,8 @@ async function* withShownCodes(
     }
     shown ??= await zeroFilled(bytes, tab, column);
     const text = shown.get(row.number - 1);
-    yield text === undefined ? row : { ...row, cells: row.cells.with(column, text) };
+    const seen = (cell: string, place: number): string => (place === column ? (text ?? cell) : cell);
+    yield { ...row, cells: row.cells.map(seen) };
   }
 }
 

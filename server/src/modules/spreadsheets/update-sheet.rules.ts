@@ -76,7 +76,7 @@ export function readRow(
   const exported = isAbsolute ? null : readWhole(cells, layout, 'Exported quantity');
   if (exported !== null && typeof exported !== 'number') return exported;
   const idText = cellOf(cells, layout, 'Variant Id');
-  // As it stands: blanks at its ends may tell two SKUs apart.
+  // With the blanks at its ends: they may tell two SKUs apart.
   const sku = cells[layout.get('SKU') ?? -1] ?? '';
   if (idText === '' && sku.trim() === '') {
     return { column: 'Variant Id', value: '', reason: message('spreadsheets.id_or_sku') };

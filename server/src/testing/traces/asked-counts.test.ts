@@ -147,7 +147,7 @@ describe('a listing that was unmerged since the backup', () => {
 
 describe('a merge that was undone since the backup', () => {
   it(
-    'stands again: its SKU is to be counted, and no shop is raised until then',
+    'is in force again: its SKU is to be counted, and no shop is raised until then',
     recover(async (trace) => {
       const { ctx, storeId, variantId } = trace;
       const backup = await trace.backUp();

@@ -1,10 +1,15 @@
 import type { ListedChange, MassUpdate } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Table, Tag } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { ShortPager } from '../../ui/pages/short-pager.tsx';
 import { ChannelMark } from '../../ui/values/channel-mark.tsx';
 import { Code, Count } from '../../ui/values/money.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+
+/** Changes on a page. */
+const PER_PAGE = 10;
 
 const odd = { to_zero: 'toZero', halved: 'halved', doubled: 'doubled' } as const;
 
@@ -13,15 +18,16 @@ export function SheetChanges({ report }: { readonly report: MassUpdate }) {
   const t = useSpreadsheetsText();
   const { storeId } = useStore();
   const { listed, changes } = report;
+  const [page, setPage] = useState(1);
   if (listed.length === 0) return null;
   return (
     <>
       <Table<ListedChange>
         size="small"
         className="es-sheet-changes"
-        dataSource={[...listed]}
+        dataSource={listed.slice((page - 1) * PER_PAGE, page * PER_PAGE)}
         rowKey={({ row }) => row}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+        pagination={false}
         scroll={{ x: 560 }}
         columns={[
           { key: 'row', title: t('row'), width: 56, dataIndex: 'row' },
@@ -66,6 +72,7 @@ export function SheetChanges({ report }: { readonly report: MassUpdate }) {
           },
         ]}
       />
+      <ShortPager page={page} perPage={PER_PAGE} total={listed.length} onTurn={setPage} />
       {changes > listed.length && <p className="es-quiet">{t('largestListed', { count: listed.length })}</p>}
     </>
   );

@@ -14,7 +14,7 @@ export function SheetReport({ report }: { readonly report: MassUpdate }) {
         {t('rows', { count: rows })}: <strong>{t('changes', { count: changes })}</strong>,{' '}
         {t('unchanged', { count: unchanged })}.
       </p>
-      <SheetChanges report={report} />
+      <SheetChanges key={report.tab} report={report} />
       {report.imported_before_at !== null && <Alert type="info" title={t('importedBefore')} />}
       {report.waits && <Alert type="info" title={t('willWait')} />}
       {ignored.length + foreign.length > 0 && (

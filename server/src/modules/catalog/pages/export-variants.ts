@@ -9,7 +9,7 @@ import {
   type ExportedVariant,
   type VariantChoice,
 } from './export-variants.queries.ts';
-import { codeKey } from '../variants/code-key.rules.ts';
+import { codeKey } from '../../../platform/text/code-key.ts';
 import { variantFilterOf } from '../variants/read-variant-filter.ts';
 
 export type { ExportedVariant };
