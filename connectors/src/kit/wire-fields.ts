@@ -51,6 +51,9 @@ export const idOrNull = z
   .nullish()
   .transform((id) => (id === undefined || id === null || isPlaceholder(id) ? null : id));
 
+/** An id of which 0 is none; null if it is missing, null, blank or 0. */
+export const idBeyondZero = idOrNull.transform((id) => (id?.trim() === '0' ? null : id));
+
 /** A number; null if it is missing, null or blank text. */
 export const numericOrNull = z
   .union([numeric, z.string().refine(isPlaceholder)])

@@ -6,7 +6,7 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
+import { nameFrom, onceEach, readEach, reasonOf } from '../kit/read-records.ts';
 import { instantOf } from '../kit/times.ts';
 import { textOrNull } from '../kit/wire-fields.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
@@ -197,8 +197,11 @@ export async function itemIfThere(access: Access, itemId: string): Promise<Lazad
 
 function listingOf(access: Access, each: Product): ChannelListing {
   const raw = each.status ?? 'Active';
-  // Several sub-statuses may be joined: 'Lock,Admin'.
-  const subs = (each.subStatus ?? '').toLowerCase().split(/\s*[,;|]\s*/);
+  // Several sub-statuses may be joined, and are written in two ways: 'Lock,Live_Reject'.
+  const subs = (each.subStatus ?? '')
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .split(/\s*[,;|]\s*/);
   const found = subs.flatMap((sub) => subStatuses[sub] ?? []);
   const status =
     found.find((one) => one === 'rejected') ??
@@ -213,7 +216,10 @@ function listingOf(access: Access, each: Product): ChannelListing {
   });
   const off = new Set(suspended.map(({ SkuId }) => SkuId));
   const listed = new Set(each.skus.map(({ SkuId }) => SkuId));
-  const all = [...each.skus, ...suspended.filter(({ SkuId }) => !listed.has(SkuId))];
+  const all = onceEach(
+    [...each.skus, ...suspended.filter(({ SkuId }) => !listed.has(SkuId))],
+    ({ SkuId }) => SkuId,
+  );
   return {
     itemId: each.item_id,
     name: each.attributes?.name ?? each.attributes?.name_en ?? each.skus[0]?.SellerSku ?? each.item_id,

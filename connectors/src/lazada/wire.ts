@@ -4,6 +4,7 @@ import {
   count,
   flag,
   flagOrNull,
+  idBeyondZero,
   idOrNull,
   idText,
   listOf,
@@ -200,17 +201,17 @@ export const orderPage = z.object({
 
 const address = z
   .looseObject({
-    first_name: textOrNull,
-    last_name: textOrNull,
-    phone: textOrNull,
-    address1: textOrNull,
-    address2: textOrNull,
-    address3: textOrNull,
-    address4: textOrNull,
-    address5: textOrNull,
-    city: textOrNull,
-    country: textOrNull,
-    post_code: textOrNull,
+    first_name: wordOrNull,
+    last_name: wordOrNull,
+    phone: wordOrNull,
+    address1: wordOrNull,
+    address2: wordOrNull,
+    address3: wordOrNull,
+    address4: wordOrNull,
+    address5: wordOrNull,
+    city: wordOrNull,
+    country: wordOrNull,
+    post_code: wordOrNull,
   })
   .nullish()
   .catch(null);
@@ -229,8 +230,8 @@ export const order = z.looseObject({
   voucher_platform: numericOrNull,
   buyer_note: textOrNull,
   remarks: textOrNull,
-  customer_first_name: textOrNull,
-  customer_last_name: textOrNull,
+  customer_first_name: wordOrNull,
+  customer_last_name: wordOrNull,
   address_shipping: address,
   need_cancel_confirm: flag,
 });
@@ -241,8 +242,8 @@ export const unitIdentity = {
   order_item_id: idText,
   sku: textOrNull,
   shop_sku: wordOrNull,
-  sku_id: idOrNull,
-  product_id: idOrNull,
+  sku_id: idBeyondZero,
+  product_id: idBeyondZero,
   is_fbl: flagOrNull,
   shipping_type: textOrNull,
   warehouse_code: wordOrNull,
@@ -266,7 +267,7 @@ export const orderItem = z.looseObject({
   updated_at: instantOrNull,
   cancel_return_initiator: textOrNull,
   return_status: wordOrNull,
-  buyer_id: idOrNull,
+  buyer_id: idBeyondZero,
   need_cancel_confirm: flag,
 });
 export type OrderItem = z.output<typeof orderItem>;
