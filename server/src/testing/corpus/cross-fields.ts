@@ -3,7 +3,8 @@ import { corpusEntry, type CorpusEntry } from '@evenstock/sandbox/wild/corpus-en
 import { isBox, placesAt, valueOf, type Json } from '@evenstock/sandbox/wild/patch.rules';
 import { z } from 'zod';
 import { answeredRecords, type AnsweredRecords } from './answered-records.ts';
-import { openStage, playEntry, type Stage } from './play-entry.ts';
+import { playEntry } from './play-entry.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** A field of a record that is absent, and what became of the record. */
 export interface Absence {

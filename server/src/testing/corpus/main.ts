@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { channelKinds } from '@evenstock/contract/channels/channels';
 import { readCorpus } from '@evenstock/sandbox/wild/read-corpus';
-import { openStage, playEntry } from './play-entry.ts';
+import { playEntry } from './play-entry.ts';
+import { openStage } from './stage.ts';
 
 /*
  * npm run corpus [-- <channel or id of an entry>] plays what others have met on the connectors: each entry that Evenstock makes
