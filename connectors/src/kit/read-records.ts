@@ -47,7 +47,7 @@ export function reasonOf(what: RecordKind, error: unknown): Message {
 }
 
 /** Each record once, by its id: a page that moves while it is read tells some twice. Of those the last one counts. */
-export function onceEach<T>(list: readonly T[], idOf: (record: T) => string): T[] {
+export function onceEach<T>(list: readonly T[], idOf: (record: T) => string | symbol): T[] {
   return [...new Map(list.map((record) => [idOf(record), record])).values()];
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
 import { unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { parseReply } from '../kit/read-records.ts';
+import { onceEach, parseReply } from '../kit/read-records.ts';
 import { channel } from './channel.ts';
 import { graphql } from './client.ts';
 import {
@@ -81,11 +81,12 @@ export async function wholeOrder(access: Access, raw: Order, replies: ChannelRep
     );
     refunds.push({ id, at: createdAt, lines });
   }
+  const lines = await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage);
   return {
     raw,
-    lines: await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage),
-    parcels,
-    refunds,
+    lines: onceEach(lines, ({ id }) => id),
+    parcels: onceEach(parcels, ({ id }) => id ?? Symbol()),
+    refunds: onceEach(refunds, ({ id }) => id ?? Symbol()),
     payments: lists.transactions,
     places: await placesOf(read, raw),
   };

@@ -8,6 +8,7 @@ import {
   records,
   shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
@@ -91,7 +92,7 @@ export type Variant = z.output<typeof variant>;
 export const product = z.object({
   id: tail,
   title: textOrNull,
-  status: z.string(),
+  status: textOrNull,
   updatedAt: instantOrNull,
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
@@ -183,7 +184,7 @@ export const moreOfOrder = z.object({
 /** shopify.md 4, 6. */
 export const order = z.object({
   id: z.string(),
-  name: z.string().min(1),
+  name: textOrNull,
   createdAt: instant,
   updatedAt: instant,
   // Whatever it is dated: an order that states it is cancelled.
@@ -205,15 +206,15 @@ export const order = z.object({
   test: flag,
   shippingAddress: z
     .object({
-      name: textOrNull,
-      company: textOrNull,
-      address1: textOrNull,
-      address2: textOrNull,
-      city: textOrNull,
-      province: textOrNull,
-      zip: textOrNull,
-      countryCodeV2: textOrNull,
-      phone: textOrNull,
+      name: wordOrNull,
+      company: wordOrNull,
+      address1: wordOrNull,
+      address2: wordOrNull,
+      city: wordOrNull,
+      province: wordOrNull,
+      zip: wordOrNull,
+      countryCodeV2: wordOrNull,
+      phone: wordOrNull,
     })
     .nullish(),
   customer: z.object({ id: tail, displayName: textOrNull }).nullish().catch(null),
