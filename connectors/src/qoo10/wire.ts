@@ -9,6 +9,7 @@ import {
   records,
   shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
@@ -19,6 +20,12 @@ import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /** Text without blanks around it; null if it is missing, null or blank. */
 const words = textOrNull.transform((text) => text?.trim() ?? null);
+
+/** The same, of which a placeholder ('-') is nothing. */
+const shown = wordOrNull.transform((text) => text?.trim() ?? null);
+
+/** A code of the seller's own, as it came: Qoo10 finds it by nothing else. */
+const code = textOrNull;
 
 /** Singapore's time, which is what dates are in (qoo10.md 4.2). */
 const OFFSET = '+08:00';
@@ -69,8 +76,11 @@ export const listedItem = z.object({
 });
 export type ListedItem = z.output<typeof listedItem>;
 
-/** qoo10.md 3.1: the results as an array; null when there are none. */
-export const found = records;
+/** qoo10.md 3.1: the results as an array; null when there are none. An answer without them is no answer. */
+export const found = z
+  .array(z.unknown())
+  .nullable()
+  .transform((list) => list ?? []);
 
 /** qoo10.md 3.1: both spellings of number and price. */
 export const itemDetail = z.preprocess(
@@ -79,7 +89,7 @@ export const itemDetail = z.preprocess(
     .object({
       itemno: idOrNull,
       itemcode: idOrNull,
-      sellercode: words,
+      sellercode: code,
       itemstatus: words.transform((status) => status ?? ''),
       itemtitle: words,
       itemdetail: words,
@@ -117,7 +127,7 @@ export const inventoryRow = z
   .looseObject({
     Price: shownNumber,
     Qty: count,
-    ItemTypeCode: words,
+    ItemTypeCode: code,
     QinventoryCode: words,
     QinventoryQty: numericOrNull,
   })
@@ -140,22 +150,22 @@ const line = {
   shippingdate: instantOrNull,
   delivereddate: instantOrNull,
   itemcode: idText,
-  selleritemcode: words,
+  selleritemcode: code,
   itemtitle: words,
   option: words,
-  optioncode: words,
+  optioncode: code,
   orderqty: count,
-  currency: words,
-  deliverycompany: words,
-  trackingno: words,
+  currency: words.transform((text) => text?.toUpperCase() ?? null),
+  deliverycompany: shown,
+  trackingno: shown,
   buyer: words,
   buyer_gata: words,
   buyeremail: words,
-  buyermobile: words,
+  buyermobile: shown,
   receiver: words,
   receiver_gata: words,
-  receivermobile: words,
-  receivertel: words,
+  receivermobile: shown,
+  receivertel: shown,
 };
 
 /** qoo10.md 4.2: one line of an order, as GetShippingInfo_v2 lists it and, with fewer fields, as the single order (4.3). */
@@ -183,7 +193,7 @@ export const orderRow = z.preprocess(
     requestdate: instantOrNull,
     cancelrefunddate: instantOrNull,
     reason: words,
-    trackingnoreturn: words,
+    trackingnoreturn: shown,
     paymentamount: numericOrNull,
   }),
 );
@@ -199,7 +209,7 @@ export const claimRow = z.preprocess(
     requestdate: instantOrNull,
     cancelrefunddate: instantOrNull,
     paymentamount: numericOrNull,
-    trackingnoreturn: words,
+    trackingnoreturn: shown,
     zipcode: words,
   }),
 );
