@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { onceEach } from '../kit/read-records.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
   countOrZero,
   flag,
+  idText,
   listOf,
   numeric,
   numericOrNull,
@@ -11,6 +13,7 @@ import {
   records,
   shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 
 /** Replies as Amazon sends them (amazon-sg.md, and the vendor's models). Unknown fields are ignored. */
@@ -33,6 +36,9 @@ export const failure = z.object({
     .min(1),
 });
 
+/** Errors, and nothing else. */
+export const bareFailure = z.strictObject(failure.shape);
+
 /** amazon-sg.md 1.2. */
 export const tokens = z.object({
   access_token: text,
@@ -52,7 +58,7 @@ export const store = z.object({
 
 // ── Listings (amazon-sg.md 3) ──────────────────────────────────────────────
 
-const money = z.object({ currencyCode: text, amount: numeric });
+const money = z.object({ currencyCode: text.transform((code) => code.toUpperCase()), amount: numeric });
 
 const issue = z.object({
   code: textOrNull.transform((code) => code ?? 'unknown'),
@@ -65,7 +71,7 @@ const issue = z.object({
 });
 
 const availability = z.object({
-  fulfillmentChannelCode: z.string(),
+  fulfillmentChannelCode: z.string().transform((code) => code.toUpperCase()),
   quantity: numericOrNull.pipe(z.number().int().nullable()),
 });
 export type Availability = z.output<typeof availability>;
@@ -150,7 +156,7 @@ export const feedPage = z.object({ feeds: readableOf(feed) });
 const breakdowns = readableOf(z.object({ type: z.string(), subtotal: money }));
 
 const orderItem = z.object({
-  orderItemId: text,
+  orderItemId: idText,
   quantityOrdered: count,
   product: z
     .object({
@@ -180,7 +186,7 @@ const orderPackage = z.object({
   packageStatus: z.object({ status: z.string(), detailedStatus: textOrNull }).nullish().catch(null),
   carrier: textOrNull,
   trackingNumber: textOrNull,
-  packageItems: readableOf(z.object({ orderItemId: text, quantity: countOrZero })),
+  packageItems: readableOf(z.object({ orderItemId: idText, quantity: countOrZero })),
 });
 export type OrderPackage = z.output<typeof orderPackage>;
 
@@ -194,17 +200,17 @@ export const order = z.object({
     .object({
       deliveryAddress: z
         .object({
-          name: textOrNull,
-          companyName: textOrNull,
-          addressLine1: textOrNull,
-          addressLine2: textOrNull,
-          addressLine3: textOrNull,
-          city: textOrNull,
-          districtOrCounty: textOrNull,
-          stateOrRegion: textOrNull,
-          postalCode: textOrNull,
-          countryCode: textOrNull,
-          phone: textOrNull,
+          name: wordOrNull,
+          companyName: wordOrNull,
+          addressLine1: wordOrNull,
+          addressLine2: wordOrNull,
+          addressLine3: wordOrNull,
+          city: wordOrNull,
+          districtOrCounty: wordOrNull,
+          stateOrRegion: wordOrNull,
+          postalCode: wordOrNull,
+          countryCode: wordOrNull,
+          phone: wordOrNull,
         })
         .nullish(),
       deliveryPreference: z.object({ addressInstruction: textOrNull }).nullish().catch(null),
@@ -213,12 +219,14 @@ export const order = z.object({
   proceeds: z.object({ grandTotal: money.nullish(), breakdowns }).nullish(),
   fulfillment: z.object({
     fulfillmentStatus: z.string(),
-    fulfilledBy: textOrNull,
+    fulfilledBy: textOrNull.transform((by) => by?.toUpperCase() ?? null),
     fulfillmentServiceLevel: textOrNull,
     shipByWindow: z.object({ latestDateTime: instantOrNull }).nullish().catch(null),
   }),
-  orderItems: z.array(orderItem),
-  packages: readableOf(orderPackage),
+  orderItems: z.array(orderItem).transform((items) => onceEach(items, ({ orderItemId }) => orderItemId)),
+  packages: readableOf(orderPackage).transform((parcels) =>
+    onceEach(parcels, ({ packageReferenceId }) => packageReferenceId ?? Symbol()),
+  ),
 });
 export type Order = z.output<typeof order>;
 
