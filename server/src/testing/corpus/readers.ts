@@ -41,7 +41,7 @@ export const readers: Readonly<Partial<Record<CorpusRecord, Reader>>> = {
     return {
       records: new Map<string, Json>([
         ['credentials', shownOf(credentials, http.now())],
-        ['account', jsonOf(account)],
+        ['account', jsonOf({ ...account, consentEndsAt: hoursUntil(account.consentEndsAt, http.now()) })],
       ]),
       aside: 0,
     };
@@ -69,17 +69,21 @@ function keysIn(seat: Seat, access: Access): Promise<readonly ListingKey[]> {
   return keys;
 }
 
-/** Credentials without what is new each time: tokens, and ends of their lives as seconds from now. */
+const HOUR_MS = 3_600_000;
+
+/** An instant as whole hours from now: reads of one shop are minutes apart. */
+const hoursUntil = (end: Date | null | undefined, now: Date): number | null =>
+  end === null || end === undefined ? null : Math.round((end.getTime() - now.getTime()) / HOUR_MS);
+
+/** Credentials without what is new each time: tokens, and ends of their lives but for the hours. */
 function shownOf(credentials: Credentials, now: Date): Json {
   const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt, ...rest } = credentials;
-  const left = (end: Date | null) =>
-    end === null ? null : Math.round((end.getTime() - now.getTime()) / 1000);
   return jsonOf({
     ...rest,
     accessToken: accessToken === '' ? '' : 'a token',
     refreshToken: refreshToken === null || refreshToken === '' ? refreshToken : 'a token',
-    accessExpiresIn: left(accessExpiresAt),
-    refreshExpiresIn: left(refreshExpiresAt),
+    accessHours: hoursUntil(accessExpiresAt, now),
+    refreshHours: hoursUntil(refreshExpiresAt, now),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type LineStock,
   type StateTimes,
 } from './order-lines.rules.ts';
+import { shownName } from './order-texts.rules.ts';
 
 /** A line as its marketplace reports it, as it is recorded, and the listing that it sells. */
 export interface LineInput {
@@ -266,7 +267,7 @@ function rowOf(
       parts?.map(({ partId, units, listingId }) =>
         listingId === null ? [partId, units] : [partId, units, listingId],
       ) ?? null,
-    name: reported.name,
+    name: shownName(reported),
     variant_name: reported.variantName,
     sku: reported.sku,
     ordered: line.ordered,
