@@ -174,16 +174,25 @@ export function isoOf(at: number): string {
   return `${new Date(at + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }
 
+/** The fields of an item as the list spells them: the sample of /product/item/get has `itemId` (lazada.md 3). */
+function spelledAsListed(data: unknown): unknown {
+  const item = z.record(z.string(), z.unknown()).safeParse(data);
+  if (!item.success || 'item_id' in item.data || !('itemId' in item.data)) return data;
+  const { itemId, updatedTime, productImageList, ...rest } = item.data;
+  return { ...rest, item_id: itemId, updated_time: updatedTime, images: rest['images'] ?? productImageList };
+}
+
 /** lazada.md 3: one item; null when Lazada does not know it (208). */
 export async function itemIfThere(access: Access, itemId: string): Promise<LazadaReply | null> {
   const path = '/product/item/get';
   try {
-    return await callSeller(access, {
+    const answer = await callSeller(access, {
       method: 'GET',
       path,
       parameters: { item_id: itemId },
       group: 'products',
     });
+    return { ...answer, envelope: { ...answer.envelope, data: spelledAsListed(answer.envelope.data) } };
   } catch (error) {
     const gone =
       error instanceof ChannelError &&

@@ -57,7 +57,15 @@ export const innerResult = z.looseObject({
   errorMsg: textOrNull,
 });
 
-const userInfo = records;
+/** The sellers of a grant: a list, or an object by country as in the vendor's sample (lazada.md 1.2). */
+const userInfo = z.union([
+  records,
+  z
+    .record(z.string(), z.looseObject({}))
+    .transform((byCountry): unknown[] =>
+      Object.entries(byCountry).map(([country, seller]) => ({ country, ...seller })),
+    ),
+]);
 
 /** lazada.md 1.2: one seller of a grant. */
 export const grantedSeller = z.object({ country: textOrNull, seller_id: idText });
@@ -286,9 +294,12 @@ export const seller = z.looseObject({
   location: textOrNull,
 });
 
+/** lazada.md 7: a push about the app itself has the word 'null' for its seller. */
+const namedSeller = wordOrNull.transform((id) => (id === 'null' ? null : id));
+
 /** lazada.md 7: the envelope of a push; some topics have the fields of `data` at the top. */
 export const push = z.looseObject({
-  seller_id: textOrNull,
+  seller_id: namedSeller,
   message_type: count.nullish().catch(null),
   data: z
     .looseObject({
@@ -296,7 +307,7 @@ export const push = z.looseObject({
       reverse_order_id: wordOrNull,
       item_id: textOrNull,
       itemId: textOrNull,
-      seller_id: textOrNull,
+      seller_id: namedSeller,
     })
     .nullish()
     .catch(null),
