@@ -108,7 +108,7 @@ export type LevelNode = z.output<typeof levelNode>;
 
 /** shopify.md 3.2. */
 export const setQuantities = z.object({
-  userErrors: z.array(
+  userErrors: listOf(
     z.object({
       code: textOrNull,
       field: z

@@ -52,8 +52,8 @@ export interface Stage {
 
 const RENEWED_BEFORE_MS = 900_000;
 
-/** Renewals of one play. */
-const USED_UP = 2;
+/** Renewals of one play. There is never more than one: a further consent may end the one before. */
+const USED_UP = 1;
 
 /** More listings than a shop's list is paged for. */
 const LISTED_IN_A_FILE = 251;
@@ -63,10 +63,10 @@ export async function openStage(channel: ChannelKind, corpus?: readonly CorpusEn
   const fresh = () => sandboxWorld(channel, connectors[channel], corpus);
   const seats = new Map<string, Promise<Seat>>([['shop', shopSeat(channel, await fresh())]]);
   const seatOf = async (record: CorpusRecord): Promise<Seat> => {
-    const where = record === 'form' ? 'forms' : record === 'report' ? 'files' : 'shop';
+    const where = placesOf[record] ?? 'shop';
     const known = seats.get(where);
     if (known !== undefined) return known;
-    const opened = where === 'forms' ? formSeat(channel, await fresh()) : fileSeat(channel, await fresh());
+    const opened = openings[where](channel, await fresh());
     seats.set(where, opened);
     return opened;
   };
@@ -99,6 +99,20 @@ export async function openStage(channel: ChannelKind, corpus?: readonly CorpusEn
   };
   return stage;
 }
+
+/** Where records of these kinds are. A new consent may end the one before, so that consents have a shop of their own. */
+const placesOf: Readonly<Partial<Record<CorpusRecord, keyof typeof openings>>> = {
+  form: 'forms',
+  report: 'files',
+  connect: 'consents',
+  token: 'consents',
+};
+const openings = {
+  shop: shopSeat,
+  forms: formSeat,
+  files: fileSeat,
+  consents: (channel: ChannelKind, world: SandboxWorld) => seatIn(channel, world),
+};
 
 async function shopSeat(channel: ChannelKind, world: SandboxWorld): Promise<Seat> {
   const { control } = world;
