@@ -41,26 +41,29 @@ function byLowerCase(record: unknown): unknown {
 
 /** qoo10.md 2: the method ran, or the gateway refused the call; codes may be text. */
 export const envelope = z
-  .object({
-    ResultCode: count.nullish(),
-    ResultMsg: words,
-    ResultObject: z.unknown().optional(),
-    ErrorCode: count.nullish(),
-    ErrorMsg: words,
-  })
-  .refine((raw) => (raw.ResultCode ?? raw.ErrorCode ?? null) !== null, 'neither ResultCode nor ErrorCode')
+  .preprocess(
+    byLowerCase,
+    z.object({
+      resultcode: count.nullish(),
+      resultmsg: words,
+      resultobject: z.unknown().optional(),
+      errorcode: count.nullish(),
+      errormsg: words,
+    }),
+  )
+  .refine((raw) => (raw.resultcode ?? raw.errorcode ?? null) !== null, 'neither ResultCode nor ErrorCode')
   .transform((raw) => {
-    const refused = raw.ErrorCode ?? 0;
+    const refused = raw.errorcode ?? 0;
     return {
-      code: refused === 0 ? (raw.ResultCode ?? 0) : refused,
-      message: (refused === 0 ? raw.ResultMsg : raw.ErrorMsg) ?? '',
-      result: raw.ResultObject,
+      code: refused === 0 ? (raw.resultcode ?? 0) : refused,
+      message: (refused === 0 ? raw.resultmsg : raw.errormsg) ?? '',
+      result: raw.resultobject,
     };
   });
 export type Envelope = z.output<typeof envelope>;
 
 /** qoo10.md 1.1: the certification key. */
-export const certificationKey = z.string().min(1);
+export const certificationKey = z.string().trim().min(1);
 
 /** qoo10.md 3: GetAllGoodsInfo. */
 export const itemPage = z.object({
