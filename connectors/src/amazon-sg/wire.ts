@@ -19,6 +19,8 @@ import {
 /** Replies as Amazon sends them (amazon-sg.md, and the vendor's models). Unknown fields are ignored. */
 
 const text = z.string().min(1);
+/** A code of Amazon's, in capitals as its models have it. */
+const code = text.transform((each) => each.toUpperCase());
 /** ISO 8601; where no zone is written it is UTC (amazon-sg.md 2). */
 const instant = instantIn('Z');
 const instantOrNull = instantOrNullIn('Z');
@@ -28,7 +30,7 @@ export const failure = z.object({
   errors: z
     .array(
       z.object({
-        code: textOrNull.transform((code) => code ?? 'unknown'),
+        code: textOrNull.transform((given) => given ?? 'unknown'),
         message: textOrNull.transform((words) => words ?? ''),
         details: textOrNull,
       }),
@@ -61,7 +63,7 @@ export const store = z.object({
 const money = z.object({ currencyCode: text.transform((code) => code.toUpperCase()), amount: numeric });
 
 const issue = z.object({
-  code: textOrNull.transform((code) => code ?? 'unknown'),
+  code: textOrNull.transform((given) => given ?? 'unknown'),
   message: textOrNull.transform((words) => words ?? ''),
   severity: textOrNull.transform((severity) => severity ?? 'ERROR'),
   enforcements: z
@@ -118,7 +120,7 @@ export const itemPage = z.object({
 /** amazon-sg.md 3.2: what patching and deleting a listing answer. */
 export const submission = z.object({
   sku: textOrNull,
-  status: z.string(),
+  status: code,
   submissionId: textOrNull,
   issues: readableOf(issue),
 });
@@ -126,23 +128,23 @@ export type Submission = z.output<typeof submission>;
 
 // ── Reports and feeds (amazon-sg.md 3.5) ───────────────────────────────────
 
-export const createdReport = z.object({ reportId: text });
+export const createdReport = z.object({ reportId: idText });
 export const report = z.object({
-  reportId: text,
-  processingStatus: z.string(),
+  reportId: idText,
+  processingStatus: code,
   createdTime: instant,
   reportDocumentId: textOrNull,
 });
 export const reportPage = z.object({ reports: readableOf(report) });
 /** The document of a report or a feed. */
-export const document = z.object({ url: text, compressionAlgorithm: textOrNull });
+export const document = z.object({ url: text });
 export type Document = z.output<typeof document>;
 
-export const createdFeedDocument = z.object({ feedDocumentId: text, url: text });
-export const createdFeed = z.object({ feedId: text });
+export const createdFeedDocument = z.object({ feedDocumentId: idText, url: text });
+export const createdFeed = z.object({ feedId: idText });
 export const feed = z.object({
-  feedId: text,
-  processingStatus: z.string(),
+  feedId: idText,
+  processingStatus: code,
   createdTime: instant,
   processingEndTime: instantOrNull,
   resultFeedDocumentId: textOrNull,
@@ -218,7 +220,7 @@ export const order = z.object({
     .nullish(),
   proceeds: z.object({ grandTotal: money.nullish(), breakdowns }).nullish(),
   fulfillment: z.object({
-    fulfillmentStatus: z.string(),
+    fulfillmentStatus: code,
     fulfilledBy: textOrNull.transform((by) => by?.toUpperCase() ?? null),
     fulfillmentServiceLevel: textOrNull,
     shipByWindow: z.object({ latestDateTime: instantOrNull }).nullish().catch(null),
