@@ -17,7 +17,8 @@ export const webhooks: Webhooks = {
     const parsed = push.safeParse(jsonOf(request));
     if (!parsed.success) return { shopId: '', dedupeKey, about: { kind: 'other', topic: 'unknown' } };
     const { message_type: type, data } = parsed.data;
-    const shopId = parsed.data.seller_id ?? data?.seller_id ?? '';
+    const named = [parsed.data.seller_id, parsed.data.sellerId, data?.seller_id, data?.sellerId];
+    const shopId = named.find((each) => each !== null && each !== undefined) ?? '';
     return { shopId, dedupeKey, about: aboutOf(type ?? null, data) };
   },
   accepted: { status: 200, body: '' },

@@ -51,8 +51,8 @@ export type Envelope = z.output<typeof envelope>;
 /** lazada.md 2: `result` of the newer calls, in both spellings of its error. */
 export const innerResult = z.looseObject({
   success: flagOrNull,
-  error_code: codeText.nullish(),
-  errorCode: codeText.nullish(),
+  error_code: codeText.nullish().catch(null),
+  errorCode: codeText.nullish().catch(null),
   error_msg: textOrNull,
   errorMsg: textOrNull,
 });
@@ -300,6 +300,7 @@ const namedSeller = wordOrNull.transform((id) => (id === 'null' ? null : id));
 /** lazada.md 7: the envelope of a push; some topics have the fields of `data` at the top. */
 export const push = z.looseObject({
   seller_id: namedSeller,
+  sellerId: namedSeller,
   message_type: count.nullish().catch(null),
   data: z
     .looseObject({
@@ -308,6 +309,7 @@ export const push = z.looseObject({
       item_id: textOrNull,
       itemId: textOrNull,
       seller_id: namedSeller,
+      sellerId: namedSeller,
     })
     .nullish()
     .catch(null),
