@@ -1,3 +1,4 @@
+import { onceEach } from '../kit/batches.ts';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { currency as ownCurrency } from './client.ts';
@@ -13,7 +14,7 @@ const collected = 'IN_STORE_PICK_UP';
 /** An order as the product has it. */
 export function orderOf(raw: Order): ChannelOrder {
   const { state, rank, raw: rawState } = orderStateOf(raw);
-  const lines = raw.orderItems.map((each) => lineOf(raw, each));
+  const lines = onceEach(raw.orderItems, ({ orderItemId }) => orderItemId).map((each) => lineOf(raw, each));
   const isCollected = raw.programs.includes(collected);
   return {
     number: raw.orderId,

@@ -18,6 +18,18 @@ export function chunk<T>(list: readonly T[], size: number): T[][] {
   return pieces;
 }
 
+/** The first of each id: a record that an answer has twice is one. Records without an id all stay. */
+export function onceEach<T>(list: readonly T[], idOf: (item: T) => string | null): T[] {
+  const seen = new Set<string>();
+  return list.filter((item) => {
+    const id = idOf(item);
+    if (id === null) return true;
+    const isNew = !seen.has(id);
+    seen.add(id);
+    return isNew;
+  });
+}
+
 /** Runs the work for each item, at most `width` at a time; the results are in the order of the list. */
 export async function mapConcurrent<T, R>(
   list: readonly T[],

@@ -112,10 +112,12 @@ export function readableOf<T extends z.ZodType>(item: T) {
     );
 }
 
-/** Unix seconds; null for 0, null or nothing. */
-export const secondsOrNull = numericOrNull.transform((at) =>
-  at === null || at <= 0 ? null : new Date(at * 1000),
-);
+/** From here on a number of seconds would be of the year 5138: it is milliseconds. */
+const MILLISECONDS_FROM = 100_000_000_000;
+const instantAt = (at: number): Date => new Date(at >= MILLISECONDS_FROM ? at : at * 1000);
 
-/** Unix seconds. */
-export const seconds = numeric.pipe(z.number().positive()).transform((at) => new Date(at * 1000));
+/** Unix seconds, or milliseconds; null for 0, null or nothing. */
+export const secondsOrNull = numericOrNull.transform((at) => (at === null || at <= 0 ? null : instantAt(at)));
+
+/** Unix seconds, or milliseconds. */
+export const seconds = numeric.pipe(z.number().positive()).transform(instantAt);

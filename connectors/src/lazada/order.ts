@@ -1,5 +1,6 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { onceEach } from '../kit/batches.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine } from '../kit/connector.ts';
 import type { OrderProgress } from '../kit/order-progress.ts';
@@ -121,7 +122,8 @@ function buyerOf(raw: Order, units: readonly OrderItem[]): ChannelOrder['buyer']
  */
 function linesOf(access: Access, units: readonly OrderItem[], currency: string): ChannelOrderLine[] {
   const bySku = new Map<string, OrderItem[]>();
-  for (const unit of units) bySku.set(lineIdOf(unit), [...(bySku.get(lineIdOf(unit)) ?? []), unit]);
+  for (const unit of onceEach(units, ({ order_item_id: id }) => id))
+    bySku.set(lineIdOf(unit), [...(bySku.get(lineIdOf(unit)) ?? []), unit]);
   return [...bySku].flatMap(([lineId, same]) => {
     const keepers = [...new Set(same.map((unit) => keeperOf(unit, access)))];
     const main = keepers.find((keeper) => keeper === 'seller') ?? keepers[0];

@@ -2,7 +2,7 @@ import { fromChannel, message, type Message } from '@evenstock/contract/messages
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { mapConcurrent } from '../kit/batches.ts';
+import { mapConcurrent, onceEach } from '../kit/batches.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { picturesIn } from '../kit/picture-addresses.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
@@ -215,7 +215,7 @@ function ofCents(cents: number, currency: string): number {
 /** Lazada keeps one line for each unit: one here for each SKU. */
 function linesOf(raw: ReverseOrder, currency: string): ChannelReturn['lines'] {
   const bySku = new Map<string, ReverseLine[]>();
-  for (const line of raw.reverse_order_lines) {
+  for (const line of onceEach(raw.reverse_order_lines, ({ reverse_order_line_id: id }) => id)) {
     const key = line.platform_sku_id ?? line.seller_sku_id ?? line.reverse_order_line_id;
     bySku.set(key, [...(bySku.get(key) ?? []), line]);
   }

@@ -1,3 +1,4 @@
+import { onceEach } from '../kit/batches.ts';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
@@ -83,7 +84,10 @@ export async function wholeOrder(access: Access, raw: Order, replies: ChannelRep
   }
   return {
     raw,
-    lines: await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage),
+    lines: onceEach(
+      await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage),
+      ({ id }) => id,
+    ),
     parcels,
     refunds,
     payments: lists.transactions,

@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { onceEach } from '../kit/batches.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
@@ -97,7 +98,7 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[], currency: str
 /** TikTok keeps one record for each unit (tiktok.md 4.2): one line for each SKU, and one for those of it that are gifts. */
 function linesOf(raw: Order, currency: string, access: Access): ChannelOrderLine[] {
   const lines = new Map<string, [LineItem, ...LineItem[]]>();
-  for (const unit of raw.line_items) {
+  for (const unit of onceEach(raw.line_items, ({ id }) => id)) {
     const sku = unit.sku_id ?? unit.seller_sku ?? unit.id;
     const key = unit.is_gift ? `${sku}:gift` : sku;
     const same = lines.get(key);

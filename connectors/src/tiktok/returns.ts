@@ -2,6 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
+import { onceEach } from '../kit/batches.ts';
 import { unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
@@ -134,7 +135,9 @@ function linesOf(
   minor: (amount: number | null | undefined) => number | null,
 ): ChannelReturn['lines'] {
   const units = new Map<string, ReturnOrder['return_line_items']>();
-  for (const unit of raw.return_line_items) {
+  const idOf = (unit: ReturnOrder['return_line_items'][number]) =>
+    unit.return_line_item_id ?? unit.order_line_item_id;
+  for (const unit of onceEach(raw.return_line_items, idOf)) {
     const key = unit.sku_id ?? unit.seller_sku ?? unit.order_line_item_id ?? unit.return_line_item_id ?? '';
     units.set(key, [...(units.get(key) ?? []), unit]);
   }

@@ -97,7 +97,9 @@ const sku = z.object({
     .object({ currency: textOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
     .nullish()
     .catch(null),
-  inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: count })),
+  inventory: listOf(
+    z.object({ warehouse_id: idOrNull, quantity: numericOrNull.pipe(z.number().int().nullable()) }),
+  ),
   fulfillment_type: textOrNull,
   combined_skus: records.catch([]),
   sales_attributes: readableOf(z.object({ value_name: textOrNull, sku_img: image.nullish().catch(null) })),
