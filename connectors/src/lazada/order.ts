@@ -17,7 +17,8 @@ function earliest(units: readonly OrderItem[], of: (unit: OrderItem) => Date | n
 }
 
 /** One order from its record and its units (lazada.md 4). */
-export function orderOf(access: Access, raw: Order, units: readonly OrderItem[]): ChannelOrder {
+export function orderOf(access: Access, raw: Order, told: readonly OrderItem[]): ChannelOrder {
+  const units = onceEach(told, ({ order_item_id: id }) => id);
   const currency =
     units.find((unit) => unit.currency !== null)?.currency?.toUpperCase() ?? currencyOf(access);
   const minor = (amount: number | null): number | null =>
@@ -122,8 +123,7 @@ function buyerOf(raw: Order, units: readonly OrderItem[]): ChannelOrder['buyer']
  */
 function linesOf(access: Access, units: readonly OrderItem[], currency: string): ChannelOrderLine[] {
   const bySku = new Map<string, OrderItem[]>();
-  for (const unit of onceEach(units, ({ order_item_id: id }) => id))
-    bySku.set(lineIdOf(unit), [...(bySku.get(lineIdOf(unit)) ?? []), unit]);
+  for (const unit of units) bySku.set(lineIdOf(unit), [...(bySku.get(lineIdOf(unit)) ?? []), unit]);
   return [...bySku].flatMap(([lineId, same]) => {
     const keepers = [...new Set(same.map((unit) => keeperOf(unit, access)))];
     const main = keepers.find((keeper) => keeper === 'seller') ?? keepers[0];
