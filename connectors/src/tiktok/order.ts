@@ -119,8 +119,8 @@ function lineOf(
   const priceOf = (unit: LineItem): number => toMinor(unit.sale_price ?? unit.original_price ?? 0, currency);
   const going = units.filter((unit) => !isCancelled(statusOfUnit(raw, unit)));
   const gone = units.filter((unit) => isCancelled(statusOfUnit(raw, unit)));
-  const back = gone.filter(leftBefore);
-  const never = gone.filter((unit) => !leftBefore(unit));
+  const back = gone.filter((unit) => leftBefore(raw, unit));
+  const never = gone.filter((unit) => !leftBefore(raw, unit));
   const keeper = keeperOf(raw.fulfillment_type);
   const isElsewhere = keeper !== 'marketplace' && !isKeptHere(access, raw.warehouse_id);
   return {
@@ -169,11 +169,13 @@ export function statusOfUnit(raw: Order, unit: LineItem): string {
 }
 
 /** The package was on its way when the unit was called off: it comes back, if it does, from outside the house. */
-function leftBefore(unit: LineItem): boolean {
-  return unit.package_status === 'FULFILLING' || unit.package_status === 'COMPLETED';
+function leftBefore(raw: Order, unit: LineItem): boolean {
+  if (unit.package_status === 'FULFILLING' || unit.package_status === 'COMPLETED') return true;
+  // A parcel that could not be delivered is CANCELLED too, after the carrier had collected it.
+  return unit.package_status === 'CANCELLED' && unit.tracking_number !== null && raw.collection_time !== null;
 }
 
 /** Its parcel is with the carrier, or further (tiktok.md 4.3, 5). */
 function hasLeft(raw: Order, unit: LineItem): boolean {
-  return leftBefore(unit) || leftStatuses.has(statusOfUnit(raw, unit));
+  return leftBefore(raw, unit) || leftStatuses.has(statusOfUnit(raw, unit));
 }

@@ -30,6 +30,10 @@ export const returnStates: Readonly<Record<string, ReturnState>> = {
   REPLACEMENT_REQUEST_COMPLETE: 'accepted',
 };
 
+/** What a status means. A vendor's page spells one RETURN_OR_REFUND__REQUEST_CANCELLED. */
+export const returnStateOf = (status: string): ReturnState =>
+  returnStates[status.replaceAll(/_+/g, '_').replace(/CANCELLED$/, 'CANCEL')] ?? 'unknown';
+
 /** tiktok.md 6: what the seller is asked for, and the decisions that answer it. */
 export const decisions: Readonly<Record<string, { readonly accept: string; readonly refuse: string }>> = {
   SELLER_RESPOND_REFUND: { accept: 'APPROVE_REFUND', refuse: 'REJECT_REFUND' },
@@ -111,7 +115,7 @@ function returnOf(raw: ReturnOrder): ChannelReturn {
     returnId: raw.return_id,
     order: { number: raw.order_id, channelId: raw.order_id },
     rawState: raw.return_status,
-    state: returnStates[raw.return_status] ?? 'unknown',
+    state: returnStateOf(raw.return_status),
     canAccept: asked !== null,
     canDispute: asked !== null,
     reason: raw.return_reason,

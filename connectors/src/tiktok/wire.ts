@@ -191,6 +191,7 @@ export const order = z.object({
   create_time: seconds,
   update_time: secondsOrNull,
   paid_time: secondsOrNull,
+  collection_time: secondsOrNull,
   rts_sla_time: secondsOrNull,
   user_id: textOrNull,
   buyer_email: textOrNull,
