@@ -45,6 +45,9 @@ export const wordOrNull = textOrNull.transform((text) =>
   text === null || isPlaceholder(text) || text.trim() === '0' ? null : text,
 );
 
+/** A code of capitals, as a country's or a currency's, however it is written. */
+export const capitalsOrNull = wordOrNull.transform((code) => code?.trim().toUpperCase() ?? null);
+
 /** An id; null if it is missing, null or blank. */
 export const idOrNull = z
   .union([idText, z.string().refine(isPlaceholder)])

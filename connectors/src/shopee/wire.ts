@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readJson } from '../kit/json.ts';
 import {
+  capitalsOrNull,
   count,
   countOrZero,
   flag,
@@ -53,7 +54,7 @@ export const itemList = z.object({
 export const baseInfo = z.object({ item_list: records });
 
 const price = z.object({
-  currency: z.string().min(1),
+  currency: z.string().trim().min(1).toUpperCase(),
   original_price: numericOrNull,
   current_price: numericOrNull,
 });
@@ -178,8 +179,8 @@ export type OrderItem = z.output<typeof orderItem>;
 /** shopee.md 4.1. `total_amount` comes with the payment; personal data is masked for most apps. */
 export const order = z.object({
   order_sn: idText,
-  region: textOrNull,
-  currency: textOrNull,
+  region: capitalsOrNull,
+  currency: capitalsOrNull,
   order_status: textOrNull,
   create_time: seconds,
   update_time: secondsOrNull,
@@ -213,7 +214,7 @@ export type Order = z.output<typeof order>;
 /** shopee.md 8: get_shop_info, not wrapped. */
 export const shopInfo = z.object({
   shop_name: textOrNull,
-  region: textOrNull,
+  region: capitalsOrNull,
   status: textOrNull,
   expire_time: secondsOrNull.catch(null),
 });

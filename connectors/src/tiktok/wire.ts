@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  capitalsOrNull,
   count,
   countOrZero,
   flag,
@@ -69,7 +70,7 @@ export const shopList = z.object({
     z.object({
       id: idText,
       name: textOrNull,
-      region: textOrNull,
+      region: capitalsOrNull,
       seller_type: textOrNull,
       cipher: z.string().min(1),
       code: textOrNull,
@@ -94,7 +95,7 @@ const sku = z.object({
   seller_sku: textOrNull,
   status_info: z.object({ status: textOrNull }).nullish().catch(null),
   price: z
-    .object({ currency: textOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
+    .object({ currency: capitalsOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
     .nullish()
     .catch(null),
   inventory: listOf(
@@ -206,7 +207,7 @@ export const order = z.object({
   is_on_hold_order: flag,
   is_buyer_request_cancel: flag,
   payment: z.object({
-    currency: textOrNull,
+    currency: capitalsOrNull,
     original_total_product_price: numericOrNull,
     seller_discount: numericOrNull,
     platform_discount: numericOrNull,
@@ -291,7 +292,7 @@ export const returnPage = z.object({
   return_orders: records.optional(),
 });
 
-const refund = z.object({ currency: textOrNull, refund_total: shownNumber }).nullish().catch(null);
+const refund = z.object({ currency: capitalsOrNull, refund_total: shownNumber }).nullish().catch(null);
 
 /** tiktok.md 6: one return; one line for each unit. */
 export const returnOrder = z.object({

@@ -254,7 +254,7 @@ function singleVariant(access: Access, item: Product): ChannelVariant {
     sku: item.other?.sku ?? null,
     name: '',
     imageUrl: null,
-    price: rupiah(item.price?.value ?? null),
+    price: rupiah(item.price ?? null),
     specialPrice: null,
     currency: CURRENCY,
     rawStatus,

@@ -83,7 +83,12 @@ export type ShopInfo = z.output<typeof shop>;
 const stockLevel = z
   .object({ useStock: flagOrNull, value: z.union([z.undefined(), numericOrNull]) })
   .nullish();
-const price = z.object({ value: shownNumber, currency: shownNumber }).nullish().catch(null);
+/** tokopedia.md 3.1: `value` is in `currency`, of which 1 is the rupiah; `idr` always is in rupiah. */
+const price = z
+  .object({ value: shownNumber, currency: shownNumber, idr: shownNumber })
+  .transform(({ value, currency, idr }) => (currency === null || currency === 1 ? value : idr))
+  .nullish()
+  .catch(null);
 
 /** tokopedia.md 3.1: the page of a shop, or the products asked for. */
 export const products = records;
