@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   countOrZero,
   flag,
+  lifeOrNull,
   listOf,
   numeric,
-  numericOrNull,
   readableOf,
   records,
-  shownNumber,
   textOrNull,
 } from '../kit/wire-fields.ts';
 
@@ -36,7 +36,7 @@ export const failure = z.object({
 /** amazon-sg.md 1.2. */
 export const tokens = z.object({
   access_token: text,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_token: textOrNull,
 });
 export const loginFailure = z.object({ error: text });
@@ -66,7 +66,7 @@ const issue = z.object({
 
 const availability = z.object({
   fulfillmentChannelCode: z.string(),
-  quantity: numericOrNull.pipe(z.number().int().nullable()),
+  quantity: countOrNull,
 });
 export type Availability = z.output<typeof availability>;
 
@@ -165,7 +165,7 @@ const orderItem = z.object({
     .nullish()
     .transform((product) => product ?? { asin: null, title: null, sellerSku: null, price: null }),
   proceeds: z.object({ breakdowns }).nullish(),
-  fulfillment: z.object({ quantityFulfilled: numericOrNull, quantityUnfulfilled: numericOrNull }).nullish(),
+  fulfillment: z.object({ quantityFulfilled: countOrNull, quantityUnfulfilled: countOrNull }).nullish(),
   cancellation: z
     .object({
       cancellationRequest: z.object({ requester: textOrNull, cancelReason: textOrNull }).nullish(),

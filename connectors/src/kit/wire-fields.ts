@@ -69,6 +69,9 @@ export const shownNumber = z
     return parsed.success ? parsed.data : null;
   });
 
+/** A whole number; null if it is missing, null or blank. Half a unit is a mistake of its record. */
+export const countOrNull = numericOrNull.pipe(z.number().int().nullable());
+
 /** A count; 0 if it is missing. */
 export const countOrZero = numericOrNull.transform((value) => value ?? 0).pipe(z.number().int());
 
@@ -114,6 +117,9 @@ export function readableOf<T extends z.ZodType>(item: T) {
       }),
     );
 }
+
+/** Seconds that something lives from now on; null where none are told: a zero is no life. */
+export const lifeOrNull = shownNumber.transform((life) => (life === null || life <= 0 ? null : life));
 
 /** From here on a number of seconds would be of the year 5138: it is milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   count,
+  countOrNull,
   countOrZero,
   idOrNull,
   idText,
@@ -119,7 +120,7 @@ export const inventoryRow = z
     Qty: count,
     ItemTypeCode: words,
     QinventoryCode: words,
-    QinventoryQty: numericOrNull,
+    QinventoryQty: countOrNull,
   })
   .transform((raw) => ({
     ...raw,

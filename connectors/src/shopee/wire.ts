@@ -3,11 +3,13 @@ import { readJson } from '../kit/json.ts';
 import {
   capitalsOrNull,
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   numericOrNull,
@@ -38,7 +40,7 @@ export const tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: textOrNull,
   // A pair without its life is still the pair.
-  expire_in: shownNumber,
+  expire_in: lifeOrNull,
   shop_id_list: readableOf(idText),
 });
 
@@ -65,11 +67,11 @@ export const stockInfo = z.object({
   seller_stock: listOf(
     z.object({
       location_id: textOrNull,
-      stock: numericOrNull,
+      stock: countOrNull,
       if_saleable: flagOrNull,
     }),
   ),
-  shopee_stock: readableOf(z.object({ stock: numericOrNull })),
+  shopee_stock: readableOf(z.object({ stock: countOrNull })),
 });
 export type StockInfo = z.output<typeof stockInfo>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   capitalsOrNull,
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
@@ -98,9 +99,7 @@ const sku = z.object({
     .object({ currency: capitalsOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
     .nullish()
     .catch(null),
-  inventory: listOf(
-    z.object({ warehouse_id: idOrNull, quantity: numericOrNull.pipe(z.number().int().nullable()) }),
-  ),
+  inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: countOrNull })),
   fulfillment_type: textOrNull,
   combined_skus: records.catch([]),
   sales_attributes: readableOf(z.object({ value_name: textOrNull, sku_img: image.nullish().catch(null) })),
@@ -128,7 +127,7 @@ export const inventory = z.object({
       skus: readableOf(
         z.object({
           id: idText,
-          total_available_quantity: numericOrNull,
+          total_available_quantity: countOrNull,
           fulfillment_type: textOrNull,
           warehouse_inventory: listOf(z.object({ warehouse_id: idOrNull, available_quantity: count })),
         }),

@@ -3,11 +3,13 @@ import { saysItPasses } from '../kit/rejections.ts';
 import { instantIn, instantOf } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   numericOrNull,
@@ -25,7 +27,7 @@ import {
  */
 
 /** tokopedia.md 1: exactly these of its six keys are used; a refusal comes with `error`. */
-export const token = z.object({ access_token: z.string().min(1), expires_in: shownNumber });
+export const token = z.object({ access_token: z.string().min(1), expires_in: lifeOrNull });
 export const tokenError = z.object({ error: z.string().min(1), error_description: textOrNull });
 
 const header = z.object({
@@ -80,9 +82,7 @@ export const shop = z.object({
 export type ShopInfo = z.output<typeof shop>;
 
 /** tokopedia.md 3.1: a zero is left out. What is there and null is no number. */
-const stockLevel = z
-  .object({ useStock: flagOrNull, value: z.union([z.undefined(), numericOrNull]) })
-  .nullish();
+const stockLevel = z.object({ useStock: flagOrNull, value: z.union([z.undefined(), countOrNull]) }).nullish();
 /** tokopedia.md 3.1: `value` is in `currency`, of which 1 is the rupiah; `idr` always is in rupiah. */
 const price = z
   .object({ value: shownNumber, currency: shownNumber, idr: shownNumber })
@@ -120,7 +120,7 @@ export const variantChild = z.object({
   product_id: idText,
   name: textOrNull,
   price: shownNumber,
-  stock: z.union([z.undefined().transform(() => 0), numericOrNull]),
+  stock: z.union([z.undefined().transform(() => 0), countOrNull]),
   reserve_stock: countOrZero,
   sku: textOrNull,
   enabled: flag,
