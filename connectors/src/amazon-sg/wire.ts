@@ -1,17 +1,17 @@
+import { onceEach } from '../kit/batches.ts';
 import { z } from 'zod';
-import { onceEach } from '../kit/read-records.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   countOrZero,
   flag,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
-  numericOrNull,
   readableOf,
   records,
-  shownNumber,
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
@@ -44,7 +44,7 @@ export const bareFailure = z.strictObject(failure.shape);
 /** amazon-sg.md 1.2. */
 export const tokens = z.object({
   access_token: text,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_token: textOrNull,
 });
 export const loginFailure = z.object({ error: text });
@@ -73,8 +73,8 @@ const issue = z.object({
 });
 
 const availability = z.object({
-  fulfillmentChannelCode: z.string().transform((code) => code.toUpperCase()),
-  quantity: numericOrNull.pipe(z.number().int().nullable()),
+  fulfillmentChannelCode: z.string().transform((given) => given.toUpperCase()),
+  quantity: countOrNull,
 });
 export type Availability = z.output<typeof availability>;
 
@@ -173,7 +173,7 @@ const orderItem = z.object({
     .nullish()
     .transform((product) => product ?? { asin: null, title: null, sellerSku: null, price: null }),
   proceeds: z.object({ breakdowns }).nullish(),
-  fulfillment: z.object({ quantityFulfilled: numericOrNull, quantityUnfulfilled: numericOrNull }).nullish(),
+  fulfillment: z.object({ quantityFulfilled: countOrNull, quantityUnfulfilled: countOrNull }).nullish(),
   cancellation: z
     .object({
       cancellationRequest: z.object({ requester: textOrNull, cancelReason: textOrNull }).nullish(),
@@ -227,7 +227,7 @@ export const order = z.object({
   }),
   orderItems: z.array(orderItem).transform((items) => onceEach(items, ({ orderItemId }) => orderItemId)),
   packages: readableOf(orderPackage).transform((parcels) =>
-    onceEach(parcels, ({ packageReferenceId }) => packageReferenceId ?? Symbol()),
+    onceEach(parcels, ({ packageReferenceId }) => packageReferenceId),
   ),
 });
 export type Order = z.output<typeof order>;

@@ -46,11 +46,6 @@ export function reasonOf(what: RecordKind, error: unknown): Message {
   return message(`answers.${what}_unreadable`, { field: '', problem: error.message });
 }
 
-/** Each record once, by its id: a page that moves while it is read tells some twice. Of those the last one counts. */
-export function onceEach<T>(list: readonly T[], idOf: (record: T) => string | symbol): T[] {
-  return [...new Map(list.map((record) => [idOf(record), record])).values()];
-}
-
 /** The first of these fields that a raw record has, as text, to name the record by. */
 export function nameFrom(record: unknown, ...fields: readonly string[]): string {
   const found = z.record(z.string(), z.unknown()).safeParse(record);

@@ -1,8 +1,8 @@
+import { onceEach } from '../kit/batches.ts';
 import { message } from '@evenstock/contract/messages/message';
 import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { onceEach } from '../kit/read-records.ts';
 import { callSeller, dataOf } from './client.ts';
 import { statusOf } from './order-statuses.ts';
 import { lineIdOf } from './shop-sku.ts';

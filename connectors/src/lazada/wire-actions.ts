@@ -1,3 +1,4 @@
+import { onceEach } from '../kit/batches.ts';
 import { z } from 'zod';
 import {
   flag,
@@ -11,7 +12,6 @@ import {
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
-import { onceEach } from '../kit/read-records.ts';
 import { codeText, instant, unitIdentity } from './wire.ts';
 
 /** Replies that only actions and returns need (lazada.md 5, 6). Unknown fields are ignored; ids are kept as text. */

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { instantOf } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   flag,
   flagOrNull,
   idBeyondZero,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numericOrNull,
   records,
@@ -74,7 +76,7 @@ export const grantedSeller = z.object({ country: textOrNull, seller_id: idText }
 export const tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: textOrNull,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_expires_in: shownNumber,
   country: textOrNull,
   country_user_info: userInfo.catch([]),
@@ -116,8 +118,8 @@ export const skuStock = z.looseObject({
   SellerSku: textOrNull,
   ShopSku: textOrNull,
   Status: textOrNull,
-  quantity: numericOrNull,
-  Available: numericOrNull,
+  quantity: countOrNull,
+  Available: countOrNull,
   multiWarehouseInventories: listOf(warehouseStock()),
   fblWarehouseInventories: listOf(warehouseStock()),
   channelInventories: records.catch([]),
@@ -127,15 +129,15 @@ export type SkuStock = z.output<typeof skuStock>;
 function warehouseStock() {
   return z.object({
     warehouseCode: textOrNull,
-    sellableQuantity: numericOrNull,
-    quantity: numericOrNull,
-    totalQuantity: numericOrNull,
+    sellableQuantity: countOrNull,
+    quantity: countOrNull,
+    totalQuantity: countOrNull,
   });
 }
 export type WarehouseStock = SkuStock['fblWarehouseInventories'][number];
 
 /** lazada.md 3: units of a SKU that a campaign has locked. */
-export const channelInventory = z.object({ sellableQuantity: numericOrNull, endTime: textOrNull });
+export const channelInventory = z.object({ sellableQuantity: countOrNull, endTime: textOrNull });
 
 /** lazada.md 3: one SKU of a product, with what is shown of it. */
 export const sku = skuStock.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   count,
+  countOrNull,
   countOrZero,
   idOrNull,
   idText,
@@ -132,7 +133,7 @@ export const inventoryRow = z
     Qty: count,
     ItemTypeCode: code,
     QinventoryCode: words,
-    QinventoryQty: numericOrNull,
+    QinventoryQty: countOrNull,
   })
   .transform((raw) => ({
     ...raw,

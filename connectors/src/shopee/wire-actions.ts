@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  capitalsOrNull,
   count,
   countOrZero,
   flag,
@@ -91,7 +92,7 @@ export const returnRecord = z.object({
   reason: textOrNull,
   text_reason: textOrNull,
   refund_amount: numericOrNull,
-  currency: textOrNull,
+  currency: capitalsOrNull,
   create_time: seconds,
   update_time: secondsOrNull,
   due_date: secondsOrNull.catch(null),

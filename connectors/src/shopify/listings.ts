@@ -10,8 +10,8 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, onceEach, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
-import { chunk, intervalOf } from '../kit/batches.ts';
+import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
+import { chunk, intervalOf, onceEach } from '../kit/batches.ts';
 import { bulkPiece, bulkSeconds, startBulk } from './bulk-listings.ts';
 import { addressOf, graphql } from './client.ts';
 import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';

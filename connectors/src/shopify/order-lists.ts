@@ -1,9 +1,10 @@
+import { onceEach } from '../kit/batches.ts';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
 import { unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { onceEach, parseReply } from '../kit/read-records.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { channel } from './channel.ts';
 import { graphql } from './client.ts';
 import {
@@ -85,8 +86,8 @@ export async function wholeOrder(access: Access, raw: Order, replies: ChannelRep
   return {
     raw,
     lines: onceEach(lines, ({ id }) => id),
-    parcels: onceEach(parcels, ({ id }) => id ?? Symbol()),
-    refunds: onceEach(refunds, ({ id }) => id ?? Symbol()),
+    parcels: onceEach(parcels, ({ id }) => id),
+    refunds: onceEach(refunds, ({ id }) => id),
     payments: lists.transactions,
     places: await placesOf(read, raw),
   };

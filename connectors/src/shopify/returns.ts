@@ -2,7 +2,8 @@ import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
-import { nameFrom, onceEach, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
+import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
+import { onceEach } from '../kit/batches.ts';
 import { graphql } from './client.ts';
 import {
   orderReturnsDocument,

@@ -3,6 +3,7 @@ import {
   count,
   flag,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   records,
@@ -44,9 +45,9 @@ export const answer = z.object({
 export const tokens = z.object({
   access_token: z.string().min(1),
   scope: textOrNull,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_token: textOrNull,
-  refresh_token_expires_in: shownNumber,
+  refresh_token_expires_in: lifeOrNull,
 });
 
 /** shopify.md 1.1: what a failed token call says. */

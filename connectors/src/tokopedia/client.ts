@@ -6,7 +6,6 @@ import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { saysItPasses } from '../kit/rejections.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, token, tokenError } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -150,7 +149,11 @@ const notLinked = /_USC_001$/;
 const notAssociated = /not associated with/i;
 
 /** The fault of a reply; null on success (tokopedia.md 2). */
-function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boolean): ChannelError | null {
+function faultOf(
+  status: number,
+  { code, said, asksAgain }: Envelope,
+  namesWarehouse: boolean,
+): ChannelError | null {
   if (status < 400 && code === null) return null;
   const name = code ?? String(status);
   const words = `Tokopedia: ${said === '' ? `error ${name}` : said}`;
@@ -162,6 +165,5 @@ function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boole
   if (status === 403) {
     return rejected(name, message('consent.address_not_registered', { channel, reason: words }));
   }
-  const isPassing = status >= 500 || (!notFound.has(name) && saysItPasses(said));
-  return isPassing ? unavailable(words) : rejected(name, words);
+  return status >= 500 || asksAgain ? unavailable(words) : rejected(name, words);
 }

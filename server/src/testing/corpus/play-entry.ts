@@ -3,6 +3,7 @@ import type { CorpusEntry, CorpusRecord } from '@evenstock/sandbox/wild/corpus-e
 import { differences, type Json } from './difference.ts';
 import { isActed, playAct } from './play-act.ts';
 import { playNotice } from './play-notice.ts';
+import { formNames } from './readers.ts';
 import type { Read, Stage } from './stage.ts';
 
 /** What an entry came to, in the form of its outcome; text: why it cannot be played. */
@@ -56,12 +57,22 @@ function differenceOf(before: Read, now: Read): Played {
   }
   const changed = [...now.records].flatMap(([id, record]) => {
     const found = differences(before.records.get(id) ?? null, record);
-    return found.length > 0 ? [{ record, found }] : [];
+    return found.length > 0 ? [{ id, record, found }] : [];
   });
   const [first] = changed;
   if (first === undefined) return { changes: {} };
-  if (changed.length > 1) return `${String(changed.length)} records differ.`;
+  if (changed.length > 1) return severalIn(changed);
   return lostIn(first.record) ?? { changes: Object.fromEntries(first.found) };
+}
+
+/** Several forms may have one source: each change is in the one that is named first. Elsewhere one record alone is odd. */
+function severalIn(changed: readonly { readonly id: string; readonly found: [string, Json][] }[]): Played {
+  if (changed.some(({ id }) => !formNames.has(id))) return `${String(changed.length)} records differ.`;
+  return {
+    changes: Object.fromEntries(
+      changed.flatMap(({ id, found }) => found.map(([path, value]) => [`${id}.${path}`, value])),
+    ),
+  };
 }
 
 const lostKinds = ['rejected', 'unauthorised', 'throttled', 'unavailable', 'unexpected'] as const;

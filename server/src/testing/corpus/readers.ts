@@ -87,30 +87,39 @@ function shownOf(credentials: Credentials, now: Date): Json {
   });
 }
 
-/** All that a person chooses from, each for itself: one that cannot be read is its fault. */
+type Form = (
+  connector: Connector,
+  access: Access,
+  cases: NonNullable<Seat['cases']>,
+) => Promise<unknown> | undefined;
+
+/** All that a person chooses from. */
+const forms = {
+  ship: ({ fulfilment }, access, { toShip }) => fulfilment?.form(access, refOf(toShip)),
+  setReady: ({ selfCollect }, access, { toCollect }) =>
+    toCollect === null ? undefined : selfCollect?.form(access, refOf(toCollect)),
+  cancelReasons: ({ cancellation }, access, { toShip }) => cancellation?.reasons(access, refOf(toShip)),
+  refund: ({ cancellation }, access, { toShip }) => cancellation?.refund?.quote(access, refOf(toShip)),
+  refusalReasons: ({ buyerCancellation }, access, { asked }) =>
+    asked === null ? undefined : buyerCancellation?.refusalReasons(access, refOf(asked)),
+  disputeReasons: ({ returnDispute }, access, { returnId }) =>
+    returnId === null ? undefined : returnDispute?.reasons(access, returnId),
+  logistics: ({ logistics }, access) => logistics?.list(access),
+  discounts: ({ discounts }, access) => discounts?.page(access, null),
+  boosted: ({ boosting }, access) => boosting?.boosted(access),
+  places: ({ locations }, access) => locations?.list(access),
+} satisfies Readonly<Record<string, Form>>;
+export const formNames: ReadonlySet<string> = new Set(Object.keys(forms));
+
+/** Each for itself: one that cannot be read is its fault. */
 async function readForms({ connector, cases, access: accessOf }: Seat): Promise<Read> {
   if (cases === null) throw new Error('This shop has no order to fill a form for.');
   const access = await accessOf();
-  const { toShip, toCollect, asked, returnId } = cases;
-  const { fulfilment, selfCollect, cancellation, buyerCancellation, returnDispute } = connector;
-  const { logistics, discounts, boosting, locations } = connector;
-  const forms: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
-    ship: () => fulfilment?.form(access, refOf(toShip)),
-    setReady: () => (toCollect === null ? undefined : selfCollect?.form(access, refOf(toCollect))),
-    cancelReasons: () => cancellation?.reasons(access, refOf(toShip)),
-    refund: () => cancellation?.refund?.quote(access, refOf(toShip)),
-    refusalReasons: () =>
-      asked === null ? undefined : buyerCancellation?.refusalReasons(access, refOf(asked)),
-    disputeReasons: () => (returnId === null ? undefined : returnDispute?.reasons(access, returnId)),
-    logistics: () => logistics?.list(access),
-    discounts: () => discounts?.page(access, null),
-    boosted: () => boosting?.boosted(access),
-    places: () => locations?.list(access),
-  };
   const records = new Map<string, Json>();
-  for (const [name, read] of Object.entries(forms)) {
+  const each: readonly (readonly [string, Form])[] = Object.entries(forms);
+  for (const [name, read] of each) {
     try {
-      const form = await read();
+      const form = await read(connector, access, cases);
       if (form !== undefined) records.set(name, jsonOf(form));
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
