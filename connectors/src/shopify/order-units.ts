@@ -61,7 +61,7 @@ export function unitsOf(order: WholeOrder, line: Line): Units {
   };
 }
 
-/** Units that an edit took out of an order that goes on. */
+/** Units that an edit took out of an order that is otherwise kept. */
 export const editedOut = (order: WholeOrder, line: Line): number =>
   order.raw.cancelledAt === null ? partsOf(order, line).edited : 0;
 
