@@ -23,7 +23,7 @@ export function rejection(code: string, words: Words): Rejected {
 
 /** Words of a fault that passes, whatever code comes with them: the call is made again, and nothing is concluded from it. */
 const passingWords =
-  /\btry(?:ing)? (?:again|later)|again later|\bretry (?:later|again)|please (?:wait|retry)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block(?:ed)?\b|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
+  /\btry(?:ing)? (?:again|later)|again later|\bretry (?:later|again)|please (?:wait|retry|\w+ later)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block(?:ed)?\b|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
 
 export const saysItPasses = (text: string): boolean => passingWords.test(text);
 

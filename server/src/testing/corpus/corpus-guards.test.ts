@@ -29,8 +29,6 @@ const word =
 
 /** Fields that are named like words. */
 const keys: readonly string[] = [
-  // shopee.md 6: the number by which a reason is chosen.
-  'disputeReasons.dispute_reason_list.dispute_reason',
   // shopify.md: which number of a level it is.
   'variant.inventoryItem.inventoryLevel.quantities.name',
   'levelNode.inventoryLevel.quantities.name',
