@@ -104,7 +104,7 @@ export const emptyCells: readonly EmptyCells[] = [
     ),
   },
   {
-    why: 'Its consent has no end that is told.',
+    why: 'Its consent has no known end.',
     records: ['connect'],
     classes: ['odd_time'],
     channels: ['tiktok', 'tokopedia'],
