@@ -121,7 +121,7 @@ export function readableOf<T extends z.ZodType>(item: T) {
     );
 }
 
-/** Seconds that something lives from now on; null where there are none: a zero is no life. */
+/** Seconds that something lives from now on; null where nothing is said of it: a zero is no life. */
 export const lifeOrNull = shownNumber.transform((life) => (life === null || life <= 0 ? null : life));
 
 /** From here on a number of seconds would be of the year 5138: it is milliseconds. */

@@ -146,6 +146,8 @@ function waitOf(reply: ChannelReply): number {
 const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
 /** tokopedia.md 1: calls for a shop that is not linked to the app fail with a code of each family, and these words. */
 const notLinked = /_USC_001$/;
+/** tokopedia.md 2: a call inside Tokopedia failed. */
+const upstream = /_GRPC_/;
 const notAssociated = /not associated with/i;
 
 /** The fault of a reply; null on success (tokopedia.md 2). */
@@ -165,5 +167,5 @@ function faultOf(
   if (status === 403) {
     return rejected(name, message('consent.address_not_registered', { channel, reason: words }));
   }
-  return status >= 500 || asksAgain ? unavailable(words) : rejected(name, words);
+  return status >= 500 || asksAgain || upstream.test(name) ? unavailable(words) : rejected(name, words);
 }

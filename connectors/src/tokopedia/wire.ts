@@ -54,8 +54,10 @@ export const envelope = z
       const { error_code: code, reason, messages } = raw.header;
       const general = typeof messages === 'string' ? messages : (messages ?? []).join(' ');
       const isBlank = code == null || /^\s*0*\s*$/.test(code);
+      // A reason in the place of data is a refusal, whatever its code.
+      const isRefusal = reason !== null && (raw.data ?? null) === null;
       return {
-        code: isBlank ? null : code,
+        code: isBlank ? (isRefusal ? '0' : null) : code,
         said: reason ?? general,
         asksAgain: saysItPasses(`${reason ?? ''} ${general}`),
         data: raw.data,

@@ -1,11 +1,12 @@
 import type { ChannelReturn } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { shownName } from '@evenstock/connectors/kit/shown-name';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockReturnedOrder, type LockedOrder } from '../orders/imports/apply-returns.ts';
 import { readOrder } from '../orders/imports/read-order.ts';
-import { shownName } from '../orders/imports/order-texts.rules.ts';
+
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
   eraseBuyersIn,

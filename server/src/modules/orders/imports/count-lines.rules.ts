@@ -1,5 +1,6 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
+import { shownName } from '@evenstock/connectors/kit/shown-name';
 import type { LineEffect, LinePart, SetPart } from '../../stock/changes/order-effects.ts';
 import type { TimeSpan } from '../../../platform/time/time-spans.ts';
 import type { Lacking } from './lacking-lines.rules.ts';
@@ -12,7 +13,6 @@ import {
   type LineStock,
   type StateTimes,
 } from './order-lines.rules.ts';
-import { shownName } from './order-texts.rules.ts';
 
 /** A line as its marketplace reports it, as it is recorded, and the listing that it sells. */
 export interface LineInput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownName } from './order-texts.rules.ts';
+import { shownName } from './shown-name.ts';
 
 it('a line without a name is shown as its SKU, or else as its id', () => {
   const line = { name: 'Tee', sku: 'TEE-M', marketplaceSku: null, variantId: '9', itemId: '8' };
