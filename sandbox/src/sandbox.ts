@@ -116,7 +116,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let timer: NodeJS.Timeout | null = null;
 
   const tasks: Tasks = new Tasks({
-    journal, clock, faults, calls, random: random('tasks'),
+    journal, clock, faults, calls, wild, random: random('tasks'),
     deliver: options.deliver ?? deliverOverHttp,
     simulator: (channel) => simulators.get(channel),
     shop: (channel, id) => shops.get(`${channel}/${id}`),

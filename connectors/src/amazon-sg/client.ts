@@ -6,7 +6,7 @@ import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
 import { saysItPasses } from '../kit/rejections.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
-import { failure } from './wire.ts';
+import { bareFailure, failure } from './wire.ts';
 import { channel } from './channel.ts';
 
 /**
@@ -82,7 +82,11 @@ export async function callAmazon(access: Access, call: AmazonCall): Promise<Amaz
   });
   const fault = faultOf(call.operation, reply);
   if (fault !== null) throw fault;
-  return { body: reply.status === 204 ? null : parseJson(reply), reply };
+  const body = reply.status === 204 ? null : parseJson(reply);
+  // Success that lists errors and has nothing else is none.
+  const failed = bareFailure.safeParse(body);
+  if (failed.success) throw unavailable(`Amazon: ${failed.data.errors[0]?.message ?? ''}`);
+  return { body, reply };
 }
 
 /** A token call of Login with Amazon (amazon-sg.md 1.2), form-encoded. The reply is handed back whatever it is. */
@@ -128,12 +132,13 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   }
   const text = error.details === null ? error.message : `${error.message} ${error.details}`;
   // An expired token is 403, like a role that the app does not have; the details distinguish them.
-  if (status === 401 || (status === 403 && /access token/i.test(text))) {
+  if (status === 401 || (status === 403 && /(?:access|security) token/i.test(text))) {
     return unauthorised(error.code, message('consent.token_refused', { channel }));
   }
   if (status === 403) {
     return rejected(error.code, message('consent.app_role_missing', { channel }));
   }
+  if (/quota_?exceeded/i.test(error.code)) return throttled(waitFor(operation, reply));
   if (saysItPasses(text)) return unavailable(`Amazon: ${text}`);
   // Only its own code says that a record is not there; another 404 is a fault of the way to it.
   const isNotThere = status === 404 && /not_?found|invalid/i.test(error.code);

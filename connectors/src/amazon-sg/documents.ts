@@ -25,8 +25,7 @@ export async function download(
   if (reply.status !== 200) {
     throw unavailable(message('answers.file_unavailable', { channel, status: reply.status }));
   }
-  const bytes = document.compressionAlgorithm === 'GZIP' ? unpacked(reply.bytes) : reply.bytes;
-  return { text: decoded(bytes, reply.headers['content-type']), reply };
+  return { text: decoded(unpacked(reply.bytes), reply.headers['content-type']), reply };
 }
 
 /** Uploads the contents of a feed, with exactly the announced type. */
@@ -68,7 +67,7 @@ function parsed(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** The transport may have unpacked it already. */
+/** Whether it is packed is seen by its first bytes: the transport may have unpacked it already. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isPacked) return bytes;

@@ -172,7 +172,7 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
 
 /** Who sends it (amazon-sg.md 4.1: FulfilledBy); null while the order does not tell. */
 function keptBy({ fulfillment }: Order): ChannelOrderLine['keptBy'] {
-  switch (fulfillment.fulfilledBy?.toUpperCase()) {
+  switch (fulfillment.fulfilledBy) {
     case 'AMAZON':
       return 'marketplace';
     case 'MERCHANT':

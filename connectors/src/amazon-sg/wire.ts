@@ -1,21 +1,26 @@
+import { onceEach } from '../kit/batches.ts';
 import { z } from 'zod';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   countOrZero,
   flag,
+  idText,
+  lifeOrNull,
   listOf,
   numeric,
-  numericOrNull,
   readableOf,
   records,
-  shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 
 /** Replies as Amazon sends them (amazon-sg.md, and the vendor's models). Unknown fields are ignored. */
 
 const text = z.string().min(1);
+/** A code of Amazon's, in capitals as its models have it. */
+const code = text.transform((each) => each.toUpperCase());
 /** ISO 8601; where no zone is written it is UTC (amazon-sg.md 2). */
 const instant = instantIn('Z');
 const instantOrNull = instantOrNullIn('Z');
@@ -25,7 +30,7 @@ export const failure = z.object({
   errors: z
     .array(
       z.object({
-        code: textOrNull.transform((code) => code ?? 'unknown'),
+        code: textOrNull.transform((given) => given ?? 'unknown'),
         message: textOrNull.transform((words) => words ?? ''),
         details: textOrNull,
       }),
@@ -33,10 +38,13 @@ export const failure = z.object({
     .min(1),
 });
 
+/** Errors, and nothing else. */
+export const bareFailure = z.strictObject(failure.shape);
+
 /** amazon-sg.md 1.2. */
 export const tokens = z.object({
   access_token: text,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_token: textOrNull,
 });
 export const loginFailure = z.object({ error: text });
@@ -52,10 +60,10 @@ export const store = z.object({
 
 // ── Listings (amazon-sg.md 3) ──────────────────────────────────────────────
 
-const money = z.object({ currencyCode: text, amount: numeric });
+const money = z.object({ currencyCode: text.transform((code) => code.toUpperCase()), amount: numeric });
 
 const issue = z.object({
-  code: textOrNull.transform((code) => code ?? 'unknown'),
+  code: textOrNull.transform((given) => given ?? 'unknown'),
   message: textOrNull.transform((words) => words ?? ''),
   severity: textOrNull.transform((severity) => severity ?? 'ERROR'),
   enforcements: z
@@ -65,8 +73,8 @@ const issue = z.object({
 });
 
 const availability = z.object({
-  fulfillmentChannelCode: z.string(),
-  quantity: numericOrNull.pipe(z.number().int().nullable()),
+  fulfillmentChannelCode: z.string().transform((given) => given.toUpperCase()),
+  quantity: countOrNull,
 });
 export type Availability = z.output<typeof availability>;
 
@@ -112,7 +120,7 @@ export const itemPage = z.object({
 /** amazon-sg.md 3.2: what patching and deleting a listing answer. */
 export const submission = z.object({
   sku: textOrNull,
-  status: z.string(),
+  status: code,
   submissionId: textOrNull,
   issues: readableOf(issue),
 });
@@ -120,23 +128,23 @@ export type Submission = z.output<typeof submission>;
 
 // ── Reports and feeds (amazon-sg.md 3.5) ───────────────────────────────────
 
-export const createdReport = z.object({ reportId: text });
+export const createdReport = z.object({ reportId: idText });
 export const report = z.object({
-  reportId: text,
-  processingStatus: z.string(),
+  reportId: idText,
+  processingStatus: code,
   createdTime: instant,
   reportDocumentId: textOrNull,
 });
 export const reportPage = z.object({ reports: readableOf(report) });
 /** The document of a report or a feed. */
-export const document = z.object({ url: text, compressionAlgorithm: textOrNull });
+export const document = z.object({ url: text });
 export type Document = z.output<typeof document>;
 
-export const createdFeedDocument = z.object({ feedDocumentId: text, url: text });
-export const createdFeed = z.object({ feedId: text });
+export const createdFeedDocument = z.object({ feedDocumentId: idText, url: text });
+export const createdFeed = z.object({ feedId: idText });
 export const feed = z.object({
-  feedId: text,
-  processingStatus: z.string(),
+  feedId: idText,
+  processingStatus: code,
   createdTime: instant,
   processingEndTime: instantOrNull,
   resultFeedDocumentId: textOrNull,
@@ -150,7 +158,7 @@ export const feedPage = z.object({ feeds: readableOf(feed) });
 const breakdowns = readableOf(z.object({ type: z.string(), subtotal: money }));
 
 const orderItem = z.object({
-  orderItemId: text,
+  orderItemId: idText,
   quantityOrdered: count,
   product: z
     .object({
@@ -165,7 +173,7 @@ const orderItem = z.object({
     .nullish()
     .transform((product) => product ?? { asin: null, title: null, sellerSku: null, price: null }),
   proceeds: z.object({ breakdowns }).nullish(),
-  fulfillment: z.object({ quantityFulfilled: numericOrNull, quantityUnfulfilled: numericOrNull }).nullish(),
+  fulfillment: z.object({ quantityFulfilled: countOrNull, quantityUnfulfilled: countOrNull }).nullish(),
   cancellation: z
     .object({
       cancellationRequest: z.object({ requester: textOrNull, cancelReason: textOrNull }).nullish(),
@@ -180,7 +188,7 @@ const orderPackage = z.object({
   packageStatus: z.object({ status: z.string(), detailedStatus: textOrNull }).nullish().catch(null),
   carrier: textOrNull,
   trackingNumber: textOrNull,
-  packageItems: readableOf(z.object({ orderItemId: text, quantity: countOrZero })),
+  packageItems: readableOf(z.object({ orderItemId: idText, quantity: countOrZero })),
 });
 export type OrderPackage = z.output<typeof orderPackage>;
 
@@ -194,17 +202,17 @@ export const order = z.object({
     .object({
       deliveryAddress: z
         .object({
-          name: textOrNull,
-          companyName: textOrNull,
-          addressLine1: textOrNull,
-          addressLine2: textOrNull,
-          addressLine3: textOrNull,
-          city: textOrNull,
-          districtOrCounty: textOrNull,
-          stateOrRegion: textOrNull,
-          postalCode: textOrNull,
-          countryCode: textOrNull,
-          phone: textOrNull,
+          name: wordOrNull,
+          companyName: wordOrNull,
+          addressLine1: wordOrNull,
+          addressLine2: wordOrNull,
+          addressLine3: wordOrNull,
+          city: wordOrNull,
+          districtOrCounty: wordOrNull,
+          stateOrRegion: wordOrNull,
+          postalCode: wordOrNull,
+          countryCode: wordOrNull,
+          phone: wordOrNull,
         })
         .nullish(),
       deliveryPreference: z.object({ addressInstruction: textOrNull }).nullish().catch(null),
@@ -212,13 +220,15 @@ export const order = z.object({
     .nullish(),
   proceeds: z.object({ grandTotal: money.nullish(), breakdowns }).nullish(),
   fulfillment: z.object({
-    fulfillmentStatus: z.string(),
-    fulfilledBy: textOrNull,
+    fulfillmentStatus: code,
+    fulfilledBy: textOrNull.transform((by) => by?.toUpperCase() ?? null),
     fulfillmentServiceLevel: textOrNull,
     shipByWindow: z.object({ latestDateTime: instantOrNull }).nullish().catch(null),
   }),
-  orderItems: z.array(orderItem),
-  packages: readableOf(orderPackage),
+  orderItems: z.array(orderItem).transform((items) => onceEach(items, ({ orderItemId }) => orderItemId)),
+  packages: readableOf(orderPackage).transform((parcels) =>
+    onceEach(parcels, ({ packageReferenceId }) => packageReferenceId),
+  ),
 });
 export type Order = z.output<typeof order>;
 

@@ -18,6 +18,11 @@ export function chunk<T>(list: readonly T[], size: number): T[][] {
   return pieces;
 }
 
+/** Each record once, by its id: an answer, or a page that moves while it is read, has some twice. Of those the last counts. Records without an id all stay. */
+export function onceEach<T>(list: readonly T[], idOf: (item: T) => string | null): T[] {
+  return [...new Map(list.map((item) => [idOf(item) ?? Symbol('no id'), item])).values()];
+}
+
 /** Runs the work for each item, at most `width` at a time; the results are in the order of the list. */
 export async function mapConcurrent<T, R>(
   list: readonly T[],

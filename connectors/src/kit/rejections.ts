@@ -21,9 +21,12 @@ export function rejection(code: string, words: Words): Rejected {
   return { outcome: 'rejected', code, reason: asMessage(words), mayPass: false };
 }
 
-/** Words of a fault that passes, whatever code comes with them: the call is made again, and nothing is concluded from it. */
+/**
+ * Words of a fault that passes, whatever code comes with them: the call is made again, and nothing is concluded from it. What is to be
+ * put right first ("…, and try again"), or is locked by a promotion, does not pass so.
+ */
 const passingWords =
-  /\btry(?:ing)? (?:again|later)|again later|\bretry (?:later|again)|please (?:wait|retry)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block(?:ed)?\b|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
+  /(?<!\b(?:and|then) )\btry(?:ing)? again|\btry(?:ing)? later|again later|multiple (?:retr|attempt)|\bretry (?:later|again)|please (?:wait|retry|\w+ later)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block\b|shop is locked|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
 
 export const saysItPasses = (text: string): boolean => passingWords.test(text);
 

@@ -45,11 +45,17 @@ export const wordOrNull = textOrNull.transform((text) =>
   text === null || isPlaceholder(text) || text.trim() === '0' ? null : text,
 );
 
+/** A code of capitals, as a country's or a currency's, however it is written. */
+export const capitalsOrNull = wordOrNull.transform((code) => code?.trim().toUpperCase() ?? null);
+
 /** An id; null if it is missing, null or blank. */
 export const idOrNull = z
   .union([idText, z.string().refine(isPlaceholder)])
   .nullish()
   .transform((id) => (id === undefined || id === null || isPlaceholder(id) ? null : id));
+
+/** An id of which 0 is none; null if it is missing, null, blank or 0. */
+export const idBeyondZero = idOrNull.transform((id) => (id?.trim() === '0' ? null : id));
 
 /** A number; null if it is missing, null or blank text. */
 export const numericOrNull = z
@@ -65,6 +71,9 @@ export const shownNumber = z
     const parsed = numeric.safeParse(value);
     return parsed.success ? parsed.data : null;
   });
+
+/** A whole number; null if it is missing, null or blank. Half a unit is a mistake of its record. */
+export const countOrNull = numericOrNull.pipe(z.number().int().nullable());
 
 /** A count; 0 if it is missing. */
 export const countOrZero = numericOrNull.transform((value) => value ?? 0).pipe(z.number().int());
@@ -112,10 +121,15 @@ export function readableOf<T extends z.ZodType>(item: T) {
     );
 }
 
-/** Unix seconds; null for 0, null or nothing. */
-export const secondsOrNull = numericOrNull.transform((at) =>
-  at === null || at <= 0 ? null : new Date(at * 1000),
-);
+/** Seconds that something lives from now on; null where nothing is said of it: a zero is no life. */
+export const lifeOrNull = shownNumber.transform((life) => (life === null || life <= 0 ? null : life));
 
-/** Unix seconds. */
-export const seconds = numeric.pipe(z.number().positive()).transform((at) => new Date(at * 1000));
+/** From here on a number of seconds would be of the year 5138: it is milliseconds. */
+const MILLISECONDS_FROM = 100_000_000_000;
+const instantAt = (at: number): Date => new Date(at >= MILLISECONDS_FROM ? at : at * 1000);
+
+/** Unix seconds, or milliseconds; null for 0, null or nothing. */
+export const secondsOrNull = numericOrNull.transform((at) => (at === null || at <= 0 ? null : instantAt(at)));
+
+/** Unix seconds, or milliseconds. */
+export const seconds = numeric.pipe(z.number().positive()).transform(instantAt);

@@ -190,7 +190,7 @@ const nothingAskedWords = message('refusals.no_cancellation_asked');
 
 const knownRejections: readonly KnownRejection[] = [
   ...shippingRejections.filter(({ mayPass }) => mayPass),
-  { when: /^(105|106|112|116|131)\b/, reason: nothingAskedWords, mayPass: false },
+  { when: /^(105|112|131)\b/, reason: nothingAskedWords, mayPass: false },
   {
     when: /^(16|20|35)\b/,
     reason: message('refusals.order_changed', { channel }),

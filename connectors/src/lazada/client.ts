@@ -154,7 +154,10 @@ const waits: Readonly<Record<string, number>> = {
   '998': 60,
 };
 const busyCodes = new Set(['ServiceTimeout', '40011', '6', '1000', '513', 'HttpConnectError']);
-const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken']);
+/** What an internal error is called: the reverse calls number it 106 (lazada.md 6). */
+const internalCodes = new Set(['106', 'E0106']);
+/** A consent of the service market lives as long as its order there, and is not renewed (lazada.md 1.2). */
+const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken', 'AUTH_TYPE_UNSUPPORTED']);
 
 /**
  * The fault of a reply; null on success (lazada.md 2). The code decides, as types vary for the same code; one that the document
@@ -182,7 +185,7 @@ export function faultFor(code: string, message: string, retryAfter: number | nul
   const wait = waits[code];
   if (wait !== undefined) return throttled(retryAfter ?? wait, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
-  if (busyCodes.has(code)) return unavailable(said);
+  if (busyCodes.has(code) || internalCodes.has(code)) return unavailable(said);
   // The timestamp was too old; a retry has a new one.
   if (/timestamp/i.test(code)) return throttled(1, said);
   return saysItPasses(`${code} ${message}`) ? unavailable(said) : rejected(code, said);

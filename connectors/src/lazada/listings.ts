@@ -9,7 +9,7 @@ import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { instantOf } from '../kit/times.ts';
 import { textOrNull } from '../kit/wire-fields.ts';
-import { mapConcurrent, intervalOf } from '../kit/batches.ts';
+import { mapConcurrent, intervalOf, onceEach } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
 import { shelfOf } from './warehouses.ts';
@@ -174,16 +174,25 @@ export function isoOf(at: number): string {
   return `${new Date(at + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }
 
+/** The fields of an item as the list spells them: the sample of /product/item/get has `itemId` (lazada.md 3). */
+function spelledAsListed(data: unknown): unknown {
+  const item = z.record(z.string(), z.unknown()).safeParse(data);
+  if (!item.success || 'item_id' in item.data || !('itemId' in item.data)) return data;
+  const { itemId, updatedTime, productImageList, ...rest } = item.data;
+  return { ...rest, item_id: itemId, updated_time: updatedTime, images: rest['images'] ?? productImageList };
+}
+
 /** lazada.md 3: one item; null when Lazada does not know it (208). */
 export async function itemIfThere(access: Access, itemId: string): Promise<LazadaReply | null> {
   const path = '/product/item/get';
   try {
-    return await callSeller(access, {
+    const answer = await callSeller(access, {
       method: 'GET',
       path,
       parameters: { item_id: itemId },
       group: 'products',
     });
+    return { ...answer, envelope: { ...answer.envelope, data: spelledAsListed(answer.envelope.data) } };
   } catch (error) {
     const gone =
       error instanceof ChannelError &&
@@ -197,8 +206,11 @@ export async function itemIfThere(access: Access, itemId: string): Promise<Lazad
 
 function listingOf(access: Access, each: Product): ChannelListing {
   const raw = each.status ?? 'Active';
-  // Several sub-statuses may be joined: 'Lock,Admin'.
-  const subs = (each.subStatus ?? '').toLowerCase().split(/\s*[,;|]\s*/);
+  // Several sub-statuses may be joined, and are written in two ways: 'Lock,Live_Reject'.
+  const subs = (each.subStatus ?? '')
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .split(/\s*[,;|]\s*/);
   const found = subs.flatMap((sub) => subStatuses[sub] ?? []);
   const status =
     found.find((one) => one === 'rejected') ??
@@ -213,7 +225,10 @@ function listingOf(access: Access, each: Product): ChannelListing {
   });
   const off = new Set(suspended.map(({ SkuId }) => SkuId));
   const listed = new Set(each.skus.map(({ SkuId }) => SkuId));
-  const all = [...each.skus, ...suspended.filter(({ SkuId }) => !listed.has(SkuId))];
+  const all = onceEach(
+    [...each.skus, ...suspended.filter(({ SkuId }) => !listed.has(SkuId))],
+    ({ SkuId }) => SkuId,
+  );
   return {
     itemId: each.item_id,
     name: each.attributes?.name ?? each.attributes?.name_en ?? each.skus[0]?.SellerSku ?? each.item_id,

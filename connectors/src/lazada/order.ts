@@ -22,8 +22,8 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
   const minor = (amount: number | null): number | null =>
     amount === null ? null : toMinor(amount, currency);
   const { state, rank, raw: rawState } = progressOf(access, units);
-  const selfCollect = units.some((unit) => unit.shipping_provider_type === 'pickup_in_store');
-  const digital = units.every((unit) => unit.shipping_provider_type === 'digital');
+  const selfCollect = units.some((unit) => goesBy(unit, 'pickup_in_store'));
+  const digital = units.every((unit) => goesBy(unit, 'digital'));
   const price = raw.price ?? units.reduce((sum, unit) => sum + (unit.item_price ?? unit.paid_price ?? 0), 0);
   const hasShares = raw.voucher_seller !== null || raw.voucher_platform !== null;
   const shares = hasShares ? (raw.voucher_seller ?? 0) + (raw.voucher_platform ?? 0) : null;
@@ -79,6 +79,9 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
     promotions: [],
   };
 }
+
+/** The document writes ways of shipping in small letters and in capitals (lazada.md 4). */
+const goesBy = (unit: OrderItem, way: string): boolean => unit.shipping_provider_type?.toLowerCase() === way;
 
 /** Units that wait for their seller; those that Lazada sends are under way. */
 function progressOf(access: Access, units: readonly OrderItem[]): OrderProgress & { readonly raw: string } {

@@ -7,7 +7,7 @@ import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { records } from '../kit/wire-fields.ts';
-import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
+import { mapConcurrent, chunk, intervalOf, onceEach } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import { isoOf } from './listings.ts';
 import { orderOf } from './order.ts';
@@ -163,11 +163,12 @@ async function withItems(
   }
   const read = readEach(records, 'order', nameOf, (record) => {
     const parsed = orderRecord.parse(record);
-    const units = items.get(parsed.order_id) ?? [];
+    const told = orderItem.array().parse(items.get(parsed.order_id) ?? []);
+    const units = onceEach(told, (unit) => unit.order_item_id);
     if (units.length === 0 || units.length < (parsed.items_count ?? 0)) {
       throw rejected('no_items', notDescribed);
     }
-    return orderOf(access, parsed, orderItem.array().parse(units));
+    return orderOf(access, parsed, units);
   });
   return { orders: read.read, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }

@@ -181,5 +181,6 @@ const warehouseWords = message('refusals.return_at_warehouse', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /^(107|114|125|126|127)\b(?!.*warehouse)/, reason: overWords, mayPass: false },
+  { when: /^112\b/, reason: message('refusals.return_gone', { channel }), mayPass: false },
   { when: /^108\b/, reason: message('refusals.reason_needed'), mayPass: false },
 ];

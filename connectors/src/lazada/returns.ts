@@ -8,6 +8,7 @@ import { picturesIn } from '../kit/picture-addresses.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { currencyOf } from './listings.ts';
+import { itemIdIn } from './shop-sku.ts';
 import { reverseHistory, reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';
 import type { ReverseLine, ReverseOrder } from './wire-actions.ts';
 import { channel } from './channel.ts';
@@ -63,8 +64,9 @@ export const returns: Returns = {
       ReverseOrderLineModifiedTimeRangeStart: String(updated.from.getTime()),
       ReverseOrderLineModifiedTimeRangeEnd: String(updated.to.getTime()),
     });
+    const items = list.items ?? [];
     const parsed = readEach(
-      list.items,
+      items,
       'return',
       (record) => nameFrom(record, 'reverse_order_id'),
       (record) => {
@@ -72,8 +74,10 @@ export const returns: Returns = {
         return { raw, found: returnOf(raw, currencyOf(access)) };
       },
     );
-    const isMore = list.total === null ? list.items.length >= pageSize : page * pageSize < list.total;
-    if (list.items.length === 0 && (page - 1) * pageSize < (list.total ?? 0)) {
+    const isMore = list.total === null ? items.length >= pageSize : page * pageSize < list.total;
+    // An empty answer with success is no end: only a total of none is.
+    const isUntold = list.items === undefined && list.total !== 0;
+    if (isUntold || (items.length === 0 && (page - 1) * pageSize < (list.total ?? 0))) {
       throw unexpected(message('answers.incomplete', { channel }));
     }
     return {
@@ -145,7 +149,7 @@ async function buyersPictures(access: Access, lineId: string): Promise<string[]>
 /** One reverse order, from the list: the detail call names its fields otherwise. Null where there is none. */
 export async function readReverseOrder(access: Access, reverseOrderId: string): Promise<ReverseOrder | null> {
   const list = await listReverse(access, 1, { reverse_order_id: reverseOrderId });
-  const record = list.items.find((each) => nameFrom(each, 'reverse_order_id') === reverseOrderId);
+  const record = list.items?.find((each) => nameFrom(each, 'reverse_order_id') === reverseOrderId);
   // A list that has nothing, with success, is no answer about this one: only its total is.
   if (record === undefined && list.total !== 0) throw unexpected(message('answers.incomplete', { channel }));
   return record === undefined ? null : parseReply(reverseOrder, record, '/reverse/getreverseordersforseller');
@@ -225,9 +229,9 @@ function linesOf(raw: ReverseOrder, currency: string): ChannelReturn['lines'] {
     return [
       {
         lineId: line.platform_sku_id,
-        itemId: line.product?.product_id ?? null,
+        itemId: line.product?.product_id ?? itemIdIn(line.platform_sku_id),
         variantId: line.platform_sku_id,
-        sku: line.seller_sku_id,
+        sku: line.seller_sku_id ?? line.product?.product_sku ?? null,
         name: line.product?.product_sku ?? line.seller_sku_id ?? '',
         units: same.length,
         price: line.item_unit_price === null ? null : ofCents(line.item_unit_price, currency),

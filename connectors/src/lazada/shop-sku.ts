@@ -12,15 +12,14 @@ function idsIn(shopSku: string | null): {
   return { itemId: found?.[1] ?? null, variantId: found?.[2] ?? null };
 }
 
+/** The item that one of Lazada's own codes of a SKU names; null where it names none. */
+export const itemIdIn = (shopSku: string | null): string | null => idsIn(shopSku).itemId;
+
 export type UnitCodes = Pick<OrderItem, 'order_item_id' | 'product_id' | 'sku_id' | 'shop_sku' | 'sku'>;
 
-const given = (id: string | null): string | null => (id === '0' ? null : id);
+export const itemIdOf = (unit: UnitCodes): string | null => unit.product_id ?? idsIn(unit.shop_sku).itemId;
 
-export const itemIdOf = (unit: UnitCodes): string | null =>
-  given(unit.product_id) ?? idsIn(unit.shop_sku).itemId;
-
-export const variantIdOf = (unit: UnitCodes): string | null =>
-  given(unit.sku_id) ?? idsIn(unit.shop_sku).variantId;
+export const variantIdOf = (unit: UnitCodes): string | null => unit.sku_id ?? idsIn(unit.shop_sku).variantId;
 
 /** Whether a code of Lazada's names this SKU. */
 export const namesVariant = (shopSku: string, variantId: string): boolean =>

@@ -1,3 +1,4 @@
+import { onceEach } from '../kit/batches.ts';
 import { message } from '@evenstock/contract/messages/message';
 import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -61,7 +62,8 @@ export async function readUnits(access: Access, order: OrderRef): Promise<Unit[]
       throw isGone ? rejected('16', notFoundWords) : error;
     },
   );
-  return dataOf(unitNow.array(), answer, path).map((raw) => ({
+  const told = dataOf(unitNow.array(), answer, path);
+  return onceEach(told, (raw) => raw.order_item_id).map((raw) => ({
     id: raw.order_item_id,
     lineId: lineIdOf(raw),
     keptBy: keeperOf(raw, access),

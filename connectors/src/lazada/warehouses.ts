@@ -23,14 +23,14 @@ export const locations: Locations = {
   },
 };
 
-/** Who keeps and sends a unit of an order (lazada.md 4: `is_fbl`; shipping type 'Own Warehouse' is Lazada's own). */
+/** Who keeps and sends a unit of an order (lazada.md 4: `is_fbl`; shipping type 'Own Warehouse' or 'Warehouse' is Lazada's own). */
 export function keeperOf(
   unit: Pick<OrderItem, 'is_fbl' | 'shipping_type' | 'warehouse_code'>,
   access: Access,
 ): 'seller' | 'marketplace' | 'elsewhere' | null {
   const type = unit.shipping_type?.toLowerCase().replaceAll(/[\s_]/g, '');
   if (unit.is_fbl === true || isLazadas(unit.warehouse_code)) return 'marketplace';
-  if (unit.is_fbl === null && type === 'ownwarehouse') return 'marketplace';
+  if (unit.is_fbl === null && (type === 'ownwarehouse' || type === 'warehouse')) return 'marketplace';
   const { locations: chosen } = access;
   const isElsewhere =
     chosen !== undefined && unit.warehouse_code !== null && !chosen.includes(unit.warehouse_code);

@@ -3,10 +3,7 @@ import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
 
-/** lazada.md 7: message types about one order, and about one listing. All others are only recorded. */
-const orderTypes = new Set([0, 10, 14]);
-/** Reverse orders, which are returns and cancellations. */
-const reverseType = 10;
+/** lazada.md 7: message types about one listing. Any that names an order is about that order, all others are only recorded. */
 const listingTypes = new Set([1, 3, 4, 5]);
 
 /** lazada.md 7: `Authorization` is the hex HMAC of app key and body, in either case; 200 within half a second. */
@@ -20,7 +17,8 @@ export const webhooks: Webhooks = {
     const parsed = push.safeParse(jsonOf(request));
     if (!parsed.success) return { shopId: '', dedupeKey, about: { kind: 'other', topic: 'unknown' } };
     const { message_type: type, data } = parsed.data;
-    const shopId = parsed.data.seller_id ?? data?.seller_id ?? '';
+    const named = [parsed.data.seller_id, parsed.data.sellerId, data?.seller_id, data?.sellerId];
+    const shopId = named.find((each) => each !== null && each !== undefined) ?? '';
     return { shopId, dedupeKey, about: aboutOf(type ?? null, data) };
   },
   accepted: { status: 200, body: '' },
@@ -43,8 +41,9 @@ function aboutOf(
   const number = data?.trade_order_id ?? null;
   const itemId = data?.item_id ?? data?.itemId ?? null;
   const returnId = data?.reverse_order_id ?? null;
-  if (type === reverseType && returnId !== null) return { kind: 'return', returnId, number };
-  if (orderTypes.has(type) && number !== null) return { kind: 'order', number };
+  // Reverse orders are returns and cancellations.
+  if (returnId !== null) return { kind: 'return', returnId, number };
+  if (number !== null) return { kind: 'order', number };
   if (listingTypes.has(type) && itemId !== null) return { kind: 'listing', itemId };
   return { kind: 'other', topic: `message type ${String(type)}` };
 }

@@ -1,6 +1,8 @@
+import { onceEach } from '../kit/batches.ts';
 import { z } from 'zod';
 import {
   flag,
+  idBeyondZero,
   idOrNull,
   idText,
   listOf,
@@ -72,21 +74,26 @@ export const reverseReasons = z.array(
   z.object({ reason_id: idText, text: textOrNull, muti_language_text: textOrNull }),
 );
 
+const picture = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]).catch('');
+const pictures = z.union([
+  listOf(picture),
+  z.string().transform((text) => text.match(/https?:[^"'\s,\]\\]+/g) ?? []),
+  z.unknown().transform((): string[] => []),
+]);
+
 /** lazada.md 6.2: /order/reverse/return/history/list. What a picture looks like is not documented: its address, or one in `url`. */
 export const reverseHistory = z.object({
   list: listOf(
     z.object({
       operator: textOrNull,
-      picture: listOf(
-        z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]).catch(''),
-      ).catch([]),
+      picture: pictures,
     }),
   ),
   page_info: z.object({ total: shownNumber }).nullish().catch(null),
 });
 
 /** lazada.md 6.2: /reverse/getreverseordersforseller. */
-export const reversePage = z.object({ total: numericOrNull, items: records });
+export const reversePage = z.object({ total: numericOrNull, items: records.optional() });
 
 /** lazada.md 6.2: a reverse order of that list. Amounts are in cents, times in milliseconds. */
 export const reverseOrder = z.object({
@@ -105,13 +112,14 @@ export const reverseOrder = z.object({
         is_dispute: flag,
         seller_sku_id: textOrNull,
         platform_sku_id: wordOrNull,
-        product: z.object({ product_id: idOrNull, product_sku: textOrNull }).nullish().catch(null),
+        product: z.object({ product_id: idBeyondZero, product_sku: wordOrNull }).nullish().catch(null),
         tracking_number: wordOrNull,
         return_order_line_gmt_create: instant,
         return_order_line_gmt_modified: instant,
       }),
     )
-    .min(1),
+    .min(1)
+    .transform((lines) => onceEach(lines, (line) => line.reverse_order_line_id)),
 });
 export type ReverseOrder = z.output<typeof reverseOrder>;
 export type ReverseLine = ReverseOrder['reverse_order_lines'][number];

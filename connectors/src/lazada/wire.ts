@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { instantOf } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   flag,
   flagOrNull,
+  idBeyondZero,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numericOrNull,
   records,
@@ -50,13 +53,21 @@ export type Envelope = z.output<typeof envelope>;
 /** lazada.md 2: `result` of the newer calls, in both spellings of its error. */
 export const innerResult = z.looseObject({
   success: flagOrNull,
-  error_code: codeText.nullish(),
-  errorCode: codeText.nullish(),
+  error_code: codeText.nullish().catch(null),
+  errorCode: codeText.nullish().catch(null),
   error_msg: textOrNull,
   errorMsg: textOrNull,
 });
 
-const userInfo = records;
+/** The sellers of a grant: a list, or an object by country as in the vendor's sample (lazada.md 1.2). */
+const userInfo = z.union([
+  records,
+  z
+    .record(z.string(), z.looseObject({}))
+    .transform((byCountry): unknown[] =>
+      Object.entries(byCountry).map(([country, seller]) => ({ country, ...seller })),
+    ),
+]);
 
 /** lazada.md 1.2: one seller of a grant. */
 export const grantedSeller = z.object({ country: textOrNull, seller_id: idText });
@@ -65,7 +76,7 @@ export const grantedSeller = z.object({ country: textOrNull, seller_id: idText }
 export const tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: textOrNull,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_expires_in: shownNumber,
   country: textOrNull,
   country_user_info: userInfo.catch([]),
@@ -107,8 +118,8 @@ export const skuStock = z.looseObject({
   SellerSku: textOrNull,
   ShopSku: textOrNull,
   Status: textOrNull,
-  quantity: numericOrNull,
-  Available: numericOrNull,
+  quantity: countOrNull,
+  Available: countOrNull,
   multiWarehouseInventories: listOf(warehouseStock()),
   fblWarehouseInventories: listOf(warehouseStock()),
   channelInventories: records.catch([]),
@@ -118,15 +129,15 @@ export type SkuStock = z.output<typeof skuStock>;
 function warehouseStock() {
   return z.object({
     warehouseCode: textOrNull,
-    sellableQuantity: numericOrNull,
-    quantity: numericOrNull,
-    totalQuantity: numericOrNull,
+    sellableQuantity: countOrNull,
+    quantity: countOrNull,
+    totalQuantity: countOrNull,
   });
 }
 export type WarehouseStock = SkuStock['fblWarehouseInventories'][number];
 
 /** lazada.md 3: units of a SKU that a campaign has locked. */
-export const channelInventory = z.object({ sellableQuantity: numericOrNull, endTime: textOrNull });
+export const channelInventory = z.object({ sellableQuantity: countOrNull, endTime: textOrNull });
 
 /** lazada.md 3: one SKU of a product, with what is shown of it. */
 export const sku = skuStock.extend({
@@ -200,17 +211,17 @@ export const orderPage = z.object({
 
 const address = z
   .looseObject({
-    first_name: textOrNull,
-    last_name: textOrNull,
-    phone: textOrNull,
-    address1: textOrNull,
-    address2: textOrNull,
-    address3: textOrNull,
-    address4: textOrNull,
-    address5: textOrNull,
-    city: textOrNull,
-    country: textOrNull,
-    post_code: textOrNull,
+    first_name: wordOrNull,
+    last_name: wordOrNull,
+    phone: wordOrNull,
+    address1: wordOrNull,
+    address2: wordOrNull,
+    address3: wordOrNull,
+    address4: wordOrNull,
+    address5: wordOrNull,
+    city: wordOrNull,
+    country: wordOrNull,
+    post_code: wordOrNull,
   })
   .nullish()
   .catch(null);
@@ -229,8 +240,8 @@ export const order = z.looseObject({
   voucher_platform: numericOrNull,
   buyer_note: textOrNull,
   remarks: textOrNull,
-  customer_first_name: textOrNull,
-  customer_last_name: textOrNull,
+  customer_first_name: wordOrNull,
+  customer_last_name: wordOrNull,
   address_shipping: address,
   need_cancel_confirm: flag,
 });
@@ -241,8 +252,8 @@ export const unitIdentity = {
   order_item_id: idText,
   sku: textOrNull,
   shop_sku: wordOrNull,
-  sku_id: idOrNull,
-  product_id: idOrNull,
+  sku_id: idBeyondZero,
+  product_id: idBeyondZero,
   is_fbl: flagOrNull,
   shipping_type: textOrNull,
   warehouse_code: wordOrNull,
@@ -266,7 +277,7 @@ export const orderItem = z.looseObject({
   updated_at: instantOrNull,
   cancel_return_initiator: textOrNull,
   return_status: wordOrNull,
-  buyer_id: idOrNull,
+  buyer_id: idBeyondZero,
   need_cancel_confirm: flag,
 });
 export type OrderItem = z.output<typeof orderItem>;
@@ -285,9 +296,13 @@ export const seller = z.looseObject({
   location: textOrNull,
 });
 
+/** lazada.md 7: a push about the app itself has the word 'null' for its seller. */
+const namedSeller = wordOrNull.transform((id) => (id === 'null' ? null : id));
+
 /** lazada.md 7: the envelope of a push; some topics have the fields of `data` at the top. */
 export const push = z.looseObject({
-  seller_id: textOrNull,
+  seller_id: namedSeller,
+  sellerId: namedSeller,
   message_type: count.nullish().catch(null),
   data: z
     .looseObject({
@@ -295,7 +310,8 @@ export const push = z.looseObject({
       reverse_order_id: wordOrNull,
       item_id: textOrNull,
       itemId: textOrNull,
-      seller_id: textOrNull,
+      seller_id: namedSeller,
+      sellerId: namedSeller,
     })
     .nullish()
     .catch(null),

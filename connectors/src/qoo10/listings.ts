@@ -237,7 +237,9 @@ function bareListing({ ItemCode, SellerCode, ItemStatus }: ListedItem): ChannelL
   };
 }
 
-const statusOf = (raw: string): ListingStatus => itemStatuses[raw] ?? 'unknown';
+/** Some answers write a status as its digit alone, or in small letters. */
+const statusOf = (raw: string): ListingStatus =>
+  itemStatuses[raw.toUpperCase().replace(/^(?=\d$)/, 'S')] ?? 'unknown';
 
 function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow[]): ChannelListing {
   const whole = {
@@ -295,9 +297,9 @@ const LEVELS = '||*';
 
 /** There is no variant id (qoo10.md 3.1): the seller's option code names a variant, or its values where the code is none of its own. */
 export function keyed(rows: readonly InventoryRow[]): [string, InventoryRow][] {
-  const codes = rows.map((row) => row.ItemTypeCode);
+  const codes = rows.map((row) => row.ItemTypeCode?.trim() ?? null);
   return rows.map((row) => {
-    const code = row.ItemTypeCode;
+    const code = row.ItemTypeCode?.trim() ?? null;
     const isOwn = code !== null && codes.indexOf(code) === codes.lastIndexOf(code);
     return [isOwn ? code : valuesOf(row.options), row];
   });

@@ -30,7 +30,11 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
   const units = unitsOf(records);
   const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
   const isClaimed = claimStatus !== null && units.isWhole;
-  const status = isClaimed ? claimStatusOf(claimStatus) : deliveryStatusOf(row?.shippingstatus ?? '');
+  const delivery = deliveryStatusOf(row?.shippingstatus ?? '');
+  const claimed = isClaimed ? claimStatusOf(claimStatus) : delivery;
+  // A claim that the document does not have moves no unit.
+  const status = claimed.state === 'unknown' ? { ...claimed, units: delivery.units } : claimed;
+  const hasLeft = status.units === 'away' || status.units === 'returned';
   const total = toMinor(priceOf(records), source.currency ?? CURRENCY);
   const unitPrice = Math.round(total / Math.max(1, units.ordered));
   const line: ChannelOrderLine = {
@@ -48,11 +52,11 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
     returned: units.returned,
     restored: null,
     restoredAt: null,
-    fulfilled: status.units === 'away' || status.units === 'returned',
+    fulfilled: hasLeft,
     isListed: true,
     marketplaceSku: null,
     cancellations: cancellationsOf(records),
-    sent: status.units === 'away' || status.units === 'returned' ? units.ordered - units.cancelled : 0,
+    sent: hasLeft ? units.ordered - units.cancelled : 0,
     keptBy: 'seller',
     assignedAt: null,
     parts: [],
@@ -142,7 +146,7 @@ function linePriceOf(row: OrderRow | null): number | null {
 
 /** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). A value may have a slash. */
 function variantOf({ optioncode, option }: OrderRow): string {
-  if (optioncode !== null) return optioncode;
+  if (optioncode !== null) return optioncode.trim();
   if (option === null) return SINGLE;
   const levels = option.split(/\/(?=[^/:]*:)/);
   return valuesOf(levels.map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));

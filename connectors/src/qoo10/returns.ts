@@ -85,7 +85,7 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
       {
         lineId: claim.orderno,
         itemId: claim.itemcode,
-        variantId: claim.optioncode,
+        variantId: claim.optioncode?.trim() ?? null,
         sku: claim.optioncode ?? claim.selleritemcode,
         name: claim.itemtitle ?? '',
         units: claim.orderqty,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   count,
+  countOrNull,
   countOrZero,
   idOrNull,
   idText,
@@ -9,6 +10,7 @@ import {
   records,
   shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
@@ -19,6 +21,12 @@ import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /** Text without blanks around it; null if it is missing, null or blank. */
 const words = textOrNull.transform((text) => text?.trim() ?? null);
+
+/** The same, of which a placeholder ('-') is nothing. */
+const shown = wordOrNull.transform((text) => text?.trim() ?? null);
+
+/** A code of the seller's own, as it came: Qoo10 finds it by nothing else. */
+const code = textOrNull;
 
 /** Singapore's time, which is what dates are in (qoo10.md 4.2). */
 const OFFSET = '+08:00';
@@ -34,26 +42,29 @@ function byLowerCase(record: unknown): unknown {
 
 /** qoo10.md 2: the method ran, or the gateway refused the call; codes may be text. */
 export const envelope = z
-  .object({
-    ResultCode: count.nullish(),
-    ResultMsg: words,
-    ResultObject: z.unknown().optional(),
-    ErrorCode: count.nullish(),
-    ErrorMsg: words,
-  })
-  .refine((raw) => (raw.ResultCode ?? raw.ErrorCode ?? null) !== null, 'neither ResultCode nor ErrorCode')
+  .preprocess(
+    byLowerCase,
+    z.object({
+      resultcode: count.nullish(),
+      resultmsg: words,
+      resultobject: z.unknown().optional(),
+      errorcode: count.nullish(),
+      errormsg: words,
+    }),
+  )
+  .refine((raw) => (raw.resultcode ?? raw.errorcode ?? null) !== null, 'neither ResultCode nor ErrorCode')
   .transform((raw) => {
-    const refused = raw.ErrorCode ?? 0;
+    const refused = raw.errorcode ?? 0;
     return {
-      code: refused === 0 ? (raw.ResultCode ?? 0) : refused,
-      message: (refused === 0 ? raw.ResultMsg : raw.ErrorMsg) ?? '',
-      result: raw.ResultObject,
+      code: refused === 0 ? (raw.resultcode ?? 0) : refused,
+      message: (refused === 0 ? raw.resultmsg : raw.errormsg) ?? '',
+      result: raw.resultobject,
     };
   });
 export type Envelope = z.output<typeof envelope>;
 
 /** qoo10.md 1.1: the certification key. */
-export const certificationKey = z.string().min(1);
+export const certificationKey = z.string().trim().min(1);
 
 /** qoo10.md 3: GetAllGoodsInfo. */
 export const itemPage = z.object({
@@ -69,8 +80,11 @@ export const listedItem = z.object({
 });
 export type ListedItem = z.output<typeof listedItem>;
 
-/** qoo10.md 3.1: the results as an array; null when there are none. */
-export const found = records;
+/** qoo10.md 3.1: the results as an array; null when there are none. An answer without them is no answer. */
+export const found = z
+  .array(z.unknown())
+  .nullable()
+  .transform((list) => list ?? []);
 
 /** qoo10.md 3.1: both spellings of number and price. */
 export const itemDetail = z.preprocess(
@@ -79,7 +93,7 @@ export const itemDetail = z.preprocess(
     .object({
       itemno: idOrNull,
       itemcode: idOrNull,
-      sellercode: words,
+      sellercode: code,
       itemstatus: words.transform((status) => status ?? ''),
       itemtitle: words,
       itemdetail: words,
@@ -117,9 +131,9 @@ export const inventoryRow = z
   .looseObject({
     Price: shownNumber,
     Qty: count,
-    ItemTypeCode: words,
+    ItemTypeCode: code,
     QinventoryCode: words,
-    QinventoryQty: numericOrNull,
+    QinventoryQty: countOrNull,
   })
   .transform((raw) => ({
     ...raw,
@@ -140,22 +154,22 @@ const line = {
   shippingdate: instantOrNull,
   delivereddate: instantOrNull,
   itemcode: idText,
-  selleritemcode: words,
+  selleritemcode: code,
   itemtitle: words,
   option: words,
-  optioncode: words,
+  optioncode: code,
   orderqty: count,
-  currency: words,
-  deliverycompany: words,
-  trackingno: words,
+  currency: words.transform((text) => text?.toUpperCase() ?? null),
+  deliverycompany: shown,
+  trackingno: shown,
   buyer: words,
   buyer_gata: words,
   buyeremail: words,
-  buyermobile: words,
+  buyermobile: shown,
   receiver: words,
   receiver_gata: words,
-  receivermobile: words,
-  receivertel: words,
+  receivermobile: shown,
+  receivertel: shown,
 };
 
 /** qoo10.md 4.2: one line of an order, as GetShippingInfo_v2 lists it and, with fewer fields, as the single order (4.3). */
@@ -183,7 +197,7 @@ export const orderRow = z.preprocess(
     requestdate: instantOrNull,
     cancelrefunddate: instantOrNull,
     reason: words,
-    trackingnoreturn: words,
+    trackingnoreturn: shown,
     paymentamount: numericOrNull,
   }),
 );
@@ -199,7 +213,7 @@ export const claimRow = z.preprocess(
     requestdate: instantOrNull,
     cancelrefunddate: instantOrNull,
     paymentamount: numericOrNull,
-    trackingnoreturn: words,
+    trackingnoreturn: shown,
     zipcode: words,
   }),
 );

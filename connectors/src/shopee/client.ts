@@ -183,7 +183,7 @@ export const wordsOfRow = (reason: string | null | undefined): Words =>
 
 /** The name of an error without its module: 'product.error_param' → 'error_param' (shopee.md 2.1). */
 export function bareCode(error: string): string {
-  return error.slice(error.lastIndexOf('.') + 1);
+  return error.slice(error.lastIndexOf('.') + 1).trim();
 }
 
 const tokenCodes = new Set([
@@ -216,8 +216,8 @@ function namedFault(answer: ShopeeReply, now: Date): ChannelError {
   const code = bareCode(error);
   const said = `Shopee: ${words === '' ? code : words}`;
   if (code === 'error_rate_limit') return throttled(retryAfterSeconds(answer.reply) ?? 1);
-  // Orders use the same word for one that can no longer be cancelled (shopee.md 6.1).
-  if (code === 'error_limit' && error !== 'order.error_limit' && !/can ?not cancel/i.test(words))
+  // Orders and parcels use the same word for what their state does not allow (shopee.md 6.1), returns for a fault.
+  if (error === 'error_limit' && /^\s*$|\blimit/i.test(words))
     return throttled(secondsToShopeeMidnight(now), message('answers.daily_limit', { channel }));
   if (removedCodes.has(code)) return removed(code, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
@@ -226,7 +226,7 @@ function namedFault(answer: ShopeeReply, now: Date): ChannelError {
   }
   // The timestamp was too old; a retry has a new one.
   if (code === 'error_param' && /timestamp/i.test(words)) return throttled(1, said);
-  if (busyCodes.has(code)) return unavailable(said);
+  if (busyCodes.has(code) || /core server/i.test(words)) return unavailable(said);
   if (code === 'error_data' && !/doesn't exist|not exist/i.test(words)) return unavailable(said);
   return rejected(code, said);
 }

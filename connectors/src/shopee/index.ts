@@ -4,13 +4,13 @@ import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { boosting } from './boosting.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
-import { callShop, limits } from './client.ts';
+import { limits } from './client.ts';
 import { discounts } from './discounts.ts';
 import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 import { listings } from './listings.ts';
-import { locations, readShop } from './shop.ts';
+import { locations, readProfile, readShop } from './shop.ts';
 import { logistics } from './logistics.ts';
 import { orders } from './orders.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
@@ -18,7 +18,6 @@ import { returns } from './returns.ts';
 import { selfCollect } from './self-collect.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
-import { profile } from './wire.ts';
 
 /** Shopee, Open Platform API v2 (Singapore and all other sites of the global host). */
 export const shopee: Connector = {
@@ -50,11 +49,8 @@ export const shopee: Connector = {
   authorisation,
   account: {
     async describe(access): Promise<AccountDetails> {
-      const profilePath = '/api/v2/shop/get_profile';
       const shop = await readShop(access);
-      const answer = await callShop(access, { method: 'GET', path: profilePath });
-      // The profile is only shown.
-      const page = profile.safeParse(answer.envelope.response).data ?? { shop_logo: null, description: null };
+      const page = await readProfile(access);
       const { shopId } = access.credentials;
       return {
         shopId,

@@ -40,6 +40,9 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     const mayPass = ['rejected', 'unavailable'].includes(error.fault.kind) && isPassing(error.fault);
     if (mayPass) return { outcome: 'retry', afterSeconds: arrangingSeconds };
     if (error.fault.kind !== 'rejected') throw error;
+    if (error.fault.code === 'shipping_document_should_print_first') {
+      return { outcome: 'retry', afterSeconds: makingSeconds };
+    }
     if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
       return { outcome: 'retry', afterSeconds: arrangingSeconds };
     }

@@ -3,7 +3,7 @@ import type { Locations } from '../kit/locations.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
-import { shopInfo, warehouseDetail } from './wire.ts';
+import { profile, shopInfo, warehouseDetail } from './wire.ts';
 
 const currencies: Readonly<Record<string, string>> = {
   SG: 'SGD',
@@ -41,13 +41,30 @@ export async function readShop(access: Access): Promise<{
   };
 }
 
+/** shopee.md 8: get_profile, which is only shown. One that is refused, or cannot be read, has nothing. */
+export async function readProfile(
+  access: Access,
+): Promise<{ readonly shop_logo: string | null; readonly description: string | null }> {
+  const nothing = { shop_logo: null, description: null };
+  try {
+    const answer = await callShop(access, { method: 'GET', path: '/api/v2/shop/get_profile' });
+    return profile.safeParse(answer.envelope.response).data ?? nothing;
+  } catch (error) {
+    if (!isOfThisCall(error)) throw error;
+    return nothing;
+  }
+}
+
+/** A fault that says nothing of other calls. */
+const isOfThisCall = (error: unknown): boolean =>
+  error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind);
+
 /** The currency of the shop, for answers that hold amounts without one; null where it is not known. */
 export async function readCurrency(access: Access): Promise<string | null> {
   try {
     return (await readShop(access)).currency;
   } catch (error) {
-    const isAlone = error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind);
-    if (!isAlone) throw error;
+    if (!isOfThisCall(error)) throw error;
     return null;
   }
 }

@@ -4,8 +4,10 @@ import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
 import type { Pushed } from './wire.ts';
 
-/** shopee.md 7: codes that concern one order, one return, one listing, or the authorisation. All others are taken note of only. */
-const orderCodes = new Set([3, 4, 15, 29, 30, 47]);
+/**
+ * shopee.md 7: codes that concern one return, one listing, or the authorisation. The list of codes grows: of all others, one that names
+ * an order is about it, and the rest are taken note of only.
+ */
 const returnCode = 29;
 const listingCodes = new Set([7, 8, 9, 16, 22]);
 const deauthorisedCode = 2;
@@ -37,7 +39,7 @@ function aboutOf(code: number | null, data: Pushed | null, shopId: string): Noti
   if (code === null || shopId === '') return { kind: 'other', topic: `code ${String(code ?? 'unknown')}` };
   if (code === deauthorisedCode) return { kind: 'deauthorised' };
   if (code === returnCode && returnId !== null) return { kind: 'return', returnId, number };
-  if (orderCodes.has(code) && number !== null) return { kind: 'order', number };
   if (listingCodes.has(code) && itemId !== null) return { kind: 'listing', itemId };
+  if (number !== null) return { kind: 'order', number };
   return { kind: 'other', topic: `code ${String(code)}` };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  capitalsOrNull,
   count,
   countOrZero,
   flag,
@@ -91,7 +92,7 @@ export const returnRecord = z.object({
   reason: textOrNull,
   text_reason: textOrNull,
   refund_amount: numericOrNull,
-  currency: textOrNull,
+  currency: capitalsOrNull,
   create_time: seconds,
   update_time: secondsOrNull,
   due_date: secondsOrNull.catch(null),
@@ -120,11 +121,11 @@ export const returnList = z.object({ more: flag, return: z.array(z.unknown()) })
 
 /** shopee.md 6.2: get_return_dispute_reason. The id is text here and a number in the dispute. */
 export const disputeReasons = z.object({
-  dispute_reason_list: listOf(
+  dispute_reason_list: readableOf(
     z.object({
       dispute_reason: idText,
       dispute_requirement: textOrNull,
-      evidence_module_list: listOf(
+      evidence_module_list: readableOf(
         z.object({ module_index: count, requirement: textOrNull, is_required: flag }),
       ),
     }),

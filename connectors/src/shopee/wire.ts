@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { readJson } from '../kit/json.ts';
 import {
+  capitalsOrNull,
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   numericOrNull,
@@ -37,7 +40,7 @@ export const tokens = z.object({
   access_token: z.string().min(1),
   refresh_token: textOrNull,
   // A pair without its life is still the pair.
-  expire_in: shownNumber,
+  expire_in: lifeOrNull,
   shop_id_list: readableOf(idText),
 });
 
@@ -53,7 +56,7 @@ export const itemList = z.object({
 export const baseInfo = z.object({ item_list: records });
 
 const price = z.object({
-  currency: z.string().min(1),
+  currency: z.string().trim().min(1).toUpperCase(),
   original_price: numericOrNull,
   current_price: numericOrNull,
 });
@@ -64,11 +67,11 @@ export const stockInfo = z.object({
   seller_stock: listOf(
     z.object({
       location_id: textOrNull,
-      stock: numericOrNull,
+      stock: countOrNull,
       if_saleable: flagOrNull,
     }),
   ),
-  shopee_stock: readableOf(z.object({ stock: numericOrNull })),
+  shopee_stock: readableOf(z.object({ stock: countOrNull })),
 });
 export type StockInfo = z.output<typeof stockInfo>;
 
@@ -178,8 +181,8 @@ export type OrderItem = z.output<typeof orderItem>;
 /** shopee.md 4.1. `total_amount` comes with the payment; personal data is masked for most apps. */
 export const order = z.object({
   order_sn: idText,
-  region: textOrNull,
-  currency: textOrNull,
+  region: capitalsOrNull,
+  currency: capitalsOrNull,
   order_status: textOrNull,
   create_time: seconds,
   update_time: secondsOrNull,
@@ -213,7 +216,7 @@ export type Order = z.output<typeof order>;
 /** shopee.md 8: get_shop_info, not wrapped. */
 export const shopInfo = z.object({
   shop_name: textOrNull,
-  region: textOrNull,
+  region: capitalsOrNull,
   status: textOrNull,
   expire_time: secondsOrNull.catch(null),
 });

@@ -149,7 +149,9 @@ function refusalIn(reply: ChannelReply): string | null {
   if (status === 429) throw throttled(retryAfterSeconds(reply) ?? 1);
   if (status >= 500) throw unavailable(message('answers.failed', { channel, status }));
   const failure = oauthFailure.safeParse(readBody(reply));
-  const code = failure.success ? failure.data.error : null;
+  // A used code may be refused on a page for people, by its code and words.
+  const onPage = /\boauth error (\w+)/i.exec(reply.text)?.[1]?.toLowerCase() ?? null;
+  const code = failure.success ? failure.data.error : onPage;
   if (code !== null && endingCodes.has(code)) return code;
   throw unavailable(message('consent.token_call_refused', { channel, reason: code ?? String(status) }));
 }

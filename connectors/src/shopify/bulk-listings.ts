@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Interval } from '../kit/paging.ts';
-import { unavailable, unexpected } from '../kit/errors.ts';
+import { unavailable } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { readJson } from '../kit/json.ts';
 import { graphql } from './client.ts';
@@ -55,10 +55,10 @@ export async function bulkPiece(access: Access, operation: string, offset: numbe
     return { is: 'running' };
   }
   if (state.status !== 'COMPLETED') return { is: 'failed' };
-  // A file is lacking only where nothing was found (shopify.md 3.3); a shop that was counted has products.
-  if (state.url === null && state.rootObjectCount !== 0) return { is: 'failed' };
-  const products = state.url === null ? [] : productsIn(await download(access, state.url));
-  if (products.length < (state.rootObjectCount ?? 0)) return { is: 'failed' };
+  // A file is lacking only where nothing was found (shopify.md 3.3); the shop has more products than a page, as was counted.
+  if (state.url === null) return { is: 'failed' };
+  const products = productsIn(await download(access, state.url));
+  if (products === null || products.length < Math.max(1, state.rootObjectCount ?? 0)) return { is: 'failed' };
   const end = offset + pieceSize;
   return {
     is: 'ready',
@@ -80,14 +80,16 @@ async function download(access: Access, url: string): Promise<string> {
   throw unavailable(message('answers.file_unavailable', { channel, status: reply.status }));
 }
 
-/** Lines of JSON. A variant names its product, which may be anywhere before it (shopify.md 3.3). */
-function productsIn(file: string): unknown[] {
+/** Lines of JSON; null where the file is broken. A variant names its product, which may be anywhere before it (shopify.md 3.3). */
+function productsIn(file: string): unknown[] | null {
   const products: z.output<typeof bulkLine>[] = [];
   const variants = new Map<string, unknown[]>();
   for (const line of file.split('\n')) {
     if (line.trim() === '') continue;
-    const record = readLine(line);
-    if (record === null) continue;
+    const read = readLine(line);
+    if (read === undefined) return null;
+    const record = read.data;
+    if (record === undefined) continue;
     if (record.__parentId === null) {
       products.push(record);
     } else {
@@ -103,10 +105,11 @@ function productsIn(file: string): unknown[] {
 }
 
 /** A line that cannot be read costs itself: its product is then fewer than counted, or a variant short. */
-function readLine(line: string): z.output<typeof bulkLine> | null {
+function readLine(line: string): ReturnType<typeof bulkLine.safeParse> | undefined {
   try {
-    return bulkLine.safeParse(readJson(line)).data ?? null;
+    return bulkLine.safeParse(readJson(line));
   } catch {
-    throw unexpected(message('answers.file_broken', { channel }));
+    // No JSON: the file was broken off.
+    return undefined;
   }
 }

@@ -100,6 +100,7 @@ async function jobIsDone(access: Access, id: string): Promise<boolean> {
 
 /** What refuses a cancellation (shopify.md 6). */
 const knownRejections: readonly KnownRejection[] = [
+  { when: /^NOT_FOUND\b/, reason: message('refusals.order_gone', { channel }), mayPass: false },
   {
     when: /already been cancell?ed/i,
     reason: message('refusals.cancelled_already', { channel }),

@@ -112,7 +112,8 @@ function transportFault(reply: ChannelReply): ChannelError | null {
   }
   if (status === 404) return rejected('404', message('consent.shop_unknown', { channel }));
   if (status === 429) return throttled(retryAfterSeconds(reply) ?? 1);
-  if (status >= 500) return unavailable(message('answers.failed', { channel, status }));
+  // 430 is a security rejection of the moment.
+  if (status === 430 || status >= 500) return unavailable(message('answers.failed', { channel, status }));
   if (status >= 400) return rejected(String(status), message('refusals.call', { channel, status }));
   return null;
 }

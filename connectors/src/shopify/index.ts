@@ -52,14 +52,15 @@ export const shopify: Connector = {
     async describe(access): Promise<AccountDetails> {
       const { data } = await graphql(access, shopDocument, {});
       const shop = parseReply(shopSchema, data['shop'], 'shop');
+      const host = shop.myshopifyDomain?.toLowerCase() ?? null;
       const country = shop.shopAddress?.countryCodeV2 ?? null;
       return {
-        shopId: shop.myshopifyDomain ?? access.credentials.shopId,
+        shopId: host ?? access.credentials.shopId,
         shopName: shop.name,
         country,
         currency: shop.currencyCode,
         fields: [
-          { key: 'shop_id', label: message('account.shop_id'), value: shop.myshopifyDomain },
+          { key: 'shop_id', label: message('account.shop_id'), value: host },
 
           { key: 'shop_name', label: message('account.shop_name'), value: shop.name },
           { key: 'region', label: message('account.region'), value: country },

@@ -11,7 +11,7 @@ import type {
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
-import { chunk, intervalOf } from '../kit/batches.ts';
+import { chunk, intervalOf, onceEach } from '../kit/batches.ts';
 import { bulkPiece, bulkSeconds, startBulk } from './bulk-listings.ts';
 import { addressOf, graphql } from './client.ts';
 import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';
@@ -53,8 +53,13 @@ export const listings: Connector['listings'] = {
       const started = await startBulk(access, locationOf(access));
       if (started !== null) return waiting(access, started, total);
     }
+    const next = nextOf(page.pageInfo, after, total);
+    // An empty answer with success is no end: only a count of none is.
+    if (cursor === null && page.nodes.length === 0 && next === null && (total ?? 0) > 0) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
     const read = await readProducts(access, page.nodes, [reply]);
-    return { ...read, next: nextOf(page.pageInfo, after, total), waitSeconds: 0, total };
+    return { ...read, next, waitSeconds: 0, total };
   },
 
   async read(access, itemIds) {
@@ -194,7 +199,15 @@ async function readProducts(access: Access, records: readonly unknown[], first: 
         (node) => variant.parse(node),
       );
       unreadable.push(...variants.unreadable);
-      if (variants.read.length > 0 || nodes.length === 0) found.push(listingOf(access, each, variants.read));
+      if (variants.read.length > 0 || nodes.length === 0) {
+        found.push(
+          listingOf(
+            access,
+            each,
+            onceEach(variants.read, ({ id }) => id),
+          ),
+        );
+      }
     } catch (error) {
       unreadable.push({ reference: each.id, reason: reasonOf('listing', error) });
     }
@@ -228,16 +241,17 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 function listingOf(access: Access, each: Product, variants: readonly Variant[]): ChannelListing {
-  const status = productStatuses[each.status] ?? 'unknown';
+  const rawStatus = each.status ?? '';
+  const status = productStatuses[rawStatus] ?? 'unknown';
   const admin = addressOf(access.app, 'seller', access.credentials.shopId);
   const currency = access.credentials.extra['currency'] ?? null;
   return {
     itemId: each.id,
-    name: each.title ?? '',
+    name: each.title ?? variants.find(({ sku }) => sku !== null)?.sku ?? '',
     sku: null,
     imageUrl: each.featuredMedia?.preview?.image?.url ?? null,
     editUrl: admin === '' ? null : `${admin}/products/${each.id}`,
-    rawStatus: each.status,
+    rawStatus,
     status,
     isBundle: variants.some((one) => one.requiresComponents),
     updatedAt: each.updatedAt,
@@ -251,7 +265,7 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
       imageUrl: one.image?.url ?? null,
       ...pricesOf(one, currency),
       currency,
-      rawStatus: each.status,
+      rawStatus,
       status,
       ...measureOf(one.inventoryItem),
       keptBy: 'seller',

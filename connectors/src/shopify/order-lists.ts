@@ -1,3 +1,4 @@
+import { onceEach } from '../kit/batches.ts';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
@@ -81,11 +82,12 @@ export async function wholeOrder(access: Access, raw: Order, replies: ChannelRep
     );
     refunds.push({ id, at: createdAt, lines });
   }
+  const lines = await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage);
   return {
     raw,
-    lines: await rest(read, raw.lineItems, linesDocument, raw.id, ['order', 'lineItems'], linePage),
-    parcels,
-    refunds,
+    lines: onceEach(lines, ({ id }) => id),
+    parcels: onceEach(parcels, ({ id }) => id),
+    refunds: onceEach(refunds, ({ id }) => id),
     payments: lists.transactions,
     places: await placesOf(read, raw),
   };

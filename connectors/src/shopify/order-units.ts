@@ -46,23 +46,9 @@ const sumOf = (list: readonly { readonly units: number }[]): number =>
  * tell whether its units were put back: usually they are, and where they were not the shop's number shows it.
  */
 export function unitsOf(order: WholeOrder, line: Line): Units {
-  const sent = Math.min(
-    line.quantity,
-    parcelsWith(order, line.id).reduce((sum, parcel) => sum + unitsIn(parcel, line.id), 0),
-  );
-  const refunded = refundedOf(order.refunds, line.id);
-  const unsent = line.quantity - sent;
-  const isCancelled = order.raw.cancelledAt !== null;
-  const waiting = isCancelled ? 0 : line.unfulfilledQuantity;
-  const calledOff = Math.min(unsent, sumOf(refunded.filter(({ type }) => type === 'CANCEL')));
-  // Where nothing was sent, whatever was taken out was not sent either; else a part may be in a parcel that failed.
-  const free = sent === 0 ? unsent - calledOff : Math.max(0, unsent - calledOff - waiting);
-  const otherwise = refunded.filter(({ type }) => type !== 'CANCEL' && type !== 'RETURN');
-  const refundedUnsent = Math.min(free, sumOf(otherwise));
-  const removed = Math.max(0, line.quantity - line.currentQuantity - sumOf(refunded));
-  const edited = Math.min(free - refundedUnsent, removed);
+  const { sent, unsent, refunded, otherwise, calledOff, refundedUnsent, edited } = partsOf(order, line);
   const known = calledOff + refundedUnsent + edited;
-  const cancelled = isCancelled ? unsent : known;
+  const cancelled = order.raw.cancelledAt === null ? known : unsent;
   const back = refunded.filter(({ restocked }) => restocked);
   const times = back.flatMap(({ at }) => at?.getTime() ?? []);
   return {
@@ -73,6 +59,28 @@ export function unitsOf(order: WholeOrder, line: Line): Units {
     restored: sumOf(back) + edited,
     restoredAt: edited > 0 || times.length === 0 ? null : new Date(Math.max(...times)),
   };
+}
+
+/** Units that an edit took out of an order that is otherwise kept. */
+export const editedOut = (order: WholeOrder, line: Line): number =>
+  order.raw.cancelledAt === null ? partsOf(order, line).edited : 0;
+
+function partsOf(order: WholeOrder, line: Line) {
+  const sent = Math.min(
+    line.quantity,
+    parcelsWith(order, line.id).reduce((sum, parcel) => sum + unitsIn(parcel, line.id), 0),
+  );
+  const refunded = refundedOf(order.refunds, line.id);
+  const unsent = line.quantity - sent;
+  const waiting = order.raw.cancelledAt === null ? line.unfulfilledQuantity : 0;
+  const calledOff = Math.min(unsent, sumOf(refunded.filter(({ type }) => type === 'CANCEL')));
+  // Where nothing was sent, whatever was taken out was not sent either; else a part may be in a parcel that failed.
+  const free = sent === 0 ? unsent - calledOff : Math.max(0, unsent - calledOff - waiting);
+  const otherwise = refunded.filter(({ type }) => type !== 'CANCEL' && type !== 'RETURN');
+  const refundedUnsent = Math.min(free, sumOf(otherwise));
+  const removed = Math.max(0, line.quantity - line.currentQuantity - sumOf(refunded));
+  const edited = Math.min(free - refundedUnsent, removed);
+  return { sent, unsent, refunded, otherwise, calledOff, refundedUnsent, edited };
 }
 
 /** Each refund that took unsent units off is a cancellation of them, by the refund's id. */

@@ -11,7 +11,7 @@ import { accessAt } from '../kit/locations.ts';
 import { chosenLocations, gid, nextOf, nodesOf } from './listings.ts';
 import { wholeOrder } from './order-lists.ts';
 import type { WholeOrder } from './order-lists.ts';
-import { keptByOf, parcelsWith, unitsOf } from './order-units.ts';
+import { editedOut, keptByOf, parcelsWith, unitsOf } from './order-units.ts';
 import { orderStateOf } from './order-statuses.ts';
 import { counted, order as orderRecord, rawPage } from './wire.ts';
 import type { Line, Order } from './wire.ts';
@@ -87,11 +87,14 @@ async function readOrders(access: Access, records: readonly unknown[], first: re
     try {
       found.push(orderOf(access, await wholeOrder(access, each, replies)));
     } catch (error) {
-      unreadable.push({ reference: each.name, reason: reasonOf('order', error) });
+      unreadable.push({ reference: numberOf(each), reason: reasonOf('order', error) });
     }
   }
   return { orders: found, unreadable, interval: intervalOf(replies, access.http.now()) };
 }
+
+/** The name that people read; an order without one has its id. */
+const numberOf = ({ name, id }: Order): string => name ?? id.replace(/^.*\//, '');
 
 type MoneyOf = Order['totalPriceSet'];
 
@@ -109,7 +112,7 @@ function orderOf(access: Access, order: WholeOrder): ChannelOrder {
   );
   const paidAt = paid.flatMap((each) => each.createdAt?.getTime() ?? []);
   return {
-    number: raw.name,
+    number: numberOf(raw),
     channelId: raw.id,
     createdAt: raw.createdAt,
     updatedAt: raw.updatedAt,
@@ -127,7 +130,7 @@ function orderOf(access: Access, order: WholeOrder): ChannelOrder {
     isTest: raw.test,
     cancellationRequested: false,
     currency: raw.currencyCode === '' ? raw.totalPriceSet.shopMoney.currencyCode : raw.currencyCode,
-    amounts: amountsOf(raw, order.lines),
+    amounts: amountsOf(order),
     buyer: {
       id: raw.customer?.id ?? null,
       name: to?.name ?? raw.customer?.displayName ?? null,
@@ -157,9 +160,14 @@ function joined(parts: readonly (string | null | undefined)[]): string | null {
  * `subtotalPriceSet` is after discounts, and so is `discountedTotalSet` of a line but for those of the whole order; the subtotal that is
  * shown is before them. What is left of the discounts is on the delivery, whose fee is reported before them.
  */
-function amountsOf(raw: Order, lines: readonly Line[]): OrderAmounts {
+function amountsOf(order: WholeOrder): OrderAmounts {
+  const { raw, lines } = order;
   const discounts = amount(raw.totalDiscountsSet);
-  const goods = lines.reduce((sum, line) => sum + minor(line.originalUnitPriceSet) * line.quantity, 0);
+  // Amounts are those after an edit of the order, which leaves `quantity` as it was.
+  const goods = lines.reduce(
+    (sum, line) => sum + minor(line.originalUnitPriceSet) * (line.quantity - editedOut(order, line)),
+    0,
+  );
   const after = amount(raw.subtotalPriceSet) ?? goods - (discounts ?? 0);
   const shippingFee = amount(raw.totalShippingPriceSet);
   const tax = raw.taxesIncluded ? null : orNull(amount(raw.totalTaxSet));
@@ -167,7 +175,7 @@ function amountsOf(raw: Order, lines: readonly Line[]): OrderAmounts {
   const rest = total - after - (shippingFee ?? 0) - (tax ?? 0);
   // A tip that is a line is in the subtotal already.
   const tip = orNull(Math.min(amount(raw.totalTipReceivedSet) ?? 0, Math.max(0, rest)));
-  const onGoods = Math.max(0, goods - after);
+  const onGoods = Math.min(discounts ?? Infinity, Math.max(0, goods - after));
   const onDelivery = Math.min(Math.max(0, (discounts ?? 0) - onGoods), Math.max(0, -rest));
   return {
     subtotal: after + onGoods,

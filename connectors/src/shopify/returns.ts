@@ -3,6 +3,7 @@ import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
+import { onceEach } from '../kit/batches.ts';
 import { graphql } from './client.ts';
 import {
   orderReturnsDocument,
@@ -109,7 +110,10 @@ async function wholeReturn(access: Access, raw: ReturnRecord): Promise<ChannelRe
     lines.push(...more.nodes);
     next = nextOf(more.pageInfo, after, null);
   }
-  return returnOf(raw, lines);
+  return returnOf(
+    raw,
+    onceEach(lines, ({ id }) => id),
+  );
 }
 
 function returnOf(raw: ReturnRecord, lines: ReturnRecord['returnLineItems']['nodes']): ChannelReturn {

@@ -7,6 +7,7 @@ import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { digest } from '../kit/signing.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
+import { saysItPasses } from '../kit/rejections.ts';
 import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -118,6 +119,8 @@ function resultOf(error: SetError): StockResult {
   const code = error.code ?? 'unknown';
   switch (code) {
     case 'CHANGE_FROM_QUANTITY_STALE':
+    // The older name of the same (shopify.md 3.2).
+    case 'COMPARE_QUANTITY_STALE':
       return { outcome: 'stale' };
     case 'IDEMPOTENCY_CONCURRENT_REQUEST':
       return { outcome: 'retry', afterSeconds: 2 };
@@ -125,6 +128,7 @@ function resultOf(error: SetError): StockResult {
     case 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH':
       return { outcome: 'retry', afterSeconds: 1 };
     default:
+      if (saysItPasses(`${code} ${error.message}`)) return { outcome: 'retry', afterSeconds: 10 };
       return {
         outcome: 'rejected',
         code,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { count, numeric, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
+import { count, listOf, numeric, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
 import { instant, instantOrNull, money, pageInfo, tail } from './wire.ts';
 
 /** Replies that only actions, returns and bulk operations need (shopify.md 3.3, 5, 6). */
 
 /** shopify.md 2: what a mutation refuses, in its payload; `code` only on the typed ones. */
-export const userErrors = z.array(z.object({ code: textOrNull, message: z.string().catch('') }));
+export const userErrors = listOf(z.object({ code: textOrNull, message: z.string().catch('') }));
 export type UserError = z.output<typeof userErrors>[number];
 
 /** A payload of which only the refusals are read. */
@@ -36,7 +36,7 @@ export const fulfillmentOrders = z.object({
         assignedLocation: z
           .object({ name: textOrNull, location: z.object({ id: z.string() }).nullish() })
           .nullish(),
-        supportedActions: z.array(z.object({ action: z.string() })),
+        supportedActions: listOf(z.object({ action: z.string() })),
         lineItems: toSendPage,
       }),
     ),
@@ -53,7 +53,7 @@ export interface OrderToSend {
 /** shopify.md 6. */
 export const cancelledOrder = z.object({
   cancelledAt: z.string().nullish(),
-  displayFulfillmentStatus: z.string(),
+  displayFulfillmentStatus: textOrNull,
 });
 export const cancelPayload = z.object({
   job: z.object({ id: z.string(), done: z.boolean() }).nullish(),

@@ -3,11 +3,13 @@ import {
   count,
   flag,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   records,
   shownNumber,
   textOrNull,
+  wordOrNull,
 } from '../kit/wire-fields.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
@@ -43,9 +45,9 @@ export const answer = z.object({
 export const tokens = z.object({
   access_token: z.string().min(1),
   scope: textOrNull,
-  expires_in: shownNumber,
+  expires_in: lifeOrNull,
   refresh_token: textOrNull,
-  refresh_token_expires_in: shownNumber,
+  refresh_token_expires_in: lifeOrNull,
 });
 
 /** shopify.md 1.1: what a failed token call says. */
@@ -91,7 +93,7 @@ export type Variant = z.output<typeof variant>;
 export const product = z.object({
   id: tail,
   title: textOrNull,
-  status: z.string(),
+  status: textOrNull,
   updatedAt: instantOrNull,
   featuredMedia: z
     .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
@@ -107,7 +109,7 @@ export type LevelNode = z.output<typeof levelNode>;
 
 /** shopify.md 3.2. */
 export const setQuantities = z.object({
-  userErrors: z.array(
+  userErrors: listOf(
     z.object({
       code: textOrNull,
       field: z
@@ -183,7 +185,7 @@ export const moreOfOrder = z.object({
 /** shopify.md 4, 6. */
 export const order = z.object({
   id: z.string(),
-  name: z.string().min(1),
+  name: textOrNull,
   createdAt: instant,
   updatedAt: instant,
   // Whatever it is dated: an order that states it is cancelled.
@@ -205,15 +207,15 @@ export const order = z.object({
   test: flag,
   shippingAddress: z
     .object({
-      name: textOrNull,
-      company: textOrNull,
-      address1: textOrNull,
-      address2: textOrNull,
-      city: textOrNull,
-      province: textOrNull,
-      zip: textOrNull,
-      countryCodeV2: textOrNull,
-      phone: textOrNull,
+      name: wordOrNull,
+      company: wordOrNull,
+      address1: wordOrNull,
+      address2: wordOrNull,
+      city: wordOrNull,
+      province: wordOrNull,
+      zip: wordOrNull,
+      countryCodeV2: wordOrNull,
+      phone: wordOrNull,
     })
     .nullish(),
   customer: z.object({ id: tail, displayName: textOrNull }).nullish().catch(null),

@@ -9,7 +9,7 @@ import { parseReply } from '../kit/read-records.ts';
 import { saysItPasses } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
-import { envelope } from './wire.ts';
+import { envelope, itemErrors } from './wire.ts';
 import type { Envelope } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -109,6 +109,14 @@ export async function callToken(
   const answer = { envelope: envelopeOf(reply), reply };
   throwFault(answer);
   return answer;
+}
+
+/** Throws the first fault that the answer to a write lists: what is listed was not done, whatever the code says (tiktok.md 2). */
+export function throwItemError({ envelope: { data } }: TiktokReply): void {
+  const [error] = itemErrors.safeParse(data).data?.errors ?? [];
+  if (error === undefined) return;
+  const { code, message: words } = error.detail?.extra_errors[0] ?? error;
+  throw faultFor(code, words ?? '');
 }
 
 /** Parses the value of `data`. */

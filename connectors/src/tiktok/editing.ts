@@ -14,11 +14,11 @@ import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
-import { callShop, dataOf, faultFor } from './client.ts';
+import { callShop, dataOf, throwItemError } from './client.ts';
 import type { TiktokCall } from './client.ts';
 import { productStatuses, readProduct, statusWordOf } from './listings.ts';
 import { sellsOnTokopedia, shortestTitleOf } from './regions.ts';
-import { itemErrors, product, productPage } from './wire.ts';
+import { product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -230,11 +230,8 @@ async function mustRead(access: Access, itemId: string): Promise<Product> {
 
 /** Sends an edit. What its list of errors names was not done (tiktok.md 2). */
 async function edit(access: Access, call: TiktokCall): Promise<ActionResult> {
-  const answer = await callShop(access, call);
-  const [error] = dataOf(itemErrors, answer, call.path).errors;
-  if (error === undefined) return done;
-  const { code, message } = error.detail?.extra_errors[0] ?? error;
-  throw faultFor(code, message ?? '');
+  throwItemError(await callShop(access, call));
+  return done;
 }
 
 const goneWords = message('refusals.item_gone', { channel });

@@ -4,7 +4,7 @@ import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
-import { callShop, dataOf } from './client.ts';
+import { callShop, dataOf, throwItemError } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
 import { isSentByMarketplace } from './order.ts';
 import { packagesOf, packageStatuses, readOrderNow } from './packages.ts';
@@ -64,7 +64,13 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
 async function shipPackage(access: Access, id: string, body: unknown): Promise<void> {
   const path = `/fulfillment/202309/packages/${encodeURIComponent(id)}`;
   try {
-    await callShop(access, { method: 'POST', path: `${path}/ship`, body, group: 'fulfilment' });
+    const answer = await callShop(access, {
+      method: 'POST',
+      path: `${path}/ship`,
+      body,
+      group: 'fulfilment',
+    });
+    throwItemError(answer);
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const answer = await callShop(access, { method: 'GET', path, group: 'fulfilment' });

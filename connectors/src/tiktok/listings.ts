@@ -197,6 +197,12 @@ function listingOf(access: Access, each: Product): ChannelListing {
   };
 }
 
+/** The units of several warehouses; null where none is named, or one has no number. */
+function sumOf(numbers: readonly (number | null)[]): number | null {
+  const told = numbers.filter((each) => each !== null);
+  return told.length === 0 || told.length < numbers.length ? null : told.reduce((sum, each) => sum + each, 0);
+}
+
 /** A product without variants has one SKU without attributes (tiktok.md 3.2): its name is then empty. */
 function variantOf(
   access: Access,
@@ -223,7 +229,7 @@ function variantOf(
     // A SKU of a product that is not on sale is not on sale, whatever its own status says.
     rawStatus: whole.status === 'normal' ? own : whole.rawStatus,
     status: whole.status === 'normal' ? (skuStatuses[own] ?? 'unknown') : whole.status,
-    measure: isKept || here.length === 0 ? null : here.reduce((sum, { quantity }) => sum + quantity, 0),
+    measure: isKept ? null : sumOf(here.map(({ quantity }) => quantity)),
     // Units that a campaign reserves are not reported (tiktok.md 3).
     reserved: 0,
     stockRef: warehousesRef(sku.inventory.map(({ warehouse_id: id }) => id)),

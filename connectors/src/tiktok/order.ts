@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { onceEach } from '../kit/batches.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
@@ -97,7 +98,7 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[], currency: str
 /** TikTok keeps one record for each unit (tiktok.md 4.2): one line for each SKU, and one for those of it that are gifts. */
 function linesOf(raw: Order, currency: string, access: Access): ChannelOrderLine[] {
   const lines = new Map<string, [LineItem, ...LineItem[]]>();
-  for (const unit of raw.line_items) {
+  for (const unit of onceEach(raw.line_items, ({ id }) => id)) {
     const sku = unit.sku_id ?? unit.seller_sku ?? unit.id;
     const key = unit.is_gift ? `${sku}:gift` : sku;
     const same = lines.get(key);
@@ -118,8 +119,8 @@ function lineOf(
   const priceOf = (unit: LineItem): number => toMinor(unit.sale_price ?? unit.original_price ?? 0, currency);
   const going = units.filter((unit) => !isCancelled(statusOfUnit(raw, unit)));
   const gone = units.filter((unit) => isCancelled(statusOfUnit(raw, unit)));
-  const back = gone.filter(leftBefore);
-  const never = gone.filter((unit) => !leftBefore(unit));
+  const back = gone.filter((unit) => leftBefore(raw, unit));
+  const never = gone.filter((unit) => !leftBefore(raw, unit));
   const keeper = keeperOf(raw.fulfillment_type);
   const isElsewhere = keeper !== 'marketplace' && !isKeptHere(access, raw.warehouse_id);
   return {
@@ -168,11 +169,13 @@ export function statusOfUnit(raw: Order, unit: LineItem): string {
 }
 
 /** The package was on its way when the unit was called off: it comes back, if it does, from outside the house. */
-function leftBefore(unit: LineItem): boolean {
-  return unit.package_status === 'FULFILLING' || unit.package_status === 'COMPLETED';
+function leftBefore(raw: Order, unit: LineItem): boolean {
+  if (unit.package_status === 'FULFILLING' || unit.package_status === 'COMPLETED') return true;
+  // A parcel that could not be delivered is CANCELLED too, after the carrier had collected it.
+  return unit.package_status === 'CANCELLED' && unit.tracking_number !== null && raw.collection_time !== null;
 }
 
 /** Its parcel is with the carrier, or further (tiktok.md 4.3, 5). */
 function hasLeft(raw: Order, unit: LineItem): boolean {
-  return leftBefore(unit) || leftStatuses.has(statusOfUnit(raw, unit));
+  return leftBefore(raw, unit) || leftStatuses.has(statusOfUnit(raw, unit));
 }

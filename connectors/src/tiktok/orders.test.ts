@@ -94,7 +94,7 @@ describe('a TikTok order (tiktok.md 4.2)', () => {
   });
 
   it('counts the units that are called off, in the house and on their way', async () => {
-    const gone = { ...unit, display_status: 'CANCELLED' };
+    const gone = { ...unit, id: '577086512123755124', display_status: 'CANCELLED' };
     const away = { ...gone, package_status: 'FULFILLING' };
     const part = await only({ ...order, line_items: [unit, gone] });
     expect(part).toMatchObject({
@@ -111,13 +111,17 @@ describe('a TikTok order (tiktok.md 4.2)', () => {
   });
 
   it('is fulfilled where the shipping of all its units was arranged', async () => {
-    const sent = { ...unit, display_status: 'AWAITING_COLLECTION', tracking_number: 'AB1' };
+    const sent = { ...unit, id: '1', display_status: 'AWAITING_COLLECTION', tracking_number: 'AB1' };
     const half = await only({ ...order, status: 'PARTIALLY_SHIPPING', line_items: [sent, unit] });
     expect(half).toMatchObject({
       state: 'READY_TO_SHIP',
       lines: [{ fulfilled: false, trackingCode: 'AB1' }],
     });
-    const whole = await only({ ...order, status: 'AWAITING_COLLECTION', line_items: [sent, sent] });
+    const whole = await only({
+      ...order,
+      status: 'AWAITING_COLLECTION',
+      line_items: [sent, { ...sent, id: '2' }],
+    });
     expect(whole).toMatchObject({ state: 'processing', lines: [{ fulfilled: true }] });
   });
 

@@ -13,7 +13,7 @@ import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
 import { readRejectReasons } from './buyer-cancellation.ts';
 import { callShop } from './client.ts';
-import { askedOf, readReturn, returnStates } from './returns.ts';
+import { askedOf, readReturn, returnStateOf } from './returns.ts';
 import type { ReturnOrder } from './wire.ts';
 import { channel } from './channel.ts';
 
@@ -56,7 +56,7 @@ type Asked = NonNullable<ReturnType<typeof askedOf>>;
 
 /** Whether nothing more is asked and the return has the state that this answer leads to: an earlier attempt took effect. */
 function isAnswered(raw: ReturnOrder, ends: ReadonlySet<ReturnState>): boolean {
-  return askedOf(raw) === null && ends.has(returnStates[raw.return_status] ?? 'unknown');
+  return askedOf(raw) === null && ends.has(returnStateOf(raw.return_status));
 }
 
 async function answer(

@@ -2,6 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
+import { onceEach } from '../kit/batches.ts';
 import { unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
@@ -28,6 +29,10 @@ export const returnStates: Readonly<Record<string, ReturnState>> = {
   REPLACEMENT_REQUEST_CANCEL: 'cancelled',
   REPLACEMENT_REQUEST_COMPLETE: 'accepted',
 };
+
+/** What a status means. A vendor's page spells one RETURN_OR_REFUND__REQUEST_CANCELLED. */
+export const returnStateOf = (status: string): ReturnState =>
+  returnStates[status.replaceAll(/_+/g, '_').replace(/CANCELLED$/, 'CANCEL')] ?? 'unknown';
 
 /** tiktok.md 6: what the seller is asked for, and the decisions that answer it. */
 export const decisions: Readonly<Record<string, { readonly accept: string; readonly refuse: string }>> = {
@@ -110,7 +115,7 @@ function returnOf(raw: ReturnOrder): ChannelReturn {
     returnId: raw.return_id,
     order: { number: raw.order_id, channelId: raw.order_id },
     rawState: raw.return_status,
-    state: returnStates[raw.return_status] ?? 'unknown',
+    state: returnStateOf(raw.return_status),
     canAccept: asked !== null,
     canDispute: asked !== null,
     reason: raw.return_reason,
@@ -134,7 +139,9 @@ function linesOf(
   minor: (amount: number | null | undefined) => number | null,
 ): ChannelReturn['lines'] {
   const units = new Map<string, ReturnOrder['return_line_items']>();
-  for (const unit of raw.return_line_items) {
+  const idOf = (unit: ReturnOrder['return_line_items'][number]) =>
+    unit.return_line_item_id ?? unit.order_line_item_id;
+  for (const unit of onceEach(raw.return_line_items, idOf)) {
     const key = unit.sku_id ?? unit.seller_sku ?? unit.order_line_item_id ?? unit.return_line_item_id ?? '';
     units.set(key, [...(units.get(key) ?? []), unit]);
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  capitalsOrNull,
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
@@ -69,7 +71,7 @@ export const shopList = z.object({
     z.object({
       id: idText,
       name: textOrNull,
-      region: textOrNull,
+      region: capitalsOrNull,
       seller_type: textOrNull,
       cipher: z.string().min(1),
       code: textOrNull,
@@ -94,10 +96,10 @@ const sku = z.object({
   seller_sku: textOrNull,
   status_info: z.object({ status: textOrNull }).nullish().catch(null),
   price: z
-    .object({ currency: textOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
+    .object({ currency: capitalsOrNull, sale_price: shownNumber, tax_exclusive_price: shownNumber })
     .nullish()
     .catch(null),
-  inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: count })),
+  inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: countOrNull })),
   fulfillment_type: textOrNull,
   combined_skus: records.catch([]),
   sales_attributes: readableOf(z.object({ value_name: textOrNull, sku_img: image.nullish().catch(null) })),
@@ -125,7 +127,7 @@ export const inventory = z.object({
       skus: readableOf(
         z.object({
           id: idText,
-          total_available_quantity: numericOrNull,
+          total_available_quantity: countOrNull,
           fulfillment_type: textOrNull,
           warehouse_inventory: listOf(z.object({ warehouse_id: idOrNull, available_quantity: count })),
         }),
@@ -189,6 +191,7 @@ export const order = z.object({
   create_time: seconds,
   update_time: secondsOrNull,
   paid_time: secondsOrNull,
+  collection_time: secondsOrNull,
   rts_sla_time: secondsOrNull,
   user_id: textOrNull,
   buyer_email: textOrNull,
@@ -203,7 +206,7 @@ export const order = z.object({
   is_on_hold_order: flag,
   is_buyer_request_cancel: flag,
   payment: z.object({
-    currency: textOrNull,
+    currency: capitalsOrNull,
     original_total_product_price: numericOrNull,
     seller_discount: numericOrNull,
     platform_discount: numericOrNull,
@@ -288,7 +291,7 @@ export const returnPage = z.object({
   return_orders: records.optional(),
 });
 
-const refund = z.object({ currency: textOrNull, refund_total: shownNumber }).nullish().catch(null);
+const refund = z.object({ currency: capitalsOrNull, refund_total: shownNumber }).nullish().catch(null);
 
 /** tiktok.md 6: one return; one line for each unit. */
 export const returnOrder = z.object({

@@ -111,9 +111,10 @@ export async function shopInfo(
   const answer = await callFs(access, { method: 'GET', path, query, group: 'products' });
   const rows = dataOf(shops, answer, 'shop-info');
   // Another shop that cannot be read costs this one nothing.
-  const found = rows.flatMap((row) => {
+  const found = new Map<string, ShopInfo>();
+  for (const row of rows) {
     const parsed = shop.safeParse(row);
-    return parsed.success ? [parsed.data] : [];
-  });
-  return { shops: found, rows: rows.length };
+    if (parsed.success) found.set(parsed.data.shop_id, parsed.data);
+  }
+  return { shops: [...found.values()], rows: rows.length };
 }

@@ -6,7 +6,6 @@ import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { saysItPasses } from '../kit/rejections.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, token, tokenError } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -147,10 +146,16 @@ function waitOf(reply: ChannelReply): number {
 const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
 /** tokopedia.md 1: calls for a shop that is not linked to the app fail with a code of each family, and these words. */
 const notLinked = /_USC_001$/;
+/** tokopedia.md 2: a call inside Tokopedia failed. */
+const upstream = /_GRPC_/;
 const notAssociated = /not associated with/i;
 
 /** The fault of a reply; null on success (tokopedia.md 2). */
-function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boolean): ChannelError | null {
+function faultOf(
+  status: number,
+  { code, said, asksAgain }: Envelope,
+  namesWarehouse: boolean,
+): ChannelError | null {
   if (status < 400 && code === null) return null;
   const name = code ?? String(status);
   const words = `Tokopedia: ${said === '' ? `error ${name}` : said}`;
@@ -162,6 +167,5 @@ function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boole
   if (status === 403) {
     return rejected(name, message('consent.address_not_registered', { channel, reason: words }));
   }
-  const isPassing = status >= 500 || (!notFound.has(name) && saysItPasses(said));
-  return isPassing ? unavailable(words) : rejected(name, words);
+  return status >= 500 || asksAgain || upstream.test(name) ? unavailable(words) : rejected(name, words);
 }

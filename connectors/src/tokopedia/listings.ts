@@ -254,7 +254,7 @@ function singleVariant(access: Access, item: Product): ChannelVariant {
     sku: item.other?.sku ?? null,
     name: '',
     imageUrl: null,
-    price: rupiah(item.price?.value ?? null),
+    price: rupiah(item.price ?? null),
     specialPrice: null,
     currency: CURRENCY,
     rawStatus,
@@ -317,7 +317,11 @@ export function levelOf(
   const level = isMany ? warehouse?.stock : item.stock;
   // What is false or 0 is left out (3.1): a number that is there is one, whether or not it is said to count.
   const counted =
-    level?.useStock === true ? (level.value ?? 0) : level?.useStock === false ? null : level?.value;
+    level?.useStock === true && level.value === undefined
+      ? 0
+      : level?.useStock === false
+        ? null
+        : level?.value;
   return {
     measure: counted ?? null,
     keptBy: 'seller',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { saysItPasses } from '../kit/rejections.ts';
 import { instantIn, instantOf } from '../kit/times.ts';
 import {
   count,
+  countOrNull,
   countOrZero,
   flag,
   flagOrNull,
   idOrNull,
   idText,
+  lifeOrNull,
   listOf,
   numeric,
   numericOrNull,
@@ -24,7 +27,7 @@ import {
  */
 
 /** tokopedia.md 1: exactly these of its six keys are used; a refusal comes with `error`. */
-export const token = z.object({ access_token: z.string().min(1), expires_in: shownNumber });
+export const token = z.object({ access_token: z.string().min(1), expires_in: lifeOrNull });
 export const tokenError = z.object({ error: z.string().min(1), error_description: textOrNull });
 
 const header = z.object({
@@ -51,14 +54,18 @@ export const envelope = z
       const { error_code: code, reason, messages } = raw.header;
       const general = typeof messages === 'string' ? messages : (messages ?? []).join(' ');
       const isBlank = code == null || /^\s*0*\s*$/.test(code);
+      // A reason in the place of data is a refusal, whatever its code.
+      const isRefusal = reason !== null && (raw.data ?? null) === null;
       return {
-        code: isBlank ? null : code,
+        code: isBlank ? (isRefusal ? '0' : null) : code,
         said: reason ?? general,
+        asksAgain: saysItPasses(`${reason ?? ''} ${general}`),
         data: raw.data,
       };
     }
     const isGood = /^2\d\d/.test(raw.status);
-    return { code: isGood ? null : raw.status, said: raw.error_message.join(' '), data: raw.data };
+    const said = raw.error_message.join(' ');
+    return { code: isGood ? null : raw.status, said, asksAgain: saysItPasses(said), data: raw.data };
   });
 export type Envelope = z.output<typeof envelope>;
 
@@ -76,8 +83,14 @@ export const shop = z.object({
 });
 export type ShopInfo = z.output<typeof shop>;
 
-const stockLevel = z.object({ useStock: flagOrNull, value: numericOrNull }).nullish();
-const price = z.object({ value: shownNumber, currency: shownNumber }).nullish().catch(null);
+/** tokopedia.md 3.1: a zero is left out. What is there and null is no number. */
+const stockLevel = z.object({ useStock: flagOrNull, value: z.union([z.undefined(), countOrNull]) }).nullish();
+/** tokopedia.md 3.1: `value` is in `currency`, of which 1 is the rupiah; `idr` always is in rupiah. */
+const price = z
+  .object({ value: shownNumber, currency: shownNumber, idr: shownNumber })
+  .transform(({ value, currency, idr }) => (currency === null || currency === 1 ? value : idr))
+  .nullish()
+  .catch(null);
 
 /** tokopedia.md 3.1: the page of a shop, or the products asked for. */
 export const products = records;
@@ -109,7 +122,7 @@ export const variantChild = z.object({
   product_id: idText,
   name: textOrNull,
   price: shownNumber,
-  stock: countOrZero,
+  stock: z.union([z.undefined().transform(() => 0), countOrNull]),
   reserve_stock: countOrZero,
   sku: textOrNull,
   enabled: flag,
@@ -234,6 +247,7 @@ export type Ticket = z.output<typeof ticket>;
 const shopTickets = readableOf(z.object({ shop_id: idText, ticket: records }));
 /** tokopedia.md 6: the complaints of some days, shop by shop. */
 export const ticketPages = z.object({
+  is_success: flagOrNull.refine((isGood) => isGood !== false),
   // Another shop's that cannot be read costs this one nothing.
   shops: z.array(z.unknown()).transform((list) => shopTickets.parse(list)),
 });

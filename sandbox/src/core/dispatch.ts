@@ -38,11 +38,9 @@ export function dispatch(
   context.tasks.landDueWrites();
   const identity = simulator.identify(request);
   const strike = strikeFor(context, simulator.channel, identity);
-  const plain = answer(context, simulator, request, identity, strike);
-  const outcome =
-    plain === 'silence'
-      ? plain
-      : { ...plain, reply: context.wild.rewrite(simulator.channel, identity, plain.reply) };
+  const outcome = oddly(context, simulator, identity, strike, () =>
+    answer(context, simulator, request, identity, strike),
+  );
   context.journal.flush();
   const reply = outcome === 'silence' ? null : outcome.reply;
   context.calls.add({
@@ -59,6 +57,20 @@ export function dispatch(
     fault: strike?.kind ?? null,
   });
   return outcome;
+}
+
+/** The answer as in the wild; some calls are answered without being performed. */
+function oddly(
+  { wild }: DispatchContext,
+  { channel }: ChannelSimulator,
+  identity: CallIdentity,
+  strike: Strike | null,
+  perform: () => Outcome,
+): Outcome {
+  const instead = strike === null ? wild.instead(channel, identity) : null;
+  if (instead !== null) return { reply: instead, afterSeconds: 0 };
+  const plain = perform();
+  return plain === 'silence' ? plain : { ...plain, reply: wild.rewrite(channel, identity, plain.reply) };
 }
 
 /** Performs a request whose caller has timed out. */

@@ -48,13 +48,13 @@ export interface Call {
   readonly isShort: () => boolean;
 }
 
-/** One message to the app. The body is signed as these very bytes. */
+/** One message to the app. */
 export interface Notice {
   /** The vendor's name of its subject, for faults and the log: '3', 'orders/updated'. */
   readonly topic: string;
   readonly body: string;
-  /** The headers for a delivery to `url`; it is signed when it is sent. */
-  headers(url: string): Readonly<Record<string, string>>;
+  /** The headers for a delivery to `url`. Signed are the very bytes that are sent, which may be odder than `body`. */
+  headers(url: string, sent: string): Readonly<Record<string, string>>;
 }
 
 export interface NoticeRules {

@@ -7,6 +7,7 @@ import type { Journal, Table } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shop.ts';
 import type { ChannelSimulator, Notice, SandboxRequest } from './simulator.ts';
+import type { Wild } from '../wild/wild.ts';
 
 const headers = z.record(z.string(), z.string());
 const deliveryRecord = z.object({
@@ -68,6 +69,7 @@ export interface TaskContext {
   readonly faults: Faults;
   readonly random: Random;
   readonly calls: CallLog;
+  readonly wild: Wild;
   readonly deliver: Deliver;
   simulator(channel: ChannelKind): ChannelSimulator | undefined;
   /** Performs a write whose caller has timed out. */
@@ -92,14 +94,15 @@ export class Tasks {
 
   /** Schedules a notice's delivery; faults may drop, duplicate or delay it. */
   notify(simulator: ChannelSimulator, shop: Shop, notice: Notice, url: string, notBefore: number): void {
-    const { faults, random, clock } = this.#context;
+    const { faults, random, clock, wild } = this.#context;
     const where = { channel: simulator.channel, shop: shop.id, call: notice.topic };
     if (faults.strike(['drop_webhook'], where) !== null) return;
     const now = Math.max(clock.now(), notBefore);
     const reorder = faults.strike(['reorder_webhook'], where);
     const at = reorder === null ? now : now + Math.round(random.fraction() * reorder.seconds * 1000);
+    const body = wild.rewriteNotice(simulator.channel, notice.topic, notice.body);
     const delivery: Delivery = {
-      kind: 'delivery', at, channel: simulator.channel, shop: shop.id, topic: notice.topic, url, headers: { ...notice.headers(url) }, body: notice.body, attempts: 0,
+      kind: 'delivery', at, channel: simulator.channel, shop: shop.id, topic: notice.topic, url, headers: { ...notice.headers(url, body) }, body, attempts: 0,
     }; // oxfmt-ignore
     this.#add(delivery);
     const duplicate = faults.strike(['duplicate_webhook'], where);

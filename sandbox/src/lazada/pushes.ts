@@ -168,9 +168,9 @@ export function pushNotice(
   return {
     topic: String(push.type),
     body,
-    headers: () => ({
+    headers: (_to, sent) => ({
       'content-type': 'application/json',
-      authorization: pushAuthorization(app.id, app.secret, body),
+      authorization: pushAuthorization(app.id, app.secret, sent),
     }),
   };
 }

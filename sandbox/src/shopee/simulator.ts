@@ -117,9 +117,9 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
     if (url === null) return;
     for (const push of pushes) {
       const body = pushBody(core, shop, push);
-      const headers = (to: string): Record<string, string> => ({
+      const headers = (to: string, sent: string): Record<string, string> => ({
         'content-type': 'application/json',
-        authorization: signPush(partnerKey, to, body),
+        authorization: signPush(partnerKey, to, sent),
       });
       core.notify(simulator, shop, { topic: String(push.code), body, headers }, url, push.notBefore);
     }

@@ -148,10 +148,10 @@ export function webhookNotice(
   return {
     topic,
     body,
-    headers: () => ({
+    headers: (_to, sent) => ({
       'content-type': 'application/json',
       'x-shopify-topic': topic,
-      'x-shopify-hmac-sha256': webhookHmac(secret, body),
+      'x-shopify-hmac-sha256': webhookHmac(secret, sent),
       'x-shopify-shop-domain': `${shop.id}.myshopify.com`,
       'x-shopify-api-version': pinnedVersion,
       'x-shopify-webhook-id': deliveryId,

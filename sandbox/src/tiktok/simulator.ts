@@ -71,9 +71,9 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
       timestamp: Math.max(core.clock.seconds(), Math.floor(notBefore / 1000)),
       data,
     });
-    const headers = (): Record<string, string> => ({
+    const headers = (_to: string, sent: string): Record<string, string> => ({
       'content-type': 'application/json',
-      authorization: signNotice(appKey, appSecret, body),
+      authorization: signNotice(appKey, appSecret, sent),
     });
     core.notify(simulator, shop, { topic: eventType, body, headers }, url, notBefore);
   };

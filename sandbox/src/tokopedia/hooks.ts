@@ -146,9 +146,9 @@ export class Hooks {
     const body = JSON.stringify(payload);
     const secret = this.#registration.secret;
     const topic = field.replace(/_url$/, '');
-    const headers = (): Record<string, string> => ({
+    const headers = (_to: string, sent: string): Record<string, string> => ({
       'content-type': 'application/json',
-      'Authorization-Hmac': hmacOf(secret, body),
+      'Authorization-Hmac': hmacOf(secret, sent),
     });
     this.#send(shop, { topic, body, headers }, url, notBefore);
   }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isTextStep, textSteps, type TextStep } from './text-patch.rules.ts';
 
 /** Where a value is in an answer: names and indexes apart by '/', `*` for each element; '' is the whole. */
 const path = z.string().regex(/^(\/[^/]+)*$/, 'a path begins with a slash, and has none at its end');
 
-/** One change of a JSON value. */
+/** One change of an answer: of its JSON value, or of its text. */
 export const patchStep = z.discriminatedUnion('op', [
+  ...textSteps,
   z.strictObject({ op: z.literal('remove'), path }),
   /** Adds the value where there is none. */
   z.strictObject({ op: z.literal('set'), path, value: z.json() }),
@@ -49,19 +51,20 @@ export function valueOf(holder: Box, name: string): Json | undefined {
 export const isBox = (value: Json | undefined): value is Box => typeof value === 'object' && value !== null;
 
 /**
- * Changes a value in place.
+ * Changes a value in place; steps of its text change nothing.
  * @returns how many places the steps have changed
  */
 export function applyPatch(root: Box, steps: readonly PatchStep[]): number {
   let changed = 0;
   for (const step of steps) {
+    if (isTextStep(step)) continue;
     // From the end, so that indexes stay what they are.
     for (const place of placesAt(root, step.path).toReversed()) if (applyStep(place, step)) changed += 1;
   }
   return changed;
 }
 
-function applyStep({ holder, name }: Place, step: PatchStep): boolean {
+function applyStep({ holder, name }: Place, step: Exclude<PatchStep, TextStep>): boolean {
   const before = valueOf(holder, name);
   switch (step.op) {
     case 'remove':

@@ -23,7 +23,8 @@ export function readCorpus(): readonly CorpusEntry[] {
   return read;
 }
 
-function readFolder(folder: string): CorpusEntry[] {
+/** The entries of a folder. @throws Error as `readCorpus` */
+export function readFolder(folder: string): CorpusEntry[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .toSorted()

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SandboxClock } from '../core/clock.ts';
@@ -7,21 +8,33 @@ import { corpusEntry } from './corpus-entry.ts';
 import { Wild } from './wild.ts';
 import { applyPatch } from './patch.rules.ts';
 
+const usual = {
+  channel: 'shopee',
+  record: 'listing',
+  class: 'blank',
+  about: 'a name that is not the seller’s',
+  origin: { kind: 'crossed', where: 'field × class', seen: '2026-11-29' },
+  rule: 'words are never compulsory',
+  outcome: { changes: {} },
+} as const;
+
 const entry = (id: string, name: string) =>
   corpusEntry.parse({
+    ...usual,
     id,
-    channel: 'shopee',
-    record: 'listing',
-    class: 'blank',
-    about: 'a name that is not the seller’s',
-    origin: { kind: 'crossed', where: 'field × class', seen: '2026-11-29' },
     call: 'product/get_item_base_info',
     records: '/response/item_list/*',
     key: '/item_id',
     patch: [{ op: 'set', path: '/item_name', value: name }],
-    rule: 'words are never compulsory',
-    outcome: { changes: {} },
   });
+
+/** The oddities of one entry, at each call. */
+function wildOf(wish: object): Wild {
+  const one = corpusEntry.parse({ ...usual, id: 'one', ...wish });
+  const wild = new Wild(new Journal(null), new SandboxClock({ now: () => new Date(0) }), () => [one]);
+  wild.set({ seed: 1, share: 1 });
+  return wild;
+}
 
 function open() {
   const sandbox = createSandbox({
@@ -81,6 +94,44 @@ describe('oddities', () => {
     expect(opened.sandbox.control.wild()).toMatchObject({ setting: { seed: 1 }, drawn: [] });
     opened.sandbox.control.setWild(null);
     expect(opened.sandbox.control.wild().setting).toBeNull();
+  });
+
+  it('change the text of a file, packed or not, and its encoding', () => {
+    const file = { call: 'file', shop: null, accessToken: null, nature: 'read' as const };
+    const wild = wildOf({
+      call: 'file',
+      patch: [
+        { op: 'replace', pattern: 'Tee', with: 'Té “x”' },
+        { op: 'encode', as: 'windows-1252' },
+      ],
+      headers: { 'content-type': 'text/plain;charset=Cp1252' },
+    });
+    const read = (body: string | Uint8Array) =>
+      wild.rewrite('shopee', file, { status: 200, headers: { etag: '1' }, body });
+    const odd = Uint8Array.from([0x54, 0xe9, 0x20, 0x93, 0x78, 0x94]);
+    expect(read('Tee')).toEqual({
+      status: 200,
+      headers: { etag: '1', 'content-type': 'text/plain;charset=Cp1252' },
+      body: odd,
+    });
+    const packed = read(gzipSync('Tee')).body;
+    expect(typeof packed === 'string' ? packed : Uint8Array.from(gunzipSync(packed))).toEqual(odd);
+  });
+
+  it('stand in for a call, which is then not performed', () => {
+    const instead = wildOf({ call: 'order/cancel_order', instead: { error: 'strange' }, status: 500 });
+    const cancel = { call: 'order/cancel_order', shop: null, accessToken: null, nature: 'write' as const };
+    expect(instead.instead('shopee', cancel)).toMatchObject({ status: 500, body: '{"error":"strange"}' });
+    expect(instead.instead('shopee', { ...cancel, call: 'order/ship_order' })).toBeNull();
+  });
+
+  it('change notices of their topic alone, and no answers', () => {
+    const wild = wildOf({ record: 'notice', call: '3', patch: [{ op: 'as_text', path: '/shop_id' }] });
+    expect(wild.rewriteNotice('shopee', '3', '{"shop_id":1}')).toBe('{"shop_id":"1"}');
+    expect(wild.rewriteNotice('shopee', '4', '{"shop_id":1}')).toBe('{"shop_id":1}');
+    const call = { call: '3', shop: null, accessToken: null, nature: 'read' as const };
+    const reply = { status: 200, headers: {}, body: '{"shop_id":1}' };
+    expect(wild.rewrite('shopee', call, reply)).toEqual(reply);
   });
 
   it('of entries that the corpus has not are refused by name', () => {

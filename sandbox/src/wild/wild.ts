@@ -6,7 +6,8 @@ import { SandboxError } from '../core/sandbox-error.ts';
 import { createRandom } from '../core/random.ts';
 import type { CallIdentity, SandboxReply } from '../core/simulator.ts';
 import type { CorpusEntry } from './corpus-entry.ts';
-import { applyPatch, isBox, placesAt, valueOf } from './patch.rules.ts';
+import { applyPatch, isBox, placesAt, valueOf, type PatchStep } from './patch.rules.ts';
+import { isTextStep, patchText } from './text-patch.rules.ts';
 import { readCorpus } from './read-corpus.ts';
 
 /** The share of records that have an oddity, unless told otherwise. */
@@ -75,34 +76,64 @@ export class Wild {
     return this.state();
   }
 
-  /** The answer with the oddities of its records. */
-  rewrite(channel: ChannelKind, { call, nature }: CallIdentity, reply: SandboxReply): SandboxReply {
-    const setting = this.setting();
-    if (setting === null || nature === 'page' || typeof reply.body !== 'string') return reply;
-    const entries = this.#entries().filter(
+  /** The entries that concern a call, or the notices of a topic. */
+  #entriesOf(setting: WildSetting, channel: ChannelKind, call: string, isNotice: boolean): CorpusEntry[] {
+    return this.#entries().filter(
       (entry) =>
         entry.channel === channel &&
+        (entry.record === 'notice') === isNotice &&
         (call === entry.call || call.endsWith(`/${entry.call}`)) &&
         (setting.only?.includes(entry.id) ?? true),
     );
+  }
+
+  /** The answer in place of performing a call; null: it is performed. */
+  instead(channel: ChannelKind, { call, nature }: CallIdentity): SandboxReply | null {
+    const setting = this.setting();
+    if (setting === null || nature === 'page') return null;
+    const entries = this.#entriesOf(setting, channel, call, false).filter(isInstead);
+    const entry = drawFor(setting, entries, this.#keyOf(call));
+    if (entry?.instead === undefined) return null;
+    this.#note(entry, call);
+    const { instead, status = 200, headers = {} } = entry;
+    const body = typeof instead === 'string' ? instead : JSON.stringify(instead);
+    return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+  }
+
+  /** The answer with the oddities of its records, and of the whole. */
+  rewrite(channel: ChannelKind, { call, nature }: CallIdentity, reply: SandboxReply): SandboxReply {
+    const setting = this.setting();
+    if (setting === null || nature === 'page') return reply;
+    const entries = this.#entriesOf(setting, channel, call, false).filter((entry) => !isInstead(entry));
     if (entries.length === 0) return reply;
-    const parsed = z.json().safeParse(jsonOf(reply.body));
-    if (!parsed.success || !isBox(parsed.data)) return reply;
-    const answer = parsed.data;
+    const answer = boxIn(reply.body);
     let changed = 0;
     for (const records of new Set(entries.flatMap((entry) => entry.records ?? []))) {
       const here = entries.filter((entry) => entry.records === records);
-      changed += this.#rewriteRecords(setting, here, answer, records);
+      if (answer !== null) changed += this.#rewriteRecords(setting, here, answer, records);
     }
-    const whole = this.#rewriteWhole(
-      setting,
-      entries.filter((entry) => entry.records === undefined),
-      answer,
-      call,
-    );
-    if (changed === 0 && whole === null) return reply;
-    return { ...reply, status: whole?.status ?? reply.status, body: JSON.stringify(answer) };
+    const rewritten = changed === 0 || answer === null ? reply : { ...reply, body: JSON.stringify(answer) };
+    // An answer that is odd as a whole is so for a minute: the same call passes later.
+    const ofTheWhole = entries.filter((entry) => entry.records === undefined);
+    const entry = drawFor(setting, ofTheWhole, this.#keyOf(call));
+    const body = entry === null ? null : patched(rewritten.body, entry.patch);
+    if (entry === null || body === null) return rewritten;
+    this.#note(entry, call);
+    return { status: entry.status ?? reply.status, headers: { ...reply.headers, ...entry.headers }, body };
   }
+
+  /** A notice's body with an oddity; it is signed afterwards. */
+  rewriteNotice(channel: ChannelKind, topic: string, body: string): string {
+    const setting = this.setting();
+    if (setting === null) return body;
+    const entry = drawFor(setting, this.#entriesOf(setting, channel, topic, true), body);
+    const odd = entry === null ? null : patched(body, entry.patch);
+    if (entry === null || typeof odd !== 'string') return body;
+    this.#note(entry, topic);
+    return odd;
+  }
+
+  readonly #keyOf = (call: string): string => `${call} ${String(Math.floor(this.#now() / MINUTE_MS))}`;
 
   #rewriteRecords(
     setting: WildSetting,
@@ -124,31 +155,36 @@ export class Wild {
     return changed;
   }
 
-  /** An answer that is odd as a whole is so for a minute: the same call passes later. Null: it is as it was. */
-  #rewriteWhole(
-    setting: WildSetting,
-    entries: readonly CorpusEntry[],
-    answer: Parameters<typeof applyPatch>[0],
-    call: string,
-  ): CorpusEntry | null {
-    const minute = String(Math.floor(this.#now() / MINUTE_MS));
-    const entry = entries.length === 0 ? null : drawFor(setting, entries, `${call} ${minute}`);
-    if (entry === null || applyPatch(answer, entry.patch) === 0) return null;
-    this.#note(entry, call);
-    return entry;
-  }
-
   #note({ id, channel, about }: CorpusEntry, record: string): void {
     if (this.#drawn.size < MOST_LISTED)
       this.#drawn.set(`${id}/${record}`, { entry: id, channel, record, about });
   }
 }
 
+const isInstead = ({ instead }: CorpusEntry): boolean => instead !== undefined;
+
+type Body = SandboxReply['body'];
+
+/** The body with all steps of a patch; null where they change nothing. */
+function patched(body: Body, steps: readonly PatchStep[]): Body | null {
+  const answer = boxIn(body);
+  const changed = answer === null ? 0 : applyPatch(answer, steps);
+  const now = changed === 0 ? body : JSON.stringify(answer);
+  return patchText(now, steps.filter(isTextStep)) ?? (changed === 0 ? null : now);
+}
+
+/** The JSON of a body that is changed; null where it is none, or a plain value. */
+function boxIn(body: Body): Parameters<typeof applyPatch>[0] | null {
+  if (typeof body !== 'string') return null;
+  const parsed = z.json().safeParse(jsonOf(body));
+  return parsed.success && isBox(parsed.data) ? parsed.data : null;
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: no entry is for it.
+    // Not JSON: only steps of its text are for it.
     return undefined;
   }
 }
@@ -161,6 +197,7 @@ function keyOf(record: Parameters<typeof applyPatch>[0], path: string): string |
 
 /** The oddity of a record; null: it has none. */
 function drawFor(setting: WildSetting, entries: readonly CorpusEntry[], key: string): CorpusEntry | null {
+  if (entries.length === 0) return null;
   const channel = entries[0]?.channel ?? '';
   const fraction = (about: string): number => createRandom(setting.seed, channel, about, key).fraction();
   if (fraction('odd') >= setting.share) return null;

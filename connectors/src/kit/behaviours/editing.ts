@@ -158,7 +158,7 @@ interface OneItem {
 const itemOf = ({ itemId, variants }: ChannelListing): ListedItem => ({ itemId, variants });
 
 /** A shop with one item of one variant. */
-async function oneItem(world: World): Promise<OneItem & { readonly access: Seat }> {
+export async function oneItem(world: World): Promise<OneItem & { readonly access: Seat }> {
   await world.control.addItem([{ sku: 'CUP', quantity: 10 }]);
   const access = await connect(world);
   return { ...(await oneItemNow(world, access)), access };

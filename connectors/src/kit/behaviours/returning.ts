@@ -1,5 +1,5 @@
 import { english } from '@evenstock/contract/messages/english';
-import type { ChannelReturn, Returns } from '../capabilities.ts';
+import type { ChannelReturn, DisputeAsked, ReturnDispute, Returns } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { Cursor } from '../paging.ts';
 import type { ChannelOrder } from '../connector.ts';
@@ -68,19 +68,8 @@ export const returning: readonly Behaviour[] = [
       const access = await teaShop(world);
       await onceWhateverIsLost(world, access, returnDispute.dispute, async () => {
         const { order, found } = await returned(world, access);
-        const reasons = await returnDispute.reasons(access, found.returnId);
-        const [reason] = reasons;
-        claim(reason !== undefined && found.canDispute, `offers no reason in the state ${found.rawState}`);
         return {
-          asked: {
-            returnId: found.returnId,
-            order: refOf(order),
-            attemptKey: newAttempt(),
-            reason: reason.key,
-            text: 'The parcel was complete when it left.',
-            email: 'seller@evenstock.example.test',
-            images: [{ name: 'parcel.png', mediaType: 'image/png', bytes: picture }],
-          },
+          asked: await disputeOf(returnDispute, access, order, found),
           effects: async () => {
             await world.control.pass(5);
             const after = await returns.read(access, found.returnId);
@@ -96,8 +85,28 @@ export const returning: readonly Behaviour[] = [
 const isOf = ({ order: named }: ChannelReturn, order: ChannelOrder): boolean =>
   named.number === order.number || named.channelId === order.channelId;
 
+/** A dispute for the first reason that is offered. */
+export async function disputeOf(
+  returnDispute: ReturnDispute,
+  access: Access,
+  order: ChannelOrder,
+  found: ChannelReturn,
+): Promise<DisputeAsked> {
+  const [reason] = await returnDispute.reasons(access, found.returnId);
+  claim(reason !== undefined && found.canDispute, `offers no reason in the state ${found.rawState}`);
+  return {
+    returnId: found.returnId,
+    order: refOf(order),
+    attemptKey: newAttempt(),
+    reason: reason.key,
+    text: 'The parcel was complete when it left.',
+    email: 'seller@evenstock.example.test',
+    images: [{ name: 'parcel.png', mediaType: 'image/png', bytes: picture }],
+  };
+}
+
 /** An order whose buyer asks to return it, and the return as it is listed. */
-async function returned(
+export async function returned(
   world: World,
   access: Access,
 ): Promise<{ order: ChannelOrder; found: ChannelReturn }> {

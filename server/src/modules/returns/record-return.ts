@@ -1,10 +1,12 @@
 import type { ChannelReturn } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { shownName } from '@evenstock/connectors/kit/shown-name';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockReturnedOrder, type LockedOrder } from '../orders/imports/apply-returns.ts';
 import { readOrder } from '../orders/imports/read-order.ts';
+
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
   eraseBuyersIn,
@@ -128,7 +130,7 @@ function linesOf(reported: ChannelReturn, order: LockedOrder | null) {
     channel_item_id: line.itemId,
     channel_variant_id: line.variantId,
     sku: line.sku,
-    name: line.name,
+    name: shownName(line),
     units: line.units,
     unit_price: line.price,
   }));

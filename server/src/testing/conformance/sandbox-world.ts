@@ -85,6 +85,8 @@ export interface SandboxWorld extends World {
   /** Calls that arrived, the newest first. */
   readonly calls: () => readonly { readonly call: string; readonly answer: string }[];
   readonly drawn: () => ReturnType<Sandbox['control']['wild']>['drawn'];
+  /** A call of the control API at this shop; `path` begins with a slash. */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
 }
 
 /**
@@ -152,6 +154,7 @@ export async function sandboxWorld(
     setWild: (setting) => void sandbox.control.setWild(setting),
     calls: () => sandbox.control.calls(channel, shop, 1_000),
     drawn: () => sandbox.control.wild().drawn,
+    ask: (method, path, body) => call(method, `${at}${path}`, body),
   };
 }
 

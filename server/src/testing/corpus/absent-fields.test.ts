@@ -15,6 +15,7 @@ function concludedFrom({ played }: Absence): string | null {
   if (typeof played === 'string') return played.startsWith('The patch touches nothing') ? null : played;
   if ('aside' in played) return null;
   if ('lost' in played) return `the whole call is lost: ${played.lost}`;
+  if (!('changes' in played)) return null;
   const { changes } = played;
   // The rank of a state is of its name. A total is the sum of the amounts that are there.
   const isLess = Object.entries(changes).some(

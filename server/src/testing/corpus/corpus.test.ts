@@ -1,7 +1,8 @@
 import { channelKinds } from '@evenstock/contract/channels/channels';
 import { readCorpus } from '@evenstock/sandbox/wild/read-corpus';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openStage, playEntry, type Stage } from './play-entry.ts';
+import { playEntry } from './play-entry.ts';
+import { openStage, type Stage } from './stage.ts';
 
 describe.each(channelKinds)('oddities of %s as others have met them', (channel) => {
   let stage: Stage;

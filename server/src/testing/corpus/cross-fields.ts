@@ -3,7 +3,8 @@ import { corpusEntry, type CorpusEntry } from '@evenstock/sandbox/wild/corpus-en
 import { isBox, placesAt, valueOf, type Json } from '@evenstock/sandbox/wild/patch.rules';
 import { z } from 'zod';
 import { answeredRecords, type AnsweredRecords } from './answered-records.ts';
-import { openStage, playEntry, type Stage } from './play-entry.ts';
+import { playEntry } from './play-entry.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** A field of a record that is absent, and what became of the record. */
 export interface Absence {
@@ -13,13 +14,19 @@ export interface Absence {
 
 /** Plays each field of each record of a channel as missing, and as null. */
 export async function playAbsences(channel: ChannelKind): Promise<readonly Absence[]> {
-  const plain = await openStage(channel);
-  const entries: CorpusEntry[] = [];
-  for (const where of answeredRecords[channel]) entries.push(...(await absencesIn(plain, where)));
+  const entries = await absenceEntries(channel);
   const stage = await openStage(channel, entries);
   const played: Absence[] = [];
   for (const entry of entries) played.push({ about: entry.about, played: await playEntry(stage, entry) });
   return played;
+}
+
+/** An entry for each field of each record, as missing and as null. */
+export async function absenceEntries(channel: ChannelKind): Promise<readonly CorpusEntry[]> {
+  const plain = await openStage(channel);
+  const entries: CorpusEntry[] = [];
+  for (const where of answeredRecords[channel]) entries.push(...(await absencesIn(plain, where)));
+  return entries;
 }
 
 async function absencesIn(stage: Stage, where: AnsweredRecords): Promise<CorpusEntry[]> {

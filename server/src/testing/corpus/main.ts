@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { channelKinds } from '@evenstock/contract/channels/channels';
 import { readCorpus } from '@evenstock/sandbox/wild/read-corpus';
-import { openStage, playEntry } from './play-entry.ts';
+import { writeDoc } from './corpus-doc.ts';
+import { playEntry } from './play-entry.ts';
+import { openStage } from './stage.ts';
 
 /*
  * npm run corpus [-- <channel or id of an entry>] plays what others have met on the connectors: each entry that Evenstock makes
- * something else of is named. Ends with 1 where there is one, or where nothing was played.
+ * something else of is named. Ends with 1 where there is one, or where nothing was played. `npm run corpus -- --table` plays none:
+ * it writes the tables of docs/channels.md.
  */
 const chosen = process.argv[2];
+if (chosen === '--table') {
+  writeDoc();
+  process.exit();
+}
 const entries = readCorpus().filter(
   ({ channel, id }) => chosen === undefined || channel === chosen || id === chosen,
 );

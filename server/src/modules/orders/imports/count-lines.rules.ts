@@ -1,5 +1,6 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
+import { shownName } from '@evenstock/connectors/kit/shown-name';
 import type { LineEffect, LinePart, SetPart } from '../../stock/changes/order-effects.ts';
 import type { TimeSpan } from '../../../platform/time/time-spans.ts';
 import type { Lacking } from './lacking-lines.rules.ts';
@@ -266,7 +267,7 @@ function rowOf(
       parts?.map(({ partId, units, listingId }) =>
         listingId === null ? [partId, units] : [partId, units, listingId],
       ) ?? null,
-    name: reported.name,
+    name: shownName(reported),
     variant_name: reported.variantName,
     sku: reported.sku,
     ordered: line.ordered,
