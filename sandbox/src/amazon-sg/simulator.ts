@@ -1,4 +1,5 @@
 import { createRandom } from '../core/random.ts';
+import { lyingSuccess, unknownError } from './protocol/odd-answers.ts';
 import type { Item } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop, ShopEvent } from '../core/shop.ts';
@@ -184,6 +185,8 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       isDocumentPath(request.url.pathname)
         ? refused(500, 'InternalError', 'We encountered an internal error. Please try again.')
         : withRequestId(failureReply(internalFailure())),
+    unknownError: () => withRequestId(unknownError()),
+    lyingSuccess: ({ request }) => withRequestId(lyingSuccess(request)),
     grant: (shop, { state, redirectUri }) => returnQuery(core, shop, state ?? null, redirectUri ?? null),
     due: (shop, what, about) => dueTasks[what]?.(shop, about),
     ids: {

@@ -16,7 +16,7 @@ export function faultsPage(visit: Visit): SandboxReply {
         <td>
           ${rule.channel === undefined ? 'Everywhere' : channels[rule.channel].label}${rule.shop === undefined ? null : html` · ${rule.shop}`}<small
             class="mono"
-            >${rule.call ?? ''}</small
+            >${rule.call ?? ''}${rule.lists === undefined ? null : `lists of ${rule.lists}`}</small
           >
         </td>
         <td class="number" data-label="How often">${Math.round(rule.rate * 100)} %</td>
@@ -75,6 +75,12 @@ export function faultsPage(visit: Visit): SandboxReply {
           >Where<select name="channel">
             <option value="">Everywhere</option>
             ${visit.control.channels().map((channel) => html`<option value="${channel}">${channels[channel].label}</option>`)}
+          </select></label
+        >
+        <label class="field"
+          >Lists of<select name="lists">
+            <option value="">products</option>
+            ${['orders', 'returns', 'all'].map((lists) => html`<option value="${lists}">${lists}</option>`)}
           </select></label
         >
         <label class="field">Only this call<input name="call" class="mono" placeholder="any" /></label>

@@ -180,6 +180,7 @@ export function switchOnFault(control: Control, form: URLSearchParams): Done {
     rate: Number(form.get('rate') ?? 100) / 100,
     channel: text('channel'),
     call: text('call'),
+    lists: text('lists'),
     after: number.parse(form.get('after')),
     count: number.parse(form.get('count')),
   });

@@ -4,6 +4,7 @@ import type { SandboxClock } from './clock.ts';
 import type { FaultKind, Faults, Strike } from './faults.ts';
 import type { Grants } from './grants.ts';
 import type { Journal } from './journal.ts';
+import type { LeftOut, ListSubject, PageFault } from './left-out.ts';
 import type { Random } from './random.ts';
 import type { Call, CallIdentity, ChannelSimulator, SandboxReply, SandboxRequest } from './simulator.ts';
 import type { Tasks } from './tasks.ts';
@@ -23,10 +24,10 @@ export interface DispatchContext {
   readonly wild: Wild;
 }
 
-const neverDone: readonly FaultKind[] = ['throttle', 'error_500', 'timeout', 'html'];
+const neverDone: readonly FaultKind[] = ['throttle', 'error_500', 'timeout', 'html', 'unknown_error'];
 const doneAnyway: readonly FaultKind[] = ['slow'];
-/** These do the work and lose the answer. For token calls a rule must name the call, because it would cost the seller's consent. */
-const answerLost: readonly FaultKind[] = ['truncate'];
+/** These lose the answer, or lie in it. For token calls a rule must name the call, because it would cost the seller's consent. */
+const answerLost: readonly FaultKind[] = ['truncate', 'lying_success'];
 const answerLostOnWrites: readonly FaultKind[] = ['error_after_commit', 'late_write'];
 
 /** Answers a request to a channel's port. The journal and the log of calls are written before the answer is sent. */
@@ -70,7 +71,7 @@ export function land(context: DispatchContext, simulator: ChannelSimulator, requ
     halfBatch: false,
     staleSeconds: 0,
     leftOut: () => 'nothing',
-    isShort: () => false,
+    pageFault: () => 'none',
   });
   context.calls.add({
     at: new Date(context.clock.now()).toISOString(),
@@ -112,6 +113,10 @@ function answer(
       return now(simulator.throttled(call));
     case 'error_500':
       return now(simulator.serverError(call));
+    case 'unknown_error':
+      return now(simulator.unknownError(call));
+    case 'lying_success':
+      return now(simulator.lyingSuccess(call));
     case 'html':
       return now(webPage(context.random));
     case 'timeout':
@@ -139,13 +144,17 @@ function withInnerFaults(
   identity: CallIdentity,
 ): Call {
   const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
-  const leftOut = () => {
-    const kind = context.faults.strike(['empty_list', 'short_list'], where)?.kind;
+  const leftOut = (lists: ListSubject): LeftOut => {
+    const kind = context.faults.strike(['empty_list', 'short_list'], { ...where, lists })?.kind;
     if (kind === undefined) return 'nothing';
     return kind === 'empty_list' ? 'all' : 'all but the first';
   };
-  const isShort = () => context.faults.strike(['short_page'], where) !== null;
-  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut, isShort };
+  const pageFault = (lists: ListSubject): PageFault => {
+    const kind = context.faults.strike(['short_page', 'moved_page'], { ...where, lists })?.kind;
+    if (kind === undefined) return 'none';
+    return kind === 'moved_page' ? 'moved' : 'lacks its last';
+  };
+  const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut, pageFault };
   if (identity.nature === 'page' || identity.nature === 'token') return plain;
   if (identity.accessToken !== null && context.faults.strike(['expire_token'], where) !== null) {
     const token = context.grants.token(channel, 'access', identity.accessToken);

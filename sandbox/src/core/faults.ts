@@ -1,5 +1,6 @@
 import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
+import { listSubjects, type ListSubject } from './left-out.ts';
 import type { SandboxClock } from './clock.ts';
 import type { Journal, Table } from './journal.ts';
 import type { Random } from './random.ts';
@@ -7,6 +8,7 @@ import type { Random } from './random.ts';
 export const faultKinds = [
   'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
   'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read', 'empty_list', 'short_list', 'short_page',
+  'moved_page', 'unknown_error', 'lying_success',
 ] as const; // oxfmt-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -27,9 +29,12 @@ export const faultMeanings: Record<FaultKind, string> = {
   late_write: 'No answer; the write lands n seconds later',
   hidden_order: 'A new order is hidden for n seconds',
   stale_read: 'A read shows stock as it was n seconds ago',
-  empty_list: 'A list of products is empty, with success',
-  short_page: 'A page of products lacks its last row, and its numbers do not say so',
-  short_list: 'A list of products has its first row only, and calls itself complete',
+  empty_list: 'A list is empty, with success',
+  short_page: 'A page of a list lacks its last row, and its numbers do not say so',
+  short_list: 'A list has its first row only, and calls itself complete',
+  moved_page: 'Rows move between pages while they are read: one comes twice, another is missed',
+  unknown_error: 'Refused with a code that no document has; nothing is done',
+  lying_success: 'Success outside, failed rows or an error inside, codes as text; nothing is done',
 };
 
 /** The kinds whose `after` is the n of their description, with its default in seconds. For the others it delays their start. */
@@ -48,6 +53,8 @@ export const faultRule = z.object({
   shop: z.string().optional(),
   call: z.string().min(1).optional(),
   kind: z.enum(faultKinds),
+  /** Whose lists come empty, short, or in moved pages: products' unless it, or a call, is given. */
+  lists: z.enum([...listSubjects, 'all']).optional(),
   rate: z.number().min(0).max(1).default(1),
   /** The number of calls that it affects. */
   count: z.int().positive().optional(),
@@ -62,6 +69,14 @@ export type ArmedRule = z.infer<typeof armedRule>;
 export interface Strike {
   readonly kind: FaultKind;
   readonly seconds: number;
+}
+
+/** A call, and for a fault of lists whose list it asks for. */
+interface Where {
+  readonly channel: ChannelKind;
+  readonly shop: string | null;
+  readonly call: string;
+  readonly lists?: ListSubject;
 }
 
 /** Decides which faults apply, by seeded chance, in the order of the rules. */
@@ -89,10 +104,7 @@ export class Faults {
   }
 
   /** Returns the first of these kinds that applies to a call. */
-  strike(
-    kinds: readonly FaultKind[],
-    where: { channel: ChannelKind; shop: string | null; call: string },
-  ): Strike | null {
+  strike(kinds: readonly FaultKind[], where: Where): Strike | null {
     if (this.#table.size === 0) return null;
     for (const [id, armed] of this.#table.entries()) {
       const { rule } = armed;
@@ -116,10 +128,16 @@ export class Faults {
   }
 }
 
-function meant(rule: FaultRule, where: { channel: ChannelKind; shop: string | null; call: string }): boolean {
+function meant(rule: FaultRule, where: Where): boolean {
   if (rule.channel !== undefined && rule.channel !== where.channel) return false;
   if (rule.shop !== undefined && rule.shop !== where.shop) return false;
+  if (where.lists !== undefined && !isOf(rule, where.lists)) return false;
   return rule.call === undefined || isCall(rule.call, where.call);
+}
+
+function isOf({ lists, call }: FaultRule, subject: ListSubject): boolean {
+  if (lists !== undefined) return lists === 'all' || lists === subject;
+  return call !== undefined || subject === 'products';
 }
 
 function isCall(named: string, call: string): boolean {

@@ -10,6 +10,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { cancel } from './cancellation.ts';
 import { listClaims } from './claims.ts';
 import { Credentials } from './credentials.ts';
@@ -154,6 +155,8 @@ export function createQoo10Simulator(
       headers: { 'content-type': 'text/html; charset=utf-8' },
       body: "<html><head><title>Runtime Error</title></head><body>Server Error in '/' Application.</body></html>",
     }),
+    unknownError: ({ request }) => unknownError(readSentCall(request)),
+    lyingSuccess,
     grant: (shop) => credentials.ofSeller(shop),
     connectsByHand: true,
     ids: {
