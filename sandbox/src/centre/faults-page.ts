@@ -1,6 +1,7 @@
 import { channels } from '@evenstock/contract/channels/channels';
 import { faultKinds, faultMeanings } from '../core/faults.ts';
 import type { SandboxReply } from '../core/simulator.ts';
+import { profileMeanings, troubleProfiles } from '../trouble/profiles.rules.ts';
 import { html } from './html.ts';
 import { show, type Visit } from './visit.ts';
 
@@ -103,20 +104,36 @@ export function faultsPage(visit: Visit): SandboxReply {
 
 /** Switches on answers as others have met them, and lists which records have an oddity. */
 function wildCard({ control }: Visit) {
-  const { setting, drawn } = control.wild();
+  const { setting, drawn, trouble } = control.wild();
   return html`<section class="card">
     <h2>As in the wild</h2>
     <p class="quiet">
       One record in ten has an oddity that others have met. A field is absent, a number is text, a status is
-      in no document. The same seed gives the same record the same oddity.
+      in no document. The same seed gives the same record the same oddity. A profile of trouble comes with it,
+      and ends by itself.
     </p>
     <form class="row" method="post" action="/wild">
       <label class="field"
         >Seed<input name="seed" type="number" min="0" value="${setting?.seed ?? 1}"
       /></label>
+      <label class="field"
+        >Trouble<select name="profile">
+          <option value="">none</option>
+          ${troubleProfiles.map((profile) => html`<option value="${profile}">${profile}: ${profileMeanings[profile]}</option>`)}
+        </select></label
+      >
       <button style="align-self:end">${setting === null ? 'Switch on' : 'Draw anew'}</button>
       ${setting === null ? null : html`<button class="danger" style="align-self:end" formaction="/wild/end">End</button>`}
     </form>
+    ${
+      trouble === null
+        ? null
+        : html`<p>
+            <strong>${trouble.profile}</strong> lasts ${Math.ceil(trouble.seconds_left / 60)} more minutes.
+            Now:
+            ${trouble.faults.length === 0 ? 'nothing' : [...new Set(trouble.faults.map(({ kind }) => kind))].join(', ')}.
+          </p>`
+    }
     ${
       setting === null
         ? null

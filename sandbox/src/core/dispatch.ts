@@ -11,7 +11,12 @@ import type { Tasks } from './tasks.ts';
 import type { Wild } from '../wild/wild.ts';
 
 /** The outcome of a request: an answer after a delay, or none. */
-export type Outcome = { readonly reply: SandboxReply; readonly afterSeconds: number } | 'silence';
+export type Outcome =
+  | { readonly reply: SandboxReply; readonly afterSeconds: number; readonly isTrickling?: true }
+  | 'silence';
+
+/** How long an answer takes that comes a byte a second. */
+export const trickleSeconds = ({ body }: SandboxReply): number => body.length;
 
 export interface DispatchContext {
   readonly clock: SandboxClock;
@@ -27,7 +32,7 @@ export interface DispatchContext {
 const neverDone: readonly FaultKind[] = ['throttle', 'error_500', 'timeout', 'html', 'unknown_error'];
 const doneAnyway: readonly FaultKind[] = ['slow'];
 /** These lose the answer, or lie in it. For token calls a rule must name the call, because it would cost the seller's consent. */
-const answerLost: readonly FaultKind[] = ['truncate', 'lying_success'];
+const answerLost: readonly FaultKind[] = ['truncate', 'lying_success', 'trickle'];
 const answerLostOnWrites: readonly FaultKind[] = ['error_after_commit', 'late_write'];
 
 /** Answers a request to a channel's port. The journal and the log of calls are written before the answer is sent. */
@@ -118,7 +123,7 @@ function answer(
     case 'lying_success':
       return now(simulator.lyingSuccess(call));
     case 'html':
-      return now(webPage(context.random));
+      return now(webPage(context.random, strike.status));
     case 'timeout':
       return 'silence';
     case 'late_write':
@@ -129,6 +134,8 @@ function answer(
       return now(simulator.serverError(call));
     case 'truncate':
       return now(cut(simulator.handle(call)));
+    case 'trickle':
+      return { reply: simulator.handle(call), afterSeconds: 0, isTrickling: true };
     case 'slow':
       return { reply: simulator.handle(call), afterSeconds: strike.seconds };
     default:
@@ -165,11 +172,11 @@ function withInnerFaults(
   return { ...plain, staleSeconds: context.faults.strike(['stale_read'], where)?.seconds ?? 0 };
 }
 
-function webPage(random: Random): SandboxReply {
+function webPage(random: Random, status: Strike['status']): SandboxReply {
   const body =
     '<!doctype html><html><head><title>We will be right back</title></head><body><h1>We will be right back</h1></body></html>';
   return {
-    status: random.pick([200, 502, 503]),
+    status: status ?? random.pick([200, 502, 503]),
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body,
   };

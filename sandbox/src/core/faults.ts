@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 export const faultKinds = [
   'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
   'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read', 'empty_list', 'short_list', 'short_page',
-  'moved_page', 'unknown_error', 'lying_success',
+  'moved_page', 'unknown_error', 'lying_success', 'trickle',
 ] as const; // oxfmt-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -19,6 +19,7 @@ export const faultMeanings: Record<FaultKind, string> = {
   error_after_commit: 'A write is done, but the answer is an error',
   timeout: 'No answer; nothing is done',
   slow: 'Done, but the answer takes n seconds',
+  trickle: 'Done, but the answer comes a byte a second',
   truncate: 'Done, but the answer breaks off in the middle',
   html: 'A web page instead of an answer; nothing is done',
   expire_token: 'The access token ends with this call',
@@ -58,6 +59,8 @@ export const faultRule = z.object({
   rate: z.number().min(0).max(1).default(1),
   /** The number of calls that it affects. */
   count: z.int().positive().optional(),
+  /** Of the web page; one of several unless given. */
+  status: z.union([z.literal(200), z.literal(502), z.literal(503)]).optional(),
   /** In seconds. */
   after: z.number().min(0).optional(),
 });
@@ -69,6 +72,8 @@ export type ArmedRule = z.infer<typeof armedRule>;
 export interface Strike {
   readonly kind: FaultKind;
   readonly seconds: number;
+  /** Of a web page. */
+  readonly status?: FaultRule['status'];
 }
 
 /** A call, and for a fault of lists whose list it asks for. */
@@ -84,11 +89,19 @@ export class Faults {
   readonly #table: Table<ArmedRule>;
   readonly #clock: SandboxClock;
   readonly #random: Random;
+  readonly #others: () => readonly FaultRule[];
 
-  constructor(journal: Journal, clock: SandboxClock, random: Random) {
+  /** @param others rules beside those that are set, of this moment */
+  constructor(
+    journal: Journal,
+    clock: SandboxClock,
+    random: Random,
+    others: () => readonly FaultRule[] = () => [],
+  ) {
     this.#table = journal.table('faults', armedRule);
     this.#clock = clock;
     this.#random = random;
+    this.#others = others;
   }
 
   /** Replaces all rules. */
@@ -105,7 +118,6 @@ export class Faults {
 
   /** Returns the first of these kinds that applies to a call. */
   strike(kinds: readonly FaultKind[], where: Where): Strike | null {
-    if (this.#table.size === 0) return null;
     for (const [id, armed] of this.#table.entries()) {
       const { rule } = armed;
       if (!kinds.includes(rule.kind) || !meant(rule, where)) continue;
@@ -115,9 +127,12 @@ export class Faults {
       if (!this.#random.chance(rule.rate)) continue;
       armed.struck += 1;
       this.#table.put(id, armed);
-      return { kind: rule.kind, seconds: usual === undefined ? 0 : (rule.after ?? usual) };
+      return strikeOf(rule);
     }
-    return null;
+    const other = this.#others().find(
+      (rule) => kinds.includes(rule.kind) && meant(rule, where) && this.#random.chance(rule.rate),
+    );
+    return other === undefined ? null : strikeOf(other);
   }
 
   /** Whether a rule names this very call, by `call`. */
@@ -126,6 +141,15 @@ export class Faults {
       ({ rule }) => rule.kind === kind && rule.call !== undefined && isCall(rule.call, call),
     );
   }
+}
+
+function strikeOf({ kind, after, status }: FaultRule): Strike {
+  const usual = defaultSeconds[kind];
+  return {
+    kind,
+    seconds: usual === undefined ? 0 : (after ?? usual),
+    ...(status === undefined ? {} : { status }),
+  };
 }
 
 function meant(rule: FaultRule, where: Where): boolean {
@@ -140,6 +164,7 @@ function isOf({ lists, call }: FaultRule, subject: ListSubject): boolean {
   return call !== undefined || subject === 'products';
 }
 
-function isCall(named: string, call: string): boolean {
+/** Whether a call is meant by its vendor's name, or the end of it. */
+export function isCall(named: string, call: string): boolean {
   return call === named || call.endsWith(`/${named.replace(/^\/+/, '')}`);
 }

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
+import type { DriftChange } from '../trouble/drift-change.ts';
 import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
 import type { LeftOut, ListSubject, PageFault } from './left-out.ts';
@@ -168,8 +169,12 @@ export interface ChannelSimulator {
   readonly orderFeatures?: readonly OrderFeature[];
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
+  /** Its keys last until a person makes new ones: none that ends is renewed by the program. */
+  readonly renewsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */
   readonly reinstates?: true;
+  /** How its answers may change without a word. */
+  readonly drifts: readonly DriftChange[];
   readonly notices: NoticeRules;
   /** The vendor's status, for the seller centre. */
   wordFor(order: Order): string;

@@ -10,6 +10,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import type { PickUnits } from './shop-call.ts';
 import { cancelBySeller, decideCancellation, validateCancellation } from './cancellation.ts';
 import { documentRecord } from './shop-records.ts';
@@ -323,6 +324,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
         newRequestId(),
       ),
     unknownError: () => unknownError(newRequestId()),
+    drifts: driftChanges,
     lyingSuccess: ({ request }) => lyingSuccess(newRequestId(), readSentCall(request).parameters, request),
     grant: (shop, { state }) => ({
       code: giveCode(core, app.id, shop),

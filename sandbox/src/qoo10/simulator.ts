@@ -10,6 +10,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { cancel } from './cancellation.ts';
 import { listClaims } from './claims.ts';
@@ -156,9 +157,11 @@ export function createQoo10Simulator(
       body: "<html><head><title>Runtime Error</title></head><body>Server Error in '/' Application.</body></html>",
     }),
     unknownError: ({ request }) => unknownError(readSentCall(request)),
+    drifts: driftChanges,
     lyingSuccess,
     grant: (shop) => credentials.ofSeller(shop),
     connectsByHand: true,
+    renewsByHand: true,
     ids: {
       shop: (name, sequence) =>
         `${

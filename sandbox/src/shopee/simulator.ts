@@ -9,6 +9,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import { lyingSuccess, unknownError } from './odd-answers.ts';
 import type { Order, OrderEvent } from '../core/records.ts';
 import { boostEndpoints } from './boosting.ts';
@@ -146,6 +147,7 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
         new ShopeeError('error_server', 'Something went wrong. Please try again.', { status: 500 }),
       ),
     unknownError: () => unknownError(random),
+    drifts: driftChanges,
     lyingSuccess: ({ request }) => lyingSuccess(random, request),
     grant: (shop, asked) => ({
       code: newCode(core, random, shop),

@@ -9,6 +9,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bulk.ts';
 import { Bucket } from './bucket.ts';
@@ -277,6 +278,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     },
     serverError: () => jsonReply(500, { errors: 'Internal Server Error' }),
     unknownError,
+    drifts: driftChanges,
     lyingSuccess: ({ request }) => lyingSuccess(request),
     grant: (shop, { state }) => returnQuery(core, app, shop, state === undefined ? {} : { state }),
     ids: {

@@ -9,6 +9,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { cancellationEndpoints } from './cancellations.ts';
 import { answerConsent, isConsentPath, returnQuery } from './consent.ts';
@@ -138,6 +139,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     throttled: () => replyFailure(newRequestId(), new Failure(36009002, 'Too many requests.', 429)),
     serverError: () => replyFailure(newRequestId(), new Failure(36009003, 'Internal error.', 500)),
     unknownError: () => unknownError(newRequestId()),
+    drifts: driftChanges,
     lyingSuccess: ({ request }) => lyingSuccess(newRequestId(), request),
     grant: (shop, { state }) => returnQuery(core, random, app, shop, state),
     ids,

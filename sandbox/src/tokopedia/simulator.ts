@@ -10,6 +10,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { endpointsOf, findEndpoint } from './endpoints.ts';
 import { courierComes, courierDue } from './fulfilment.ts';
@@ -136,6 +137,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
     },
     serverError: () => failureAnswer('header', new Failure(500, 'OPENAPI_DB_002', 'Scan failed')),
     unknownError: () => unknownError(),
+    drifts: driftChanges,
     lyingSuccess: ({ request }) => lyingSuccess(request),
     grant: (shop) => {
       core.grants.consent('tokopedia', shop.id);
