@@ -1,3 +1,4 @@
+import { troubleProfiles, type TroubleProfile } from '@evenstock/sandbox/trouble/profiles.rules';
 import { hasCluster } from '../database.ts';
 import setUp from '../global-setup.ts';
 import { runSeed } from './run-seed.ts';
@@ -6,6 +7,7 @@ import { runSeed } from './run-seed.ts';
  * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
  * step of it. With --restores a backup of the database is put back in each of them,
  * with --safety shops keep units back in each, with --sets two SKUs are made of others.
+ * with --profile campaign there is a profile of trouble instead of faults at random, played to its end.
  * With --again each is played twice, and has to take the same steps.
  */
 
@@ -22,8 +24,26 @@ const from = one ?? numberAfter('--from') ?? 1;
 const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
 // The tests' processes share one cluster.
 const tearDown = hasCluster() ? () => Promise.resolve() : await setUp();
+/** @throws Error for a profile that the sandbox has not */
+function askedProfile(): TroubleProfile | null {
+  const place = process.argv.indexOf('--profile');
+  if (place === -1) return null;
+  const name = process.argv[place + 1] ?? '';
+  const profile = troubleProfiles.find((one) => one === name.replaceAll('-', '_'));
+  if (profile === undefined)
+    throw new Error(`There is no profile ${name}: there are ${troubleProfiles.join(', ')}.`);
+  return profile;
+}
+
 const has = (flag: string): boolean => process.argv.includes(flag);
-const playing = { actions, restores: has('--restores'), safety: has('--safety'), sets: has('--sets') };
+const trouble = askedProfile();
+const playing = {
+  actions,
+  restores: has('--restores'),
+  safety: has('--safety'),
+  sets: has('--sets'),
+  trouble,
+};
 const isPlayedAgain = has('--again');
 const failed = new Set<number>();
 const asked = new Map<string, number>();
@@ -48,7 +68,8 @@ try {
     failed.add(seed);
     say(`seed ${String(seed)} (${String(steps)} steps) breaks ${String(violations.length)} promises:`);
     for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
-    const flags = ['--restores', '--safety', '--sets'].filter(has).join(' ');
+    const named = trouble === null ? [] : [`--profile ${trouble}`];
+    const flags = [...['--restores', '--safety', '--sets'].filter(has), ...named].join(' ');
     if (one === null)
       say(`  npm run sim -- --seed ${String(seed)} --actions ${String(actions)} ${flags} tells every step`);
   }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { connectors } from '@evenstock/connectors/registry';
+import type { TroubleProfile } from '@evenstock/sandbox/trouble/profiles.rules';
 import { sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
@@ -64,27 +65,32 @@ export interface Playing {
   readonly safety?: boolean;
   /** SKUs are made of others whatever the seed. */
   readonly sets?: boolean;
+  /** Trouble as it comes, played to its end; null: faults of many kinds at random. */
+  readonly trouble?: TroubleProfile | null;
 }
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(
   seed: number,
-  { actions, restores = false, safety = false, sets = false }: Playing,
+  { actions, restores = false, safety = false, sets = false, trouble = null }: Playing,
 ): Promise<SeedRun> {
   const prng = createPrng(seed);
   const drawn = profileOf(seed);
   const plain = { ...drawn, safety: safety || drawn.safety, sets: sets || drawn.sets };
-  const profile = restores
-    ? {
-        ...plain,
-        restores,
-        drifts: false,
-        merges: false,
-        interruptions: false,
-        healers: true,
-        hiddenLongest: HIDDEN_LONGEST,
-      }
-    : plain;
+  const profile =
+    trouble !== null
+      ? troubled(plain, trouble)
+      : restores
+        ? {
+            ...plain,
+            restores,
+            drifts: false,
+            merges: false,
+            interruptions: false,
+            healers: true,
+            hiddenLongest: HIDDEN_LONGEST,
+          }
+        : plain;
   const folder = restores ? newRecoveryFolder() : null;
   const codes = ['RED', 'BLUE', 'GREEN'];
   const single = codes.map((code, place): Sku => ({ code, isEdited: place === 0, parts: null }));
@@ -147,6 +153,7 @@ export async function runSeed(
     const scheduler = new Scheduler(stage, hidden, prng, others);
     market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
+    if (trouble !== null) market.sandbox.control.setWild({ ...oddities, profile: trouble });
     const violations: Violation[] = [];
     try {
       await scheduler.play(actions);
@@ -198,6 +205,17 @@ export async function runSeed(
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What was typed or taken away while a marketplace lies is in doubt; orders that a list lacked are found by a healer alone. */
+const troubled = (profile: FaultProfile, trouble: TroubleProfile): FaultProfile => ({
+  ...profile,
+  trouble,
+  faults: true,
+  stillEdits: false,
+  interruptions: false,
+  healers: true,
+  hiddenLongest: HIDDEN_LONGEST,
+});
 
 const NEVER_SECONDS = 1_000_000_000;
 

@@ -33,6 +33,9 @@ const RESTLESS_AFTER_MS = 3_600_000;
 /** While marketplaces fail, the queue may never become empty: members look at their orders after this number of jobs. */
 const JOBS_BEFORE_A_LOOK = 400;
 
+/** What workers get done of what is due, each time that time passes. */
+const JOBS_WHILE_TIME_PASSES = 40;
+
 /** Jobs that ask for jobs, without end. */
 export class Restless extends Error {
   constructor(job: string) {
@@ -135,7 +138,20 @@ export class Scheduler {
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();
-      this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+      if (this.#profile.trouble === null) {
+        const isLong = this.#prng.chance(0.1);
+        this.#pass(isLong ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+      } else await this.#sitOut(actions - done);
+    }
+  }
+
+  /** The time passes that belongs to one of the actions that are left, until the trouble has ended. The program works meanwhile. */
+  async #sitOut(left: number): Promise<void> {
+    const seconds = this.#stage.market.sandbox.control.wild().trouble?.seconds_left ?? 0;
+    const until = this.#now() + (seconds * 1000) / left;
+    while (this.#now() < until) {
+      this.#pass(Math.min(this.#prng.whole(5_000, 90_000), until - this.#now()));
+      await this.#work(JOBS_WHILE_TIME_PASSES);
     }
   }
 
@@ -199,7 +215,7 @@ export class Scheduler {
   }
 
   async #act(): Promise<void> {
-    const { handEdits, merges, campaigns, faults } = this.#profile;
+    const { handEdits, merges, campaigns, faults, trouble } = this.#profile;
     const likely: [number, () => void | Promise<void>][] = [
       [
         10,
@@ -223,7 +239,7 @@ export class Scheduler {
         },
       ],
       [
-        faults ? 2 : 0,
+        faults && trouble === null ? 2 : 0,
         () => {
           blow(this.#stage, this.#profile);
         },
