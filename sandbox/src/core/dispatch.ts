@@ -44,7 +44,8 @@ export function dispatch(
   context.tasks.landDueWrites();
   const identity = simulator.identify(request);
   const strike = strikeFor(context, simulator.channel, identity);
-  const plain = answer(context, simulator, request, identity, strike);
+  const inner: string[] = [];
+  const plain = answer(context, simulator, request, identity, strike, inner);
   const outcome =
     plain === 'silence'
       ? plain
@@ -62,7 +63,7 @@ export function dispatch(
     body: bodyText(request.body),
     status: reply?.status ?? null,
     answer: reply === null ? '' : bodyText(reply.body),
-    fault: strike?.kind ?? null,
+    fault: [...(strike === null ? [] : [strike.kind]), ...inner].join(', ') || null,
   });
   return outcome;
 }
@@ -110,8 +111,9 @@ function answer(
   request: SandboxRequest,
   identity: CallIdentity,
   strike: Strike | null,
+  inner: string[],
 ): Outcome {
-  const call = withInnerFaults(context, simulator.channel, request, identity);
+  const call = withInnerFaults(context, simulator.channel, request, identity, inner);
   const now = (reply: SandboxReply): Outcome => ({ reply, afterSeconds: 0 });
   switch (strike?.kind) {
     case 'throttle':
@@ -143,22 +145,28 @@ function answer(
   }
 }
 
-/** Applies the faults that change the answer itself. */
+/**
+ * Applies the faults that change the answer itself.
+ * @param struck gets those that do, for the log
+ */
 function withInnerFaults(
   context: DispatchContext,
   channel: ChannelKind,
   request: SandboxRequest,
   identity: CallIdentity,
+  struck: string[],
 ): Call {
   const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
   const leftOut = (lists: ListSubject): LeftOut => {
     const kind = context.faults.strike(['empty_list', 'short_list'], { ...where, lists })?.kind;
     if (kind === undefined) return 'nothing';
+    struck.push(`${kind} (${lists})`);
     return kind === 'empty_list' ? 'all' : 'all but the first';
   };
   const pageFault = (lists: ListSubject): PageFault => {
     const kind = context.faults.strike(['short_page', 'moved_page'], { ...where, lists })?.kind;
     if (kind === undefined) return 'none';
+    struck.push(`${kind} (${lists})`);
     return kind === 'moved_page' ? 'moved' : 'lacks its last';
   };
   const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0, leftOut, pageFault };
@@ -166,10 +174,16 @@ function withInnerFaults(
   if (identity.accessToken !== null && context.faults.strike(['expire_token'], where) !== null) {
     const token = context.grants.token(channel, 'access', identity.accessToken);
     if (token !== null) context.grants.shorten(token, 0);
+    struck.push('expire_token');
   }
-  if (identity.nature === 'write')
-    return { ...plain, halfBatch: context.faults.strike(['half_batch'], where) !== null };
-  return { ...plain, staleSeconds: context.faults.strike(['stale_read'], where)?.seconds ?? 0 };
+  if (identity.nature === 'write') {
+    const halfBatch = context.faults.strike(['half_batch'], where) !== null;
+    if (halfBatch) struck.push('half_batch');
+    return { ...plain, halfBatch };
+  }
+  const staleSeconds = context.faults.strike(['stale_read'], where)?.seconds ?? 0;
+  if (staleSeconds > 0) struck.push('stale_read');
+  return { ...plain, staleSeconds };
 }
 
 function webPage(random: Random, status: Strike['status']): SandboxReply {

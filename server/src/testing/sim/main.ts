@@ -1,6 +1,7 @@
 import { troubleProfiles, type TroubleProfile } from '@evenstock/sandbox/trouble/profiles.rules';
 import { hasCluster } from '../database.ts';
 import setUp from '../global-setup.ts';
+import { pageOf } from './ledger.ts';
 import { runSeed } from './run-seed.ts';
 
 /*
@@ -8,6 +9,7 @@ import { runSeed } from './run-seed.ts';
  * step of it. With --restores a backup of the database is put back in each of them,
  * with --safety shops keep units back in each, with --sets two SKUs are made of others.
  * with --profile campaign there is a profile of trouble instead of faults at random, played to its end.
+ * With --ledger it says which of the states that are named in sometimes.ts were reached; --reached says so for programs.
  * With --again each is played twice, and has to take the same steps.
  */
 
@@ -48,10 +50,12 @@ const isPlayedAgain = has('--again');
 const failed = new Set<number>();
 const asked = new Map<string, number>();
 const drifted = new Map<string, number>();
+const reachedTimes = new Map<string, number>();
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile, acts, drifts } = await runSeed(seed, playing);
+    const { violations, log, steps, profile, acts, drifts, reached } = await runSeed(seed, playing);
+    for (const name of reached) reachedTimes.set(name, (reachedTimes.get(name) ?? 0) + 1);
     for (const [act, times] of acts) asked.set(act, (asked.get(act) ?? 0) + times);
     for (const [kind, times] of drifts) drifted.set(kind, (drifted.get(kind) ?? 0) + times);
     if (one !== null) {
@@ -79,5 +83,7 @@ try {
 const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
 say(`members asked for: ${[...asked].map(([act, times]) => `${act} ${String(times)}`).join(', ')}`);
 say(`changed without a call: ${[...drifted].map(([kind, times]) => `${kind} ${String(times)}`).join(', ')}`);
+if (has('--ledger')) say(pageOf(reachedTimes));
+if (has('--reached')) say(`reached: ${JSON.stringify(Object.fromEntries(reachedTimes))}`);
 say(`${String(count - failed.size)} of ${String(count)} seeds keep every promise (${String(seconds)} s)`);
 process.exitCode = failed.size === 0 ? 0 : 1;

@@ -32,6 +32,8 @@ export interface SeedRun {
   readonly acts: ReadonlyMap<string, number>;
   /** How often each thing changed at the marketplaces without a call. */
   readonly drifts: ReadonlyMap<DriftKind, number>;
+  /** What sometimes happens, and happened here. */
+  readonly reached: ReadonlySet<string>;
 }
 
 /** A poll's period, and a minute of ours. */
@@ -187,6 +189,7 @@ export async function runSeed(
       for (let late = 0; late < LATE_WRITES && (await hasJustMoved(stage)); late += 1)
         await scheduler.quieten([IN_FORCE_SECONDS]);
       violations.push(...(await checkPromises(stage)));
+      await scheduler.ledger.lookAtRows();
     } catch (error) {
       if (!(error instanceof Restless)) throw error;
       violations.push({ promise: 'P3', account: error.message });
@@ -199,6 +202,7 @@ export async function runSeed(
       steps: scheduler.steps,
       acts: stage.record.acts,
       drifts: stage.record.drifts.times,
+      reached: scheduler.ledger.reached,
     };
   } finally {
     await market.close();

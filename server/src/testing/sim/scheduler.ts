@@ -14,6 +14,7 @@ import {
   type Stage,
 } from './actors.ts';
 import { drift } from './drifts.ts';
+import { Ledger } from './ledger.ts';
 import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
 import { keepBackAtFirst, keepOthersBack } from './kept-back.ts';
 import { act, returnGoods } from './members.ts';
@@ -85,6 +86,8 @@ export class Scheduler {
   #nextMinute: number;
   #nextSweep: number;
   steps = 0;
+  /** What sometimes happens, as far as it happened here. */
+  readonly ledger: Ledger;
 
   constructor(
     stage: Stage,
@@ -99,6 +102,7 @@ export class Scheduler {
       readonly drifting: Prng | null;
     },
   ) {
+    this.ledger = new Ledger(stage.market, stage.record.log);
     this.#stage = stage;
     this.#profile = profile;
     this.#prng = prng;
@@ -125,6 +129,7 @@ export class Scheduler {
     if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping, this.#profile);
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
+      this.ledger.look(this.#tasks);
       await this.#workOnOrders(done / actions, (done + 1) / actions);
       if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
         await interrupt(this.#stage, this.#interruptions, this.#interrupting);
@@ -138,6 +143,7 @@ export class Scheduler {
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();
+      await this.ledger.lookAtRows();
       if (this.#profile.trouble === null) {
         const isLong = this.#prng.chance(0.1);
         this.#pass(isLong ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
@@ -280,6 +286,7 @@ export class Scheduler {
     } else {
       await this.#beginOne();
     }
+    this.ledger.look(this.#tasks);
   }
 
   async #beginOne(): Promise<void> {
@@ -359,6 +366,7 @@ export class Scheduler {
       const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
+      this.ledger.look(this.#tasks);
     }
   }
 }
