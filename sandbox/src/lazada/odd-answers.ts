@@ -16,12 +16,12 @@ export function lyingSuccess(
 ): SandboxReply {
   const entries = skusIn(url.pathname.endsWith('/update') ? parameters.get('payload') : undefined);
   if (entries.length === 0)
-    return flatAnswer({ success: 'false', error_code: 'E901', error_msg: busy, data: {} }, requestId);
+    return flatAnswer({ success: 'false', error_code: 'E1000', error_msg: busy, data: {} }, requestId);
   const detail = entries.map(({ ItemId, SkuId, SellerSku }) => ({
     item_id: ItemId,
     sku_id: SkuId,
     seller_sku: SellerSku,
-    code: 'E901',
+    code: 'E1000',
     message: busy,
   }));
   return flatAnswer({ data: {}, detail }, requestId);
