@@ -112,6 +112,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const trouble = new Trouble(journal, clock, () =>
     [...simulators.values()].map(({ channel, renewsByHand, drifts }) => ({
       channel,
+      hasShops: [...shops.values()].some((shop) => shop.channel === channel),
       drifts,
       renewsTokens: renewsByHand !== true,
     })),

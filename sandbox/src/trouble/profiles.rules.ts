@@ -141,7 +141,7 @@ const plans: Record<TroubleProfile, Plan> = {
       {
         ...somewhere(random, channels),
         kind: random.pick(kinds),
-        lists: random.pick(['products', 'orders', 'returns', 'all', 'all'] as const),
+        lists: random.pick(['products', 'orders', 'returns', 'all', 'all', 'all'] as const),
         rate: random.pick([0.5, 1]),
       },
     ]);

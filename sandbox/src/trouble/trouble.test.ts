@@ -99,6 +99,9 @@ describe('switched on', () => {
     const { sandbox, put, get, pass } = open();
     const { shop } = sandbox.control.addShop({ channel: 'shopify', name: 'Kopi' });
     expect((await put({ profile: 'regional', seed: 4 })).status).toBe(200);
+    pass(400);
+    const faults = sandbox.control.wild().trouble?.faults ?? [];
+    expect(faults.map(({ channel }) => channel)).toEqual(['shopify', 'shopify']);
     const begun = await get();
     expect(begun).toMatchObject({
       setting: { seed: 4, profile: 'regional' },
@@ -107,7 +110,7 @@ describe('switched on', () => {
     pass(600);
     const left = begun.trouble?.seconds_left ?? 0;
     expect((await get()).trouble?.seconds_left).toBe(left - 600);
-    expect(new Date(begun.trouble?.ends_at ?? '').getTime()).toBe(start + left * 1000);
+    expect(new Date(begun.trouble?.ends_at ?? '').getTime()).toBe(start + (400 + left) * 1000);
     pass(left - 600);
     expect((await get()).trouble).toBeNull();
     expect(sandbox.control.faults()).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { SandboxClock } from '../core/clock.ts';
 import type { Journal, Table } from '../core/journal.ts';
@@ -13,8 +13,18 @@ import {
   type TroublePlan,
 } from './profiles.rules.ts';
 
-const troubleRecord = z.object({ profile: z.enum(troubleProfiles), seed: z.int(), since: z.int() });
+const troubleRecord = z.object({
+  profile: z.enum(troubleProfiles),
+  seed: z.int(),
+  since: z.int(),
+  /** The marketplaces that it draws from. */
+  channels: z.array(channelKind),
+});
 type TroubleRecord = z.infer<typeof troubleRecord>;
+
+interface OpenChannel extends TroubledChannel {
+  readonly hasShops: boolean;
+}
 
 /** The profile that is on. */
 export interface TroubleState {
@@ -31,19 +41,23 @@ export interface TroubleState {
 export class Trouble {
   readonly #table: Table<TroubleRecord>;
   readonly #clock: SandboxClock;
-  readonly #channels: () => readonly TroubledChannel[];
+  readonly #channels: () => readonly OpenChannel[];
   #plan: { readonly of: TroubleRecord; readonly plan: TroublePlan } | null = null;
 
-  constructor(journal: Journal, clock: SandboxClock, channels: () => readonly TroubledChannel[]) {
+  constructor(journal: Journal, clock: SandboxClock, channels: () => readonly OpenChannel[]) {
     this.#table = journal.table('trouble', troubleRecord);
     this.#clock = clock;
     this.#channels = channels;
   }
 
-  /** Begins a profile now; null: there is none. */
+  /** Begins a profile now, at marketplaces that have shops, or at all where none has; null: there is none. */
   set(wish: Pick<TroubleRecord, 'profile' | 'seed'> | null): void {
     if (wish === null) this.#table.delete('trouble');
-    else this.#table.put('trouble', { ...wish, since: this.#clock.now() });
+    else {
+      const open = this.#channels().filter(({ hasShops }) => hasShops);
+      const channels = (open.length === 0 ? this.#channels() : open).map(({ channel }) => channel);
+      this.#table.put('trouble', { ...wish, since: this.#clock.now(), channels });
+    }
   }
 
   state(): TroubleState | null {
@@ -74,7 +88,10 @@ export class Trouble {
   #now(): { of: TroubleRecord; plan: TroublePlan; second: number } | null {
     const of = this.#table.get('trouble');
     if (of === undefined) return null;
-    if (this.#plan?.of !== of) this.#plan = { of, plan: planOf(of.profile, of.seed, this.#channels()) };
+    if (this.#plan?.of !== of) {
+      const channels = this.#channels().filter(({ channel }) => of.channels.includes(channel));
+      this.#plan = { of, plan: planOf(of.profile, of.seed, channels) };
+    }
     const { plan } = this.#plan;
     const second = (this.#clock.now() - of.since) / 1000;
     return second < plan.seconds ? { of, plan, second } : null;

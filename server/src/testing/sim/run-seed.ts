@@ -43,6 +43,9 @@ const IN_FORCE_SECONDS = 130;
 const LATE_WRITES = 5;
 /** A shop is read and its orders are polled past that, whatever its pace. */
 const RECOVERED_AFTER_SECONDS = 480;
+/** Where lists come short, every third seed has shops of several pages. */
+const CROWDED_EVERY = 3;
+const CROWD = 60;
 /** Each sets the numbers of one kind of choice apart from all others of the seed. */
 const MEMBERS = 0x5419;
 const OLD_ANSWERS = 0x01d;
@@ -104,9 +107,13 @@ export async function runSeed(
     channels,
     skus: Object.fromEntries(skus.map(({ code }) => [code, stock()])),
     travelMs: () => prng.whole(5, 400),
-    settings: profile.healers ? {} : withoutHealers(profile),
+    settings: profile.healers ? sweepsIn(trouble) : withoutHealers(profile),
     ...(folder === null ? {} : { recoveryFolder: folder }),
   });
+  const isCrowded = trouble === 'bad_day' && seed % CROWDED_EVERY === 0;
+  if (isCrowded)
+    for (const { channel, shop } of market.shops)
+      market.sandbox.control.addListings(channel, shop, { count: CROWD });
   try {
     const stage: Stage = {
       market,
@@ -220,6 +227,10 @@ const troubled = (profile: FaultProfile, trouble: TroubleProfile): FaultProfile 
   healers: true,
   hiddenLongest: HIDDEN_LONGEST,
 });
+
+/** Whole lists are read now and then while they may be short. */
+const sweepsIn = (trouble: TroubleProfile | null): Partial<Settings> =>
+  trouble === null ? {} : { listingSweepSeconds: 600 };
 
 const NEVER_SECONDS = 1_000_000_000;
 

@@ -34,6 +34,8 @@ const RESTLESS_AFTER_MS = 3_600_000;
 /** While marketplaces fail, the queue may never become empty: members look at their orders after this number of jobs. */
 const JOBS_BEFORE_A_LOOK = 400;
 
+/** Steps of the program between two looks at the database. */
+const MOVES_BETWEEN_LOOKS = 3;
 /** What workers get done of what is due, each time that time passes. */
 const JOBS_WHILE_TIME_PASSES = 40;
 
@@ -142,8 +144,10 @@ export class Scheduler {
         await drift(this.#stage, this.#drifting, { keepsListings: this.#profile.healers });
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
-      for (let moves = 0; moves < between; moves += 1) await this.#move();
-      await this.ledger.lookAtRows();
+      for (let moves = 0; moves < between; moves += 1) {
+        await this.#move();
+        if (moves % MOVES_BETWEEN_LOOKS === 0) await this.ledger.lookAtRows();
+      }
       if (this.#profile.trouble === null) {
         const isLong = this.#prng.chance(0.1);
         this.#pass(isLong ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
@@ -158,6 +162,7 @@ export class Scheduler {
     while (this.#now() < until) {
       this.#pass(Math.min(this.#prng.whole(5_000, 90_000), until - this.#now()));
       await this.#work(JOBS_WHILE_TIME_PASSES);
+      await this.ledger.lookAtRows();
     }
   }
 

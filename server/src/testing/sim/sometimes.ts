@@ -213,15 +213,20 @@ export const inRows = {
   'a shortfall was pending': `exists (select from listing_stocks where pending < 0)`,
   'a surplus was pending': `exists (select from listing_stocks where pending > 0)`,
   'a read was in doubt': `exists (
-    select from listing_epochs where closed_at is null and bookable and unexplained <> sure)`,
+    select from listing_epochs where bookable and unexplained <> sure)`,
   'an epoch could not be booked': `exists (select from listing_epochs where not bookable)`,
   'a campaign held more than there was': `exists (
     select from listing_stocks s join variant_listings l on l.id = s.variant_listing_id
     join variants v on v.id = l.variant_id where s.reserved > greatest(v.quantity, 0))`,
-  'a listing was missing in a list': `exists (select from product_listings where missing_at is not null)`,
+  'a whole list lacked a listing': `exists (
+    select from marketplace_pulls p join product_listings l on l.marketplace_id = p.marketplace_id
+    where p.kind = 'listings' and p.scope = 'reconcile' and p.state = 'done' and l.created_at < p.created_at
+      and l.seen_in_pull_id < p.id
+      and p.id = (select max(id) from marketplace_pulls n
+        where n.marketplace_id = p.marketplace_id and n.kind = 'listings' and n.scope = 'reconcile' and n.state = 'done'))`,
   'members were notified of a short list': `exists (select from store_notifications where kind = 'list_short')`,
-  'an order was set aside': `exists (select from quarantined_records where kind = 'orders')`,
-  'a listing was set aside': `exists (select from quarantined_records where kind = 'listings')`,
+  'an order was set aside': `exists (select from quarantined_records where kind = 'order')`,
+  'a listing was set aside': `exists (select from quarantined_records where kind = 'listing')`,
   'a pull failed, and comes back': `exists (
     select from marketplace_pulls where state = 'running' and failures > 0)`,
   'the outcome of what a member asked for was unknown': `exists (
