@@ -133,6 +133,22 @@ describe('lists that lack something', () => {
 
 describe('a read before a write that lacks the listing', () => {
   const read = 'lazada';
+
+  it(
+    'or is refused with a code of no document: it is written all the same, at once',
+    tell(
+      async (trace) => {
+        const call = 'product/get_item_base_info';
+        trace.sandbox.control.setFaults([{ channel: B, kind: 'unknown_error', call }]);
+        trace.sells(read, 3);
+        await trace.polls(read);
+        await trace.waits(30);
+        expect([await trace.quantity(), trace.shows(read), trace.shows(B)]).toEqual([7, 7, 7]);
+      },
+      { channels: [read, B] },
+    ),
+  );
+
   it(
     'is no answer about it: it is written all the same, at once',
     tell(

@@ -152,6 +152,8 @@ interface FirstRead {
   readonly missing: ReadonlySet<number>;
 }
 
+const nothingRead: FirstRead = { measures: new Map(), missing: new Set() };
+
 /** The claimed listings of these keys. */
 function listingsNamed({ lines }: Claim, keys: readonly ListingKey[]): number[] {
   return lines
@@ -186,6 +188,10 @@ async function readFirst(ctx: Context, claim: Claim): Promise<FirstRead | null> 
       await releaseLeases(ctx.db, claim.token, ctx.clock.now());
       return null;
     }
+    const { kind } = error.fault;
+    // It can be reached, and its answer says nothing: an oversell is worse than a lost edit.
+    const isReached = kind === 'rejected' || kind === 'unexpected';
+    if (isReached && !claim.connector.facts.compareAndSet) return nothingRead;
     const wait = error.fault.kind === 'throttled' ? error.fault.afterSeconds * 1000 : READ_FAILED_WAIT_MS;
     await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), wait));
     return null;
