@@ -2,7 +2,7 @@ import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { answerCentre } from './centre/answer.ts';
 import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';
-import type { Outcome } from './core/dispatch.ts';
+import { trickleSeconds, type Outcome } from './core/dispatch.ts';
 import type { SandboxReply, SandboxRequest } from './core/simulator.ts';
 import type { ExternalServices } from './external-services/external-services.ts';
 
@@ -32,17 +32,21 @@ export function inProcessFetch(context: InProcess): typeof fetch {
     const outcome = answerAt(context, index, request);
     const { source } = context.clock;
     const patience = context.callTimeoutSeconds;
-    if (outcome === 'silence' || outcome.afterSeconds >= patience) {
+    const seconds = outcome === 'silence' ? patience : secondsOf(outcome);
+    if (outcome === 'silence' || seconds >= patience) {
       await giveUp(context, asked.signal);
       throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
     }
-    if (outcome.afterSeconds > 0) {
-      if (source.advance === undefined)
-        await new Promise((resolve) => setTimeout(resolve, outcome.afterSeconds * 1000));
-      else source.advance(outcome.afterSeconds * 1000);
+    if (seconds > 0) {
+      if (source.advance === undefined) await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      else source.advance(seconds * 1000);
     }
     return responseOf(context, outcome.reply);
   };
+}
+
+function secondsOf({ reply, afterSeconds, isTrickling }: Exclude<Outcome, 'silence'>): number {
+  return afterSeconds + (isTrickling === true ? trickleSeconds(reply) : 0);
 }
 
 /** The seller centre has the first index, the external services the last. */

@@ -84,7 +84,8 @@ async function serve(
     }
     if (outcome.afterSeconds > 0)
       await new Promise((resolve) => setTimeout(resolve, outcome.afterSeconds * 1000).unref());
-    send(at, outgoing, outcome.reply);
+    if (outcome.isTrickling === true) await trickle(at, outgoing, outcome.reply);
+    else send(at, outgoing, outcome.reply);
   } catch (error) {
     // An error in a simulator is answered rather than thrown, so that the other shops keep running.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -117,6 +118,22 @@ async function read(incoming: IncomingMessage): Promise<SandboxRequest | null> {
     ? new URL(target, `http://${host}`)
     : new URL('http://127.0.0.1/');
   return { method: incoming.method ?? 'GET', url, headers, body: Buffer.concat(chunks) };
+}
+
+/** Sends an answer a byte a second, until it is whole or nobody waits for it any more. */
+async function trickle(at: ListenRequest, outgoing: ServerResponse, reply: SandboxReply): Promise<void> {
+  const bytes = Buffer.from(reply.body);
+  const length = String(bytes.length);
+  outgoing.writeHead(reply.status, {
+    date: new Date(at.clock.now()).toUTCString(),
+    ...reply.headers,
+    'content-length': length,
+  });
+  for (let index = 0; index < bytes.length && !outgoing.destroyed; index += 1) {
+    outgoing.write(bytes.subarray(index, index + 1));
+    await new Promise((resolve) => setTimeout(resolve, 1000).unref());
+  }
+  outgoing.end();
 }
 
 function send(at: ListenRequest, outgoing: ServerResponse, reply: SandboxReply): void {

@@ -23,6 +23,7 @@ import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { ExternalServices } from './external-services/external-services.ts';
 import { seedDemo } from './seed/seed-demo.ts';
+import { Trouble } from './trouble/trouble.ts';
 import type { CorpusEntry } from './wild/corpus-entry.ts';
 import { Wild } from './wild/wild.ts';
 
@@ -108,10 +109,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shops = new Map<string, Shop>();
   const simulators = new Map<ChannelKind, ChannelSimulator>();
   const grants = new Grants(journal, clock);
-  const faults = new Faults(journal, clock, random('faults'));
+  const trouble = new Trouble(journal, clock, () =>
+    [...simulators.values()].map(({ channel, renewsByHand, drifts }) => ({
+      channel,
+      hasShops: [...shops.values()].some((shop) => shop.channel === channel),
+      drifts,
+      renewsTokens: renewsByHand !== true,
+    })),
+  );
+  const faults = new Faults(journal, clock, random('faults'), () => trouble.rules());
   const calls = new CallLog();
   const { corpus } = options;
-  const wild = new Wild(journal, clock, corpus === undefined ? undefined : () => corpus);
+  const wild = new Wild(journal, clock, trouble, corpus === undefined ? undefined : () => corpus);
   let listening: Listening | null = null;
   let timer: NodeJS.Timeout | null = null;
 

@@ -308,7 +308,7 @@ describe('a listing (amazon-sg.md 3.1)', () => {
   });
 
   it('that Amazon has taken down is rejected', () => {
-    const issue = { code: '18155', message: 'm', severity: 'ERROR' };
+    const issue = { code: '18155', message: 'm', severity: 'ERROR', attributeNames: [] };
     const enforced = [{ ...issue, enforcements: { actions: [{ action: 'LISTING_SUPPRESSED' }] } }];
     expect(statusOf([], enforced)).toEqual({ status: 'rejected', rawStatus: 'LISTING_SUPPRESSED' });
     expect(statusOf(['BUYABLE'], enforced).status).toBe('normal');

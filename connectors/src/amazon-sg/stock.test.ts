@@ -48,6 +48,23 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
     expect(bodyOf(requests[0])).toMatchObject({ productType: 'PRODUCT' });
   });
 
+  it.each([
+    ['unknown', 'an error that names no attribute', { severity: 'ERROR', attributeNames: [] }],
+    [
+      'unknown',
+      'an error of the quantity',
+      { severity: 'ERROR', attributeNames: ['fulfillment_availability'] },
+    ],
+    ['ok', 'an error of another attribute', { severity: 'ERROR', attributeNames: ['size'] }],
+    ['ok', 'a warning', { severity: 'WARNING', attributeNames: [] }],
+  ])('is %s where ACCEPTED comes with %s', async (outcome, _, about) => {
+    const issue = { code: '4000001', message: 'An internal error.', ...about };
+    const { results } = await push({
+      body: { sku: 'TOTE-RED', status: 'ACCEPTED', submissionId: 'f1dc', issues: [issue] },
+    });
+    expect(results).toMatchObject([{ outcome }]);
+  });
+
   it('is refused with Amazon’s words though the answer is 200', async () => {
     const issue = {
       code: '90000900',

@@ -10,6 +10,7 @@ import { notFound } from './client.ts';
 import { keptByAmazon, measureOf, offerOnly } from './listings.ts';
 import { itemsBySku, skuOf } from './listings-items.ts';
 import { item } from './wire.ts';
+import type { Issue } from './wire.ts';
 import { faultsIn, patchItem } from './submissions.ts';
 import { channel } from './channel.ts';
 
@@ -64,10 +65,16 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
   try {
     const answer = await patchItem(access, line.variantId, line.stockRef['productType'] ?? offerOnly, {
       op: 'merge',
-      path: '/attributes/fulfillment_availability',
+      path: `/attributes/${quantityAttribute}`,
       value: [{ fulfillment_channel_code: 'DEFAULT', quantity: line.quantity }],
     });
-    if (answer.status === 'ACCEPTED') return { outcome: 'ok' };
+    if (answer.status === 'ACCEPTED') {
+      // An error beside it: nobody knows which of the two holds.
+      const isFine = answer.issues.every((issue) => !isAboutQuantity(issue));
+      return isFine
+        ? { outcome: 'ok' }
+        : { outcome: 'unknown', reason: faultsIn(answer.issues, 'refusals.quantity').reason };
+    }
     if (answer.status !== 'INVALID') {
       throw unexpected(message('answers.state_undocumented', { channel, state: answer.status }));
     }
@@ -80,6 +87,12 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
     return { outcome: 'rejected', code, reason, mayPass: code !== notFound };
   }
 }
+
+const quantityAttribute = 'fulfillment_availability';
+
+/** Whether an issue is an error that may concern a quantity: it names that, or no attribute. */
+const isAboutQuantity = ({ severity, attributeNames: names }: Issue): boolean =>
+  severity === 'ERROR' && (names.length === 0 || names.includes(quantityAttribute));
 
 /** What amazon-sg.md 3.2 and the model's examples call invalid data of the listing: it stays so until a person changes it. */
 const invalidInput = new Set(['90220']);

@@ -66,11 +66,15 @@ const issue = z.object({
   code: textOrNull.transform((given) => given ?? 'unknown'),
   message: textOrNull.transform((words) => words ?? ''),
   severity: textOrNull.transform((severity) => severity ?? 'ERROR'),
+  /** The attributes that it is about. */
+  attributeNames: readableOf(text),
   enforcements: z
     .object({ actions: readableOf(z.object({ action: z.string() })) })
     .nullish()
     .catch(null),
 });
+
+export type Issue = z.output<typeof issue>;
 
 const availability = z.object({
   fulfillmentChannelCode: z.string().transform((given) => given.toUpperCase()),

@@ -4,6 +4,7 @@ import { editing } from './behaviours/editing.ts';
 import { failing } from './behaviours/failing.ts';
 import { fulfilling } from './behaviours/fulfilling.ts';
 import { keeping } from './behaviours/keeping.ts';
+import { lying } from './behaviours/lying.ts';
 import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
 import { placing } from './behaviours/placing.ts';
@@ -24,6 +25,7 @@ export const behaviours: readonly Behaviour[] = [
   ...keeping,
   ...placing,
   ...failing,
+  ...lying,
   ...fulfilling,
   ...cancelling,
   ...splitting,

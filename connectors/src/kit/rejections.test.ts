@@ -32,6 +32,11 @@ describe('a rejection', () => {
     expect(await checking(work)).toEqual({ effect: 'refused', code: '9', reason: locked });
   });
 
+  it('of a read, in a code that no document explains, says nothing of the effect that was read', async () => {
+    const work = () => Promise.reject(rejected('9417', 'Unrecognised condition.'));
+    await expect(checking(work)).rejects.toMatchObject({ fault: { kind: 'rejected', code: '9417' } });
+  });
+
   it('is final only where an entry states it, and never where its words say that it passes', () => {
     const never: readonly KnownRejection[] = [{ when: /^4\b/, reason: busy, mayPass: false }];
     expect(rejectionOf(never, '4', 'No such item.')).toMatchObject({ mayPass: false });

@@ -69,12 +69,17 @@ export async function catchRejection(
   }
 }
 
-/** Reads the effect of an action; a record that the marketplace no longer shows counts as refused. */
+/**
+ * Reads the effect of an action; a record that the marketplace no longer shows counts as refused. A code that no document explains
+ * says nothing of the effect: its fault is thrown on, and the effect is read again.
+ */
 export async function checking(work: () => Promise<Effect>): Promise<Effect> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return { effect: 'refused', code: error.fault.code, reason: error.fault.reason };
+    const { code, reason } = error.fault;
+    if (reason.code === 'api.channel') throw error;
+    return { effect: 'refused', code, reason };
   }
 }

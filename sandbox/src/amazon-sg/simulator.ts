@@ -1,4 +1,6 @@
 import { createRandom } from '../core/random.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './protocol/odd-answers.ts';
 import type { Item } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop, ShopEvent } from '../core/shop.ts';
@@ -184,6 +186,9 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       isDocumentPath(request.url.pathname)
         ? refused(500, 'InternalError', 'We encountered an internal error. Please try again.')
         : withRequestId(failureReply(internalFailure())),
+    unknownError: () => withRequestId(unknownError()),
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => withRequestId(lyingSuccess(request)),
     grant: (shop, { state, redirectUri }) => returnQuery(core, shop, state ?? null, redirectUri ?? null),
     due: (shop, what, about) => dueTasks[what]?.(shop, about),
     ids: {

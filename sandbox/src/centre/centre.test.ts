@@ -134,7 +134,12 @@ test('faults are switched on and off, the clock is moved, and a reset starts ove
   expect((await send('/faults/end', {})).text).toContain('Everything works again');
   await send('/wild', { seed: '7' });
   expect(sandbox.control.wild().setting).toMatchObject({ seed: 7 });
+  const troubled = (await send('/wild', { seed: '7', profile: 'regional' })).text;
+  expect(troubled).toContain('regional</strong> lasts');
+  expect(sandbox.control.wild().trouble).toMatchObject({ profile: 'regional', seed: 7 });
+  expect((await send('/wild', { seed: '7', profile: 'storm' })).text).toContain('There is no profile storm');
   expect((await send('/wild/end', {})).text).toContain('as documented again');
+  expect(sandbox.control.wild().trouble).toBeNull();
   expect(sandbox.control.wild().setting).toBeNull();
   const before = Date.parse(sandbox.control.clock().now);
   await send('/clock', { advance: '3600' });

@@ -1,6 +1,7 @@
 import { channels } from '@evenstock/contract/channels/channels';
 import { faultKinds, faultMeanings } from '../core/faults.ts';
 import type { SandboxReply } from '../core/simulator.ts';
+import { profileMeanings, troubleProfiles } from '../trouble/profiles.rules.ts';
 import { html } from './html.ts';
 import { show, type Visit } from './visit.ts';
 
@@ -16,7 +17,7 @@ export function faultsPage(visit: Visit): SandboxReply {
         <td>
           ${rule.channel === undefined ? 'Everywhere' : channels[rule.channel].label}${rule.shop === undefined ? null : html` · ${rule.shop}`}<small
             class="mono"
-            >${rule.call ?? ''}</small
+            >${rule.call ?? ''}${rule.lists === undefined ? null : `lists of ${rule.lists}`}</small
           >
         </td>
         <td class="number" data-label="How often">${Math.round(rule.rate * 100)} %</td>
@@ -77,6 +78,12 @@ export function faultsPage(visit: Visit): SandboxReply {
             ${visit.control.channels().map((channel) => html`<option value="${channel}">${channels[channel].label}</option>`)}
           </select></label
         >
+        <label class="field"
+          >Lists of<select name="lists">
+            <option value="">products</option>
+            ${['orders', 'returns', 'all'].map((lists) => html`<option value="${lists}">${lists}</option>`)}
+          </select></label
+        >
         <label class="field">Only this call<input name="call" class="mono" placeholder="any" /></label>
         <label class="field"
           >How often, %<input name="rate" type="number" min="1" max="100" value="100"
@@ -97,20 +104,36 @@ export function faultsPage(visit: Visit): SandboxReply {
 
 /** Switches on answers as others have met them, and lists which records have an oddity. */
 function wildCard({ control }: Visit) {
-  const { setting, drawn } = control.wild();
+  const { setting, drawn, trouble } = control.wild();
   return html`<section class="card">
     <h2>As in the wild</h2>
     <p class="quiet">
       One record in ten has an oddity that others have met. A field is absent, a number is text, a status is
-      in no document. The same seed gives the same record the same oddity.
+      in no document. The same seed gives the same record the same oddity. A profile of trouble comes with it,
+      and ends by itself.
     </p>
     <form class="row" method="post" action="/wild">
       <label class="field"
         >Seed<input name="seed" type="number" min="0" value="${setting?.seed ?? 1}"
       /></label>
+      <label class="field"
+        >Trouble<select name="profile">
+          <option value="">none</option>
+          ${troubleProfiles.map((profile) => html`<option value="${profile}">${profile}: ${profileMeanings[profile]}</option>`)}
+        </select></label
+      >
       <button style="align-self:end">${setting === null ? 'Switch on' : 'Draw anew'}</button>
       ${setting === null ? null : html`<button class="danger" style="align-self:end" formaction="/wild/end">End</button>`}
     </form>
+    ${
+      trouble === null
+        ? null
+        : html`<p>
+            <strong>${trouble.profile}</strong> lasts ${Math.ceil(trouble.seconds_left / 60)} more minutes.
+            Now:
+            ${trouble.faults.length === 0 ? 'nothing' : [...new Set(trouble.faults.map(({ kind }) => kind))].join(', ')}.
+          </p>`
+    }
     ${
       setting === null
         ? null

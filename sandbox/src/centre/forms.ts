@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { Control } from '../control/control.ts';
 import { editPlace, makePlace } from '../control/places.ts';
 import type { ShopView } from '../control/views.ts';
-import { askableEvents, faultList, listingEdit, newOrder, orderEdit } from '../control/payloads.ts';
+import {
+  askableEvents,
+  faultList,
+  listingEdit,
+  newOrder,
+  orderEdit,
+  readWildWish,
+} from '../control/payloads.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import { saidOf } from './orders-page.ts';
 import { shopAddress } from './visit.ts';
@@ -180,6 +187,7 @@ export function switchOnFault(control: Control, form: URLSearchParams): Done {
     rate: Number(form.get('rate') ?? 100) / 100,
     channel: text('channel'),
     call: text('call'),
+    lists: text('lists'),
     after: number.parse(form.get('after')),
     count: number.parse(form.get('count')),
   });
@@ -195,7 +203,9 @@ export function endFaults(control: Control, form: URLSearchParams): Done {
 }
 
 export function switchOnWild(control: Control, form: URLSearchParams): Done {
-  control.setWild({ seed: number.parse(form.get('seed')) ?? 1 });
+  const profile = form.get('profile') ?? '';
+  const wish = { seed: number.parse(form.get('seed')) ?? 1, ...(profile === '' ? {} : { profile }) };
+  control.setWild(readWildWish(wish));
   return { to: '/faults', said: 'Answers are as in the wild' };
 }
 

@@ -161,7 +161,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: 'PUT',
     path: '/control/wild',
-    answer: ({ control, body }) => control.setWild(payloads.wildWish.parse(body)),
+    answer: ({ control, body }) => control.setWild(payloads.readWildWish(body)),
   },
   {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import { keeper, listingStatus, orderEventName, parcelState } from '../core/records.ts';
 import { wildSetting } from '../wild/wild.ts';
 
@@ -166,3 +167,10 @@ export const subscriptionRequest = z.object({ store_id: z.int().positive(), emai
 
 /** Null ends it. */
 export const wildWish = wildSetting.nullable();
+
+/** Throws SandboxError 422 that names what is malformed, or the profile that there is not. */
+export function readWildWish(wish: unknown): z.output<typeof wildWish> {
+  const read = wildWish.safeParse(wish);
+  if (!read.success) throw new SandboxError(422, z.prettifyError(read.error));
+  return read.data;
+}

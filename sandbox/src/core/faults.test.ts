@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { ShopeeClient, type ShopeeAnswer } from '../testing/shopee-client.ts';
 import type { FaultRule } from './faults.ts';
+import { paged } from './left-out.ts';
 
 const start = Date.UTC(2026, 10, 20, 2);
 let now: number;
@@ -271,6 +272,56 @@ test('the same seed selects the same calls, another seed others', async () => {
   const first = await run(1);
   expect(await run(1)).toEqual(first);
   expect(await run(2)).not.toEqual(first);
+});
+
+test('a fault of lists is about products, unless it names others', async () => {
+  const [one, two] = [buy(), buy()];
+  const row = (number: string) => ({ order_sn: number, booking_sn: '' });
+  const window = () => ({
+    time_range_field: 'update_time',
+    time_from: start / 1000 - 60,
+    time_to: Math.floor(now / 1000) + 60,
+    page_size: 100,
+  });
+  const orders = async () =>
+    (await client.get('/order/get_order_list', window())).list('response', 'order_list');
+  const items = async () =>
+    (await client.get('/product/get_item_list', { page_size: 100, item_status: 'NORMAL' })).list(
+      'response',
+      'item',
+    ).length;
+  fault({ kind: 'empty_list' });
+  expect([await orders(), await items()]).toEqual([[row(one), row(two)], 0]);
+  fault({ kind: 'empty_list', lists: 'orders' });
+  expect([await orders(), await items()]).toEqual([[], 1]);
+  fault({ kind: 'short_list', lists: 'all' });
+  expect(await orders()).toEqual([row(one)]);
+  fault({ kind: 'short_page', call: 'order/get_order_list' });
+  expect(await orders()).toEqual([row(one)]);
+  fault({ kind: 'moved_page', lists: 'orders', count: 1 });
+  expect(await orders()).toEqual([row(one), row(one)]);
+  expect(await orders()).toEqual([row(one), row(two)]);
+});
+
+test('rows that move between pages come twice, and others not at all', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e'];
+  expect(paged(rows, 0, 2, 'moved')).toEqual(['b', 'c']);
+  expect(paged(rows, 2, 2, 'moved')).toEqual(['b', 'c']);
+  expect(paged(rows, 4, 2, 'moved')).toEqual(['d']);
+  expect(paged(rows, 0, 9, 'moved')).toEqual(['a', 'b', 'c', 'd', 'd']);
+  expect(paged(rows, 0, 9, 'lacks its last')).toEqual(['a', 'b', 'c', 'd']);
+  expect(paged(rows, 2, 2, 'none')).toEqual(['c', 'd']);
+});
+
+test('a code of no document is refused with nothing done; a success may be none inside', async () => {
+  fault({ kind: 'unknown_error', count: 1 });
+  const refused = await set(4);
+  expect([refused.status, refused.error, truth()]).toEqual([200, 'error_relay_9f', 10]);
+  fault({ kind: 'lying_success', count: 1 });
+  const lied = await set(4);
+  expect([lied.error, lied.list('response', 'failure_list').length, truth()]).toEqual(['', 1, 10]);
+  await set(4);
+  expect(truth()).toBe(4);
 });
 
 test('a push is taken by an empty 2xx, and tried again 300, 1800 and 10800 seconds after each failure', async () => {

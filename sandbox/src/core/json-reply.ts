@@ -12,3 +12,13 @@ export function jsonReply(
     body: JSON.stringify(body),
   };
 }
+
+/** A body as JSON; null where it is none. */
+export function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    // The caller refuses null.
+    return null;
+  }
+}

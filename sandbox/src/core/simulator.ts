@@ -1,8 +1,9 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { z } from 'zod';
+import type { DriftChange } from '../trouble/drift-change.ts';
 import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut, ListSubject, PageFault } from './left-out.ts';
 import type { Random } from './random.ts';
 import type { Item, Order, ParcelState, Variant } from './records.ts';
 import type { Shop, ShopEvent } from './shop.ts';
@@ -42,10 +43,10 @@ export interface Call {
   readonly halfBatch: boolean;
   /** Show stock as it was this many seconds ago (`shop.stockShown`). */
   readonly staleSeconds: number;
-  /** What the list of products that it asks for leaves out (`listed`); asked once, by the list itself. */
-  readonly leftOut: () => LeftOut;
-  /** Whether the page of products that it asks for comes short (`paged`). */
-  readonly isShort: () => boolean;
+  /** What the list that it asks for leaves out (`listed`); asked once, by the list itself. */
+  readonly leftOut: (of: ListSubject) => LeftOut;
+  /** What becomes of the page that it asks for (`paged`). */
+  readonly pageFault: (of: ListSubject) => PageFault;
 }
 
 /** One message to the app. */
@@ -129,6 +130,10 @@ export interface ChannelSimulator {
   /** The vendor's own answer to too many calls, and to a fault of its server. */
   throttled(call: Call): SandboxReply;
   serverError(call: Call): SandboxReply;
+  /** A refusal in the vendor's envelope, with a code that no document has. */
+  unknownError(call: Call): SandboxReply;
+  /** Success outside, and failed rows or an error inside, with codes as text. Nothing is done. */
+  lyingSuccess(call: Call): SandboxReply;
   /**
    * What the seller's consent sends back in the query: `{ code, … }`, with the state where one was given. On channels without
    * a redirect, what the seller types into the product.
@@ -164,8 +169,12 @@ export interface ChannelSimulator {
   readonly orderFeatures?: readonly OrderFeature[];
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
+  /** Its keys last until a person makes new ones: none that ends is renewed by the program. */
+  readonly renewsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */
   readonly reinstates?: true;
+  /** How its answers may change without a word. */
+  readonly drifts: readonly DriftChange[];
   readonly notices: NoticeRules;
   /** The vendor's status, for the seller centre. */
   wordFor(order: Order): string;

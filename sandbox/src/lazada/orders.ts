@@ -1,5 +1,6 @@
 import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf, type Buyer } from '../core/buyers.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Order, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { Failure } from './reply.ts';
@@ -47,10 +48,11 @@ export function listOrders(call: ShopCall): object {
     if (isWanted) found.push(order);
   }
   if (direction === 'DESC') found.reverse();
-  const page = found.slice(offset, offset + limit);
+  const shown = listed(found, call.leftOut('orders'));
+  const page = paged(shown, offset, limit, call.pageFault('orders'));
   return {
     count: page.length,
-    countTotal: found.length,
+    countTotal: shown.length,
     orders: page.map((order) => orderFields(call, order, 'addressDsitrict')),
   };
 }

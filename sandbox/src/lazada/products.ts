@@ -35,8 +35,8 @@ export function listProducts(call: ShopCall): object {
       (skus === null || item.variants.some(({ sku }) => skus.includes(sku))),
   );
   if (!byUpdate) found.sort((a, b) => a.createdAt - b.createdAt);
-  const shown = listed(found, call.leftOut());
-  const page = paged(shown.slice(offset, offset + limit), call.isShort());
+  const shown = listed(found, call.leftOut('products'));
+  const page = paged(shown, offset, limit, call.pageFault('products'));
   const kept = call.halfBatch ? page.slice(0, Math.floor(page.length / 2)) : page;
   return { total_products: shown.length, products: kept.map((item) => productFields(call, item)) };
 }

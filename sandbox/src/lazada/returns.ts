@@ -1,3 +1,4 @@
+import { listed, paged } from '../core/left-out.ts';
 import type { Order } from '../core/records.ts';
 import { Failure } from './reply.ts';
 import { returnReasons, type ReverseOrder } from './reverse-records.ts';
@@ -12,8 +13,9 @@ const mostPage = 100;
 export function listReverseOrders(call: ShopCall): object {
   const pageNo = call.whole('page_no', 1, 1, 100_000, 'InvalidParameter');
   const pageSize = call.whole('page_size', usualPage, 1, mostPage, 'InvalidParameter');
-  const found = [...call.reverse.values()].filter((one) => one.shop === call.shop.id && isWanted(call, one));
-  const page = found.slice((pageNo - 1) * pageSize, pageNo * pageSize);
+  const meant = [...call.reverse.values()].filter((one) => one.shop === call.shop.id && isWanted(call, one));
+  const found = listed(meant, call.leftOut('returns'));
+  const page = paged(found, (pageNo - 1) * pageSize, pageSize, call.pageFault('returns'));
   return {
     page_no: pageNo,
     page_size: pageSize,

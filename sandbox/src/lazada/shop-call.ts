@@ -17,7 +17,7 @@ export class ShopCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
-  readonly isShort: Call['isShort'];
+  readonly pageFault: Call['pageFault'];
   readonly #parameters: ReadonlyMap<string, string>;
   readonly request: SandboxRequest;
   readonly links: DocumentLinks;
@@ -41,8 +41,8 @@ export class ShopCall {
     this.request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
-    this.leftOut = () => call.leftOut();
-    this.isShort = () => call.isShort();
+    this.leftOut = (of) => call.leftOut(of);
+    this.pageFault = (of) => call.pageFault(of);
     this.links = records.links;
     this.reverse = records.reverse;
     this.#marks = records.marks;

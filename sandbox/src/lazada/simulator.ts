@@ -10,6 +10,7 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
 import type { PickUnits } from './shop-call.ts';
 import { cancelBySeller, decideCancellation, validateCancellation } from './cancellation.ts';
 import { documentRecord } from './shop-records.ts';
@@ -32,6 +33,7 @@ import { listHistory, listRefusalReasons, listReverseOrders, readReverseOrder } 
 import { followReverse, reverseRecord } from './reverse-records.ts';
 import { consentPage } from './consent.ts';
 import { listOrders, readItemsOfOrders, readOrder, readOrderItems } from './orders.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { readSentCall, type SentCall } from './parameters.ts';
 import { listProducts, readProduct } from './products.ts';
 import { orderPushes, pushNotice, pushRules, listingPushes, statusPush, type Push } from './pushes.ts';
@@ -321,6 +323,9 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
         new Failure('ServiceTimeout', 'The service did not answer in time', 'SYSTEM'),
         newRequestId(),
       ),
+    unknownError: () => unknownError(newRequestId()),
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => lyingSuccess(newRequestId(), readSentCall(request).parameters, request),
     grant: (shop, { state }) => ({
       code: giveCode(core, app.id, shop),
       ...(state === undefined ? {} : { state }),

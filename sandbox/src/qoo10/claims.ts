@@ -1,5 +1,6 @@
 import { toMajor } from '@evenstock/contract/values/money';
 import { buyerOf } from '../core/buyers.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { OrderEvent } from '../core/records.ts';
 import { deliveredAt, goodsFields, mobile } from './order-rows.ts';
 import type { QapiCall } from './qapi-call.ts';
@@ -116,7 +117,7 @@ export function listClaims(call: QapiCall, country: 'sg' | 'jp'): object[] {
       }
     }
   }
-  return found;
+  return paged(listed(found, call.leftOut('returns')), 0, found.length, call.pageFault('returns'));
 }
 
 /** Only Japan sets orders apart that were never paid. */

@@ -26,12 +26,12 @@ export function listGoods(call: QapiCall): object {
   const page = call.whole('Page', itemCodes.badParameter) ?? 1;
   if (page < 1) throw new QapiError(itemCodes.badParameter, 'Page begins with 1.');
   const ofStatus = [...call.shop.items.values()].filter((item) => itemStatus(item) === status);
-  const found = listed(ofStatus, call.leftOut());
+  const found = listed(ofStatus, call.leftOut('products'));
   return {
     TotalItems: found.length,
     TotalPages: Math.ceil(found.length / pageSize),
     PresentPage: page,
-    Items: paged(found.slice((page - 1) * pageSize, page * pageSize), call.isShort()).map((item) => ({
+    Items: paged(found, (page - 1) * pageSize, pageSize, call.pageFault('products')).map((item) => ({
       ItemCode: item.id,
       SellerCode: sellerCodeOf(item),
       ItemStatus: status,

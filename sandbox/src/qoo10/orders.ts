@@ -1,3 +1,4 @@
+import { listed, paged } from '../core/left-out.ts';
 import type { Order } from '../core/records.ts';
 import { claimFieldsOf } from './claims.ts';
 import { deliveredAt, inLaterNames, shippingRow, singleRow, type OrderPriceReading } from './order-rows.ts';
@@ -89,7 +90,7 @@ function rowsWithin(
         found.push([row, status]);
     }
   }
-  return found;
+  return paged(listed(found, call.leftOut('orders')), 0, found.length, call.pageFault('orders'));
 }
 
 /** Nothing that happened to an order is later than its update. */

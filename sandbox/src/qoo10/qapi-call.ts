@@ -21,7 +21,7 @@ export class QapiCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
-  readonly isShort: Call['isShort'];
+  readonly pageFault: Call['pageFault'];
 
   constructor(core: Core, shop: Shop, books: Books, sent: SentCall, call: Call) {
     this.core = core;
@@ -31,8 +31,8 @@ export class QapiCall {
     this.sent = sent;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
-    this.leftOut = () => call.leftOut();
-    this.isShort = () => call.isShort();
+    this.leftOut = (of) => call.leftOut(of);
+    this.pageFault = (of) => call.pageFault(of);
   }
 
   /** A parameter without the blanks around it; empty when it was left out. Names are matched whatever their case. */

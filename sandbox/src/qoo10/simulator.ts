@@ -10,6 +10,8 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { cancel } from './cancellation.ts';
 import { listClaims } from './claims.ts';
 import { Credentials } from './credentials.ts';
@@ -154,8 +156,12 @@ export function createQoo10Simulator(
       headers: { 'content-type': 'text/html; charset=utf-8' },
       body: "<html><head><title>Runtime Error</title></head><body>Server Error in '/' Application.</body></html>",
     }),
+    unknownError: ({ request }) => unknownError(readSentCall(request)),
+    drifts: driftChanges,
+    lyingSuccess,
     grant: (shop) => credentials.ofSeller(shop),
     connectsByHand: true,
+    renewsByHand: true,
     ids: {
       shop: (name, sequence) =>
         `${

@@ -1,5 +1,6 @@
 import { totalOf } from '../control/views.ts';
 import { buyerOf } from '../core/buyers.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { channelOf } from './delivery.ts';
@@ -16,7 +17,7 @@ const fifteenDays = 15 * 86_400;
 const getOrderList: ShopEndpoint = {
   method: 'GET',
   path: 'order/get_order_list',
-  answer: ({ shop, query }) => {
+  answer: ({ shop, query, call }) => {
     const field = query.get('time_range_field');
     if (field !== 'create_time' && field !== 'update_time')
       throw badParameter('time_range_field should be create_time or update_time.');
@@ -35,20 +36,16 @@ const getOrderList: ShopEndpoint = {
     const offset = numberOf(query, 'cursor', { usual: 0 });
     const withStatus = listOf(query, 'response_optional_fields').includes('order_status');
     const index = field === 'create_time' ? shop.ordersByCreation : shop.ordersByUpdate;
-    const page: Order[] = [];
-    let position = 0;
-    let more = false;
+    const shown: Order[] = [];
     for (const order of index.within(from * 1000, to * 1000 + 999)) {
       if (shop.isHidden(order) || (status !== null && status !== '' && orderStatus(order) !== status))
         continue;
-      position += 1;
-      if (position <= offset) continue;
-      if (page.length === pageSize) {
-        more = true;
-        break;
-      }
-      page.push(order);
+      shown.push(order);
+      if (shown.length > offset + pageSize) break;
     }
+    const found = listed(shown, call.leftOut('orders'));
+    const more = found.length > offset + pageSize;
+    const page = paged(found, offset, pageSize, call.pageFault('orders'));
     return {
       response: {
         more,

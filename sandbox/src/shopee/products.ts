@@ -24,9 +24,9 @@ const getItemList: ShopEndpoint = {
     const items = windowed ? shop.itemsByUpdate.within(from * 1000, to * 1000 + 999) : shop.items.values();
     const found = listed(
       [...items].filter((item) => statuses.includes(itemStatus(item))),
-      call.leftOut(),
+      call.leftOut('products'),
     );
-    const page = paged(found.slice(offset, offset + pageSize), call.isShort());
+    const page = paged(found, offset, pageSize, call.pageFault('products'));
     const more = offset + pageSize < found.length;
     return {
       response: {

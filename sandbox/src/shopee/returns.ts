@@ -1,4 +1,5 @@
 import { buyerOf } from '../core/buyers.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Order, OrderLine } from '../core/records.ts';
 import { numberOf } from './parameters.ts';
 import { seconds } from './products.ts';
@@ -24,7 +25,7 @@ const getReturnList: ShopEndpoint = {
     const isCreated = within(query, 'create_time');
     const isUpdated = within(query, 'update_time');
     const negotiation = query.get('negotiation_status') ?? '';
-    const found = [...records.returns.values()].filter(
+    const meant = [...records.returns.values()].filter(
       (one) =>
         one.shop === shop.id &&
         (status === '' || one.status === status) &&
@@ -32,7 +33,8 @@ const getReturnList: ShopEndpoint = {
         isCreated(one.createdAt) &&
         isUpdated(one.updatedAt),
     );
-    const page = found.slice(pageNo * pageSize, (pageNo + 1) * pageSize);
+    const found = listed(meant, call.call.leftOut('returns'));
+    const page = paged(found, pageNo * pageSize, pageSize, call.call.pageFault('returns'));
     return {
       response: {
         more: (pageNo + 1) * pageSize < found.length,

@@ -9,6 +9,8 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import type { Order, OrderEvent } from '../core/records.ts';
 import { boostEndpoints } from './boosting.ts';
 import { cancellationEndpoints } from './cancellation.ts';
@@ -144,6 +146,9 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
         random,
         new ShopeeError('error_server', 'Something went wrong. Please try again.', { status: 500 }),
       ),
+    unknownError: () => unknownError(random),
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => lyingSuccess(random, request),
     grant: (shop, asked) => ({
       code: newCode(core, random, shop),
       shop_id: shop.id,

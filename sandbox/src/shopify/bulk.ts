@@ -62,7 +62,7 @@ export class BulkOperations {
     const now = this.#core.clock.now();
     const made: BulkOperation = {
       number: numbered(context.shop, 'bulkOperation', context.shop.nextNumber('bulkOperation')),
-      shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], leftOut: context.leftOut(), createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
+      shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], leftOut: context.leftOut('products'), createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
     }; // oxfmt-ignore
     this.#table.put(String(made.number), made);
     this.#core.schedule(context.shop, now + startsAfter, 'bulk-start', String(made.number));

@@ -16,13 +16,14 @@ export class CallContext {
   readonly scopes: ReadonlySet<string>;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
+  readonly pageFault: Call['pageFault'];
 
   constructor(
     core: Core,
     shop: Shop,
     notesStore: OrderNotesStore,
     scopes: ReadonlySet<string>,
-    { staleSeconds, leftOut }: Pick<Call, 'staleSeconds' | 'leftOut'>,
+    { staleSeconds, leftOut, pageFault }: Pick<Call, 'staleSeconds' | 'leftOut' | 'pageFault'>,
   ) {
     this.core = core;
     this.shop = shop;
@@ -30,6 +31,7 @@ export class CallContext {
     this.scopes = scopes;
     this.staleSeconds = staleSeconds;
     this.leftOut = leftOut;
+    this.pageFault = pageFault;
   }
 
   get currency(): string {

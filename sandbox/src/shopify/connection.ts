@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { paged, type PageFault } from '../core/left-out.ts';
 
 export interface PageArguments {
   readonly first?: number | null;
@@ -6,6 +7,8 @@ export interface PageArguments {
   readonly last?: number | null;
   readonly before?: string | null;
   readonly reverse?: boolean | null;
+  /** No argument of the vendor's: what becomes of a forward page. */
+  readonly fault?: PageFault;
 }
 
 /** The position of a record in a list: its value, and its number where values are equal. */
@@ -51,11 +54,12 @@ export function connection<Record, View>(
   });
   const backwards = args.first === undefined || args.first === null;
   const page = backwards ? between.slice(Math.max(0, between.length - size)) : between.slice(0, size);
+  const shown = backwards ? page : paged(sorted, sorted.length - between.length, size, args.fault ?? 'none');
   const cursorAt = (record: Record | undefined) =>
     record === undefined ? null : writeCursor(placeOf(record));
   return {
-    nodes: () => page.map(view),
-    edges: () => page.map((record) => ({ cursor: writeCursor(placeOf(record)), node: view(record) })),
+    nodes: () => shown.map(view),
+    edges: () => shown.map((record) => ({ cursor: writeCursor(placeOf(record)), node: view(record) })),
     pageInfo: {
       hasNextPage: backwards ? before !== null : between.length > page.length,
       hasPreviousPage: backwards ? between.length > page.length : after !== null,

@@ -59,7 +59,7 @@ export function queryRoot(
     const found = (function* () {
       for (const item of candidates) if (isListed(item) && matches(item)) yield item;
     })();
-    const leftOut = context.leftOut();
+    const leftOut = context.leftOut('products');
     if (leftOut === 'nothing') yield* found;
     else yield* listed(found, leftOut);
   }
@@ -76,7 +76,12 @@ export function queryRoot(
       timesOfOrders.has(args.sortKey ?? '') ? startOf(args) : -Infinity,
       earliest(query, isByUpdate ? 'updated_at' : 'created_at'),
     );
-    for (const one of index.within(from, Infinity)) if (!shop.isHidden(one) && matches(one)) yield one;
+    const found = (function* () {
+      for (const one of index.within(from, Infinity)) if (!shop.isHidden(one) && matches(one)) yield one;
+    })();
+    const leftOut = context.leftOut('orders');
+    if (leftOut === 'nothing') yield* found;
+    else yield* listed(found, leftOut);
   }
   function order({ id }: Identified): object | null {
     context.need('order', 'read_orders');
@@ -195,7 +200,8 @@ export function queryRoot(
       const place = productPlace(context, args.sortKey);
       const found = products(args.query, args);
       const needed = args.sortKey === 'UPDATED_AT' ? neededFor(found, place, args) : [...found];
-      return connection(needed, place, (item) => productView(context, item), args);
+      const fault = context.pageFault('products');
+      return connection(needed, place, (item) => productView(context, item), { ...args, fault });
     },
     productsCount: (args: Counted) => counted([...products(args.query, {})].length, args),
     productVariant,
@@ -237,7 +243,8 @@ export function queryRoot(
       const place = orderPlace(context, sortKey);
       const found = orders(args.query, { ...args, sortKey });
       const needed = timesOfOrders.has(sortKey) ? neededFor(found, place, args) : [...found];
-      return connection(needed, place, (one) => orderView(context, one), args);
+      const fault = context.pageFault('orders');
+      return connection(needed, place, (one) => orderView(context, one), { ...args, fault });
     },
     ordersCount: (args: Counted) => counted([...orders(args.query, {})].length, args),
     fulfillmentOrder,

@@ -9,6 +9,8 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bulk.ts';
 import { Bucket } from './bucket.ts';
 import { CancelJobs, jobRecord } from './cancel-jobs.ts';
@@ -54,7 +56,11 @@ import {
 } from './webhooks.ts';
 
 /** Shows everything as it is. */
-const whole: Pick<Call, 'staleSeconds' | 'leftOut'> = { staleSeconds: 0, leftOut: () => 'nothing' };
+const whole: Pick<Call, 'staleSeconds' | 'leftOut' | 'pageFault'> = {
+  staleSeconds: 0,
+  leftOut: () => 'nothing',
+  pageFault: () => 'none',
+};
 
 const authorisePath = '/admin/oauth/authorize';
 const tokenPath = '/admin/oauth/access_token';
@@ -271,6 +277,9 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         : throttledReply(bucket, 100);
     },
     serverError: () => jsonReply(500, { errors: 'Internal Server Error' }),
+    unknownError,
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => lyingSuccess(request),
     grant: (shop, { state }) => returnQuery(core, app, shop, state === undefined ? {} : { state }),
     ids: {
       shop: (name) =>

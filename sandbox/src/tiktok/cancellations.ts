@@ -5,6 +5,7 @@ import { once } from './idempotency.ts';
 import { orderIdOfRequest, unitId } from './ids.ts';
 import { orderOf } from './orders.ts';
 import { isUnitCancelled } from './order-views.ts';
+import { listed } from '../core/left-out.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, idText, isWithin, needed, oneOf, pageSize, time, unixSeconds } from './parameters.ts';
 import { notesOfOrder, type Cancellation, type OrderNotes } from './records.ts';
@@ -150,7 +151,13 @@ function search(call: ShopCall): object {
         id: one.id,
       }));
   });
-  const { page, next, total } = pageOf(rows, size, query.get('page_token'), direction);
+  const { page, next, total } = pageOf(
+    listed(rows, call.leftOut('returns')),
+    size,
+    query.get('page_token'),
+    direction,
+    call.pageFault('returns'),
+  );
   return { total_count: total, next_page_token: next, cancellations: page };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Order } from '../core/records.ts';
 import { orderView } from './order-views.ts';
+import { listed } from '../core/left-out.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, idText, isWithin, needed, oneOf, pageSize, time, unixSeconds } from './parameters.ts';
 import { notesOfOrder } from './records.ts';
@@ -73,7 +74,13 @@ function search(call: ShopCall): object {
   const rows = [...shop.ordersByUpdate.within(from, before)]
     .filter((order) => isMeant(call, order, asked))
     .map((row) => ({ row, at: field === 'create_time' ? row.createdAt : row.updatedAt, id: row.id }));
-  const { page, next, total } = pageOf(rows, size, query.get('page_token'), direction);
+  const { page, next, total } = pageOf(
+    listed(rows, call.leftOut('orders')),
+    size,
+    query.get('page_token'),
+    direction,
+    call.pageFault('orders'),
+  );
   return {
     total_count: total,
     next_page_token: next,

@@ -1,3 +1,4 @@
+import { paged, type PageFault } from '../core/left-out.ts';
 import { badRequest } from './reply.ts';
 
 /** A row with its position in the list: the sort value, and an id that no other row has. */
@@ -16,6 +17,7 @@ export function pageOf<T>(
   size: number,
   token: string | null,
   order: 'ASC' | 'DESC' = 'ASC',
+  fault: PageFault = 'none',
 ): { readonly page: readonly T[]; readonly next: string; readonly total: number } {
   const sign = order === 'ASC' ? 1 : -1;
   const sorted = [...rows].sort((one, other) => sign * compare(one, other));
@@ -24,7 +26,8 @@ export function pageOf<T>(
   const shown = left.slice(0, size);
   const last = shown.at(-1);
   const next = left.length > size && last !== undefined ? tokenOf(last) : '';
-  return { page: shown.map(({ row }) => row), next, total: rows.length };
+  const page = paged(sorted, sorted.length - left.length, size, fault).map(({ row }) => row);
+  return { page, next, total: rows.length };
 }
 
 type Position = Pick<Sorted<unknown>, 'at' | 'id'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed, paged } from '../core/left-out.ts';
+import { listed } from '../core/left-out.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, idText, pageSize, seconds, unixSeconds } from './parameters.ts';
@@ -77,13 +77,19 @@ function search(call: ShopCall): object {
   if (asked.listing_platforms !== undefined && asked.status === 'ALL')
     throw badRequest('Invalid parameter status: it must not be ALL if listing_platforms is set.');
   const meant = [...call.shop.items.values()].filter((item) => isMeant(call, item, asked));
-  const found = listed(meant, call.leftOut());
+  const found = listed(meant, call.leftOut('products'));
   const rows = found.map((row) => ({ row, at: 0, id: row.id }));
-  const { page, next, total } = pageOf(rows, size, call.query.get('page_token'));
+  const { page, next, total } = pageOf(
+    rows,
+    size,
+    call.query.get('page_token'),
+    'ASC',
+    call.pageFault('products'),
+  );
   return {
     total_count: total,
     next_page_token: next,
-    products: paged(page, call.isShort()).map((item) => searchRow(call, item, isNew)),
+    products: page.map((item) => searchRow(call, item, isNew)),
   };
 }
 

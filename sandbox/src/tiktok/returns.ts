@@ -6,6 +6,7 @@ import { once } from './idempotency.ts';
 import { orderIdOfRequest } from './ids.ts';
 import { notifyReturn, type NoticeContext } from './notices.ts';
 import { orderOf } from './orders.ts';
+import { listed } from '../core/left-out.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, isWithin, oneOf, pageSize, time, unixSeconds } from './parameters.ts';
 import { notesOfOrder, type OrderNotes, type ReturnRequest } from './records.ts';
@@ -194,7 +195,13 @@ function search(call: ShopCall): object {
         id: one.id,
       }));
   });
-  const { page, next, total } = pageOf(rows, size, query.get('page_token'), direction);
+  const { page, next, total } = pageOf(
+    listed(rows, call.leftOut('returns')),
+    size,
+    query.get('page_token'),
+    direction,
+    call.pageFault('returns'),
+  );
   return { total_count: total, next_page_token: next, return_orders: page };
 }
 

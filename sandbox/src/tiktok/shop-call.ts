@@ -22,7 +22,7 @@ export interface ShopCall {
   /** Age of the stock that reads show, in seconds (a fault). */
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
-  readonly isShort: Call['isShort'];
+  readonly pageFault: Call['pageFault'];
 }
 
 export interface Endpoint {

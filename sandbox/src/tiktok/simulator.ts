@@ -9,6 +9,8 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { cancellationEndpoints } from './cancellations.ts';
 import { answerConsent, isConsentPath, returnQuery } from './consent.ts';
 import { checkCipher, checkSigned, Routes, shopOfToken, type Route } from './gateway.ts';
@@ -90,7 +92,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkSigned(core, app, request);
     const shop = shopOfToken(core, request.headers['x-tts-access-token'] ?? '');
     checkCipher(query, endpoint, shop);
-    const { halfBatch, staleSeconds, leftOut, isShort } = call;
+    const { halfBatch, staleSeconds, leftOut, pageFault } = call;
     const { body } = request;
     const asked = {
       core,
@@ -104,7 +106,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
       halfBatch,
       staleSeconds,
       leftOut,
-      isShort,
+      pageFault,
     };
     return replyWith(requestId, endpoint.answer(asked));
   }
@@ -136,6 +138,9 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     identify: (request) => identify(core, routes, request),
     throttled: () => replyFailure(newRequestId(), new Failure(36009002, 'Too many requests.', 429)),
     serverError: () => replyFailure(newRequestId(), new Failure(36009003, 'Internal error.', 500)),
+    unknownError: () => unknownError(newRequestId()),
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => lyingSuccess(newRequestId(), request),
     grant: (shop, { state }) => returnQuery(core, random, app, shop, state),
     ids,
     places: {

@@ -8,6 +8,7 @@ import {
   weightOf,
   fulfillBy,
 } from './order-fields.ts';
+import { listed, paged } from '../core/left-out.ts';
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { recipientOf } from './recipient.ts';
@@ -33,12 +34,13 @@ export function listOrders(call: TokopediaCall): object[] | null {
   const status = call.whole('status', badRequest) ?? 0;
   if (!knownStatuses.has(status)) throw new Failure(400, badRequest, 'Invalid status');
 
-  const found = shopsAsked(call).flatMap((shop) =>
+  const meant = shopsAsked(call).flatMap((shop) =>
     [...shop.ordersByCreation.within(from * 1000, to * 1000 + 999)]
       .filter((order) => !shop.isHidden(order) && (status === 0 || call.book.status(shop, order) === status))
       .map((order) => ({ shop, order })),
   );
-  const rows = found.slice((page - 1) * perPage, page * perPage);
+  const found = listed(meant, call.leftOut('orders'));
+  const rows = paged(found, (page - 1) * perPage, perPage, call.pageFault('orders'));
   return rows.length === 0 ? null : rows.map(({ shop, order }) => orderRow(call, shop, order));
 }
 

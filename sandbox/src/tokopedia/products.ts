@@ -30,8 +30,8 @@ export function readProducts(call: TokopediaCall): object[] {
   const sort = call.whole('sort', 'PRD_DLV_042') ?? 1;
   if (sort < 1 || sort > sorts)
     throw new Failure(400, 'PRD_DLV_042', `sort must be from 1 to ${String(sorts)}`);
-  const products = listed([...shop.items.values()].flatMap(productsOf), call.leftOut());
-  const rows = paged(products.slice((page - 1) * perPage, page * perPage), call.isShort());
+  const products = listed([...shop.items.values()].flatMap(productsOf), call.leftOut('products'));
+  const rows = paged(products, (page - 1) * perPage, perPage, call.pageFault('products'));
   return rows.map((product) => productRow(call, shop, product));
 }
 

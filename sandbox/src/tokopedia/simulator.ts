@@ -10,6 +10,8 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { driftChanges } from './drift-changes.ts';
+import { lyingSuccess, unknownError } from './odd-answers.ts';
 import { endpointsOf, findEndpoint } from './endpoints.ts';
 import { courierComes, courierDue } from './fulfilment.ts';
 import { Couriers } from './couriers.ts';
@@ -134,6 +136,9 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       return tooMany();
     },
     serverError: () => failureAnswer('header', new Failure(500, 'OPENAPI_DB_002', 'Scan failed')),
+    unknownError: () => unknownError(),
+    drifts: driftChanges,
+    lyingSuccess: ({ request }) => lyingSuccess(request),
     grant: (shop) => {
       core.grants.consent('tokopedia', shop.id);
       return {};

@@ -1,3 +1,4 @@
+import { listed, paged } from '../core/left-out.ts';
 import type { Order, OrderEvent } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { productOfLine } from './order-fields.ts';
@@ -12,14 +13,15 @@ export function listTickets(call: TokopediaCall): object {
   const shop = call.shop();
   const from = dayGiven(call, 'start_date', 'from_date');
   const to = dayGiven(call, 'end_date', 'to_date');
-  const tickets: object[] = [];
+  const found: object[] = [];
   for (const order of shop.ordersByUpdate.within(-Infinity, Infinity)) {
     order.events.forEach((event, index) => {
       const opened = localDay(event.at);
       if (event.name === 'request_return' && !shop.isHidden(order) && opened >= from && opened <= to)
-        tickets.push(ticket(call, shop, order, event, index));
+        found.push(ticket(call, shop, order, event, index));
     });
   }
+  const tickets = paged(listed(found, call.leftOut('returns')), 0, found.length, call.pageFault('returns'));
   const shops =
     tickets.length === 0 ? [] : [{ shop_id: Number(shop.id), shop_name: shop.record.name, ticket: tickets }];
   return { is_success: true, startdate: from, enddate: to, shops };

@@ -29,7 +29,7 @@ export class TokopediaCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
-  readonly isShort: Call['isShort'];
+  readonly pageFault: Call['pageFault'];
   /** The values of the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
@@ -43,8 +43,8 @@ export class TokopediaCall {
     this.query = call.request.url.searchParams;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
-    this.leftOut = () => call.leftOut();
-    this.isShort = () => call.isShort();
+    this.leftOut = (of) => call.leftOut(of);
+    this.pageFault = (of) => call.pageFault(of);
     this.named = named;
   }
 

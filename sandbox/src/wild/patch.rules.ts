@@ -10,6 +10,10 @@ export const patchStep = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('remove'), path }),
   /** Adds the value where there is none. */
   z.strictObject({ op: z.literal('set'), path, value: z.json() }),
+  /** A value becomes another, where it is this one. */
+  z.strictObject({ op: z.literal('replace'), path, from: z.json(), to: z.json() }),
+  /** A key is called otherwise. */
+  z.strictObject({ op: z.literal('rename'), path, to: z.string().min(1) }),
   /** A number becomes its text, and the other way round. */
   z.strictObject({ op: z.literal('as_text'), path }),
   z.strictObject({ op: z.literal('as_number'), path }),
@@ -72,6 +76,12 @@ function applyStep({ holder, name }: Place, step: Exclude<PatchStep, TextStep>):
     case 'set':
       if (JSON.stringify(before) === JSON.stringify(step.value)) return false;
       return put(holder, name, structuredClone(step.value));
+    case 'replace':
+      if (JSON.stringify(before) !== JSON.stringify(step.from)) return false;
+      return put(holder, name, structuredClone(step.to));
+    case 'rename':
+      if (Array.isArray(holder) || before === undefined) return false;
+      return put(holder, step.to, before) && remove(holder, name);
     case 'as_text':
       return typeof before === 'number' && put(holder, name, String(before));
     case 'as_number':

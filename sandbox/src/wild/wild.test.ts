@@ -5,6 +5,7 @@ import { SandboxClock } from '../core/clock.ts';
 import { Journal } from '../core/journal.ts';
 import { createSandbox } from '../sandbox.ts';
 import { corpusEntry } from './corpus-entry.ts';
+import { Trouble } from '../trouble/trouble.ts';
 import { Wild } from './wild.ts';
 import { applyPatch } from './patch.rules.ts';
 
@@ -31,7 +32,9 @@ const entry = (id: string, name: string) =>
 /** The oddities of one entry, at each call. */
 function wildOf(wish: object): Wild {
   const one = corpusEntry.parse({ ...usual, id: 'one', ...wish });
-  const wild = new Wild(new Journal(null), new SandboxClock({ now: () => new Date(0) }), () => [one]);
+  const journal = new Journal(null);
+  const clock = new SandboxClock({ now: () => new Date(0) });
+  const wild = new Wild(journal, clock, new Trouble(journal, clock, () => []), () => [one]);
   wild.set({ seed: 1, share: 1 });
   return wild;
 }
@@ -53,7 +56,9 @@ describe('oddities', () => {
   const call = { call: 'product/get_item_base_info', shop: null, accessToken: null, nature: 'read' as const };
   const names = z.object({ response: z.object({ item_list: z.array(z.object({ item_name: z.string() })) }) });
   const drawn = (seed: number): string => {
-    const wild = new Wild(new Journal(null), new SandboxClock({ now: () => new Date(0) }), () => [
+    const journal = new Journal(null);
+    const clock = new SandboxClock({ now: () => new Date(0) });
+    const wild = new Wild(journal, clock, new Trouble(journal, clock, () => []), () => [
       entry('one', 'One'),
       entry('two', 'Two'),
     ]);
@@ -90,6 +95,7 @@ describe('oddities', () => {
     expect(opened.sandbox.control.setWild({ seed: 1 })).toEqual({
       setting: { seed: 1, share: 0.1 },
       drawn: [],
+      trouble: null,
     });
     expect(opened.sandbox.control.wild()).toMatchObject({ setting: { seed: 1 }, drawn: [] });
     opened.sandbox.control.setWild(null);
@@ -142,6 +148,27 @@ describe('oddities', () => {
 });
 
 describe('a patch', () => {
+  it('replaces one value by another, and calls a key otherwise', () => {
+    const value = {
+      list: [
+        { state: 'ready', old: 1 },
+        { state: 'sent', old: 2 },
+      ],
+    };
+    const changed = applyPatch(value, [
+      { op: 'replace', path: '/list/*/state', from: 'ready', to: 'on review' },
+      { op: 'rename', path: '/list/*/old', to: 'new' },
+      { op: 'rename', path: '/never', to: 'there' },
+    ]);
+    expect(changed).toBe(3);
+    expect(value).toEqual({
+      list: [
+        { state: 'on review', new: 1 },
+        { state: 'sent', new: 2 },
+      ],
+    });
+  });
+
   it('removes, sets, turns numbers and texts, repeats and cuts, and counts what it changed', () => {
     const value = {
       list: [

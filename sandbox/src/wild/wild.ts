@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
 import type { SandboxClock } from '../core/clock.ts';
+import { isCall } from '../core/faults.ts';
 import type { Journal, Table } from '../core/journal.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import { createRandom } from '../core/random.ts';
@@ -9,9 +10,14 @@ import type { CorpusEntry } from './corpus-entry.ts';
 import { applyPatch, isBox, placesAt, valueOf, type PatchStep } from './patch.rules.ts';
 import { isTextStep, patchText } from './text-patch.rules.ts';
 import { readCorpus } from './read-corpus.ts';
+import { troubleProfiles } from '../trouble/profiles.rules.ts';
+import type { Trouble, TroubleState } from '../trouble/trouble.ts';
 
 /** The share of records that have an oddity, unless told otherwise. */
 const USUAL_SHARE = 0.1;
+
+const noProfile = (given: unknown): string =>
+  `There is no profile ${String(given)}: there are ${troubleProfiles.join(', ')}.`;
 
 export const wildSetting = z.strictObject({
   seed: z.int(),
@@ -20,6 +26,8 @@ export const wildSetting = z.strictObject({
   only: z.array(z.string()).optional(),
   /** Only records that are known by these keys; without it, all. */
   records: z.array(z.string()).optional(),
+  /** A profile of trouble that begins now; without it, none. */
+  profile: z.enum(troubleProfiles, { error: ({ input }) => noProfile(input) }).optional(),
 });
 export type WildSetting = z.output<typeof wildSetting>;
 
@@ -35,6 +43,8 @@ export interface Drawn {
 export interface WildState {
   readonly setting: WildSetting | null;
   readonly drawn: readonly Drawn[];
+  /** The profile of trouble that is on; null: none, or it has ended. */
+  readonly trouble: TroubleState | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -51,10 +61,18 @@ export class Wild {
 
   readonly #now: () => number;
 
+  readonly #trouble: Trouble;
+
   /** @param entries what is drawn from, read when it is first needed */
-  constructor(journal: Journal, clock: SandboxClock, entries: () => readonly CorpusEntry[] = readCorpus) {
+  constructor(
+    journal: Journal,
+    clock: SandboxClock,
+    trouble: Trouble,
+    entries: () => readonly CorpusEntry[] = readCorpus,
+  ) {
     this.#setting = journal.table('wild', wildSetting);
     this.#now = () => clock.now();
+    this.#trouble = trouble;
     this.#entries = entries;
   }
 
@@ -63,7 +81,11 @@ export class Wild {
   }
 
   state(): WildState {
-    return { setting: this.setting(), drawn: [...this.#drawn.values()] };
+    return {
+      setting: this.setting(),
+      drawn: [...this.#drawn.values()],
+      trouble: this.#trouble.state(),
+    };
   }
 
   /** Null ends it. @throws SandboxError 422 for an entry that it does not draw from */
@@ -73,6 +95,8 @@ export class Wild {
     this.#drawn.clear();
     if (setting === null) this.#setting.delete('wild');
     else this.#setting.put('wild', setting);
+    const { profile, seed } = setting ?? {};
+    this.#trouble.set(profile === undefined || seed === undefined ? null : { profile, seed });
     return this.state();
   }
 
@@ -82,7 +106,7 @@ export class Wild {
       (entry) =>
         entry.channel === channel &&
         (entry.record === 'notice') === isNotice &&
-        (call === entry.call || call.endsWith(`/${entry.call}`)) &&
+        isCall(entry.call, call) &&
         (setting.only?.includes(entry.id) ?? true),
     );
   }
@@ -104,14 +128,18 @@ export class Wild {
   rewrite(channel: ChannelKind, { call, nature }: CallIdentity, reply: SandboxReply): SandboxReply {
     const setting = this.setting();
     if (setting === null || nature === 'page') return reply;
+    const changes = this.#trouble
+      .changes(channel)
+      .filter(({ calls }) => calls.some((one) => isCall(one, call)));
     const entries = this.#entriesOf(setting, channel, call, false).filter((entry) => !isInstead(entry));
-    if (entries.length === 0) return reply;
+    if (entries.length === 0 && changes.length === 0) return reply;
     const answer = boxIn(reply.body);
     let changed = 0;
     for (const records of new Set(entries.flatMap((entry) => entry.records ?? []))) {
       const here = entries.filter((entry) => entry.records === records);
       if (answer !== null) changed += this.#rewriteRecords(setting, here, answer, records);
     }
+    for (const { patch } of changes) if (answer !== null) changed += applyPatch(answer, patch);
     const rewritten = changed === 0 || answer === null ? reply : { ...reply, body: JSON.stringify(answer) };
     // An answer that is odd as a whole is so for a minute: the same call passes later.
     const ofTheWhole = entries.filter((entry) => entry.records === undefined);

@@ -66,8 +66,10 @@ export interface MarketplaceControl {
   events(number: string): Promise<readonly string[]>;
   /** The units of each SKU of an order that are cancelled in the marketplace's own records. */
   cancelledUnits(number: string): Promise<Readonly<Record<string, number>>>;
-  /** Injects these faults from now on, each at the calls whose name ends with `call`. An empty list ends them. */
-  trouble(faults: readonly { readonly kind: Trouble; readonly call?: string }[]): Promise<void>;
+  /** Injects these faults from now on, each at the calls whose name ends with `call`, or at these lists. An empty list ends them. */
+  trouble(
+    faults: readonly { readonly kind: Trouble; readonly call?: string; readonly lists?: 'orders' }[],
+  ): Promise<void>;
   /** Advances the marketplace's clock and the clock of `http`. */
   pass(seconds: number): Promise<void>;
   /** Returns the notices that arrived at the registered address since the last call. */
@@ -97,7 +99,13 @@ export type Trouble =
   | 'truncate'
   | 'html'
   | 'expire_token'
-  | 'half_batch';
+  | 'half_batch'
+  | 'unknown_error'
+  | 'lying_success'
+  | 'empty_list'
+  | 'short_list'
+  | 'short_page'
+  | 'moved_page';
 
 export interface Behaviour {
   readonly name: string;

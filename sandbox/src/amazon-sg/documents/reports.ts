@@ -35,7 +35,7 @@ export function createReport(call: SpCall): object {
     type: asked.reportType,
     from: instantOf('dataStartTime', asked.dataStartTime),
     to: instantOf('dataEndTime', asked.dataEndTime),
-    leftOut: listingReports.includes(asked.reportType) ? call.leftOut() : 'nothing',
+    leftOut: call.leftOut(listingReports.includes(asked.reportType) ? 'products' : 'returns'),
     createdAt: call.now,
     outcome: null,
     endedAt: null,
@@ -72,7 +72,7 @@ function contentOf(core: Core, records: AmazonRecords, shop: Shop, report: Repor
   if (listingReports.includes(report.type))
     return listingReport(report, records, shop, (picture) => core.pictureUrl(picture));
   const { from, to } = returnsWindow(report);
-  return returnsReport(report.type, records, shop, from, to);
+  return returnsReport(report, records, shop, from, to);
 }
 
 function returnsWindow(report: ReportRecord): { from: number; to: number } {

@@ -2,7 +2,7 @@ import type { Order, OrderEvent, OrderLine } from '../../core/records.ts';
 import type { Shop } from '../../core/shop.ts';
 import { flatFile } from '../protocol/flat-file.ts';
 import { totalOf } from '../orders/order-views.ts';
-import type { AmazonRecords } from '../protocol/records.ts';
+import type { AmazonRecords, ReportRecord } from '../protocol/records.ts';
 import { decimal, isoTime, site } from '../protocol/site.ts';
 import { escaped } from '../protocol/xml.ts';
 
@@ -24,15 +24,16 @@ type Row = Record<(typeof columns)[number], string>;
 
 /** Returns that buyers asked for in [from, to], one row for each item; null if there are none. */
 export function returnsReport(
-  type: string,
+  { type, leftOut }: Pick<ReportRecord, 'type' | 'leftOut'>,
   records: AmazonRecords,
   shop: Shop,
   from: number,
   to: number,
 ): string | null {
-  const rows = [...shop.orders.values()]
+  const asked = [...shop.orders.values()]
     .filter((order) => !shop.isHidden(order))
     .flatMap((order) => rowsOf(records, shop, order, from, to));
+  const rows = listed(asked, leftOut);
   if (rows.length === 0) return null;
   return type.startsWith('GET_XML') ? xmlOf(rows) : flatFile(columns, rows);
 }
@@ -112,3 +113,4 @@ function xmlOf(rows: readonly Row[]): string {
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Message>${details.join('')}</Message>\n`;
 }
+import { listed } from '../../core/left-out.ts';

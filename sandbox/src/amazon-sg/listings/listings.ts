@@ -55,8 +55,9 @@ export function searchListingsItems(call: SpCall): object {
   const criteria = criteriaOf(call);
   const from = readPageToken(call.text('pageToken'), criteria.key);
   const meant = [...liveOffers(call.shop.offers())].filter(criteria.isMeant).sort(criteria.order);
-  const found = listed(meant, call.leftOut());
-  const items = found.slice(from, Math.min(from + pageSize, reachable));
+  const found = listed(meant, call.leftOut('products'));
+  const size = Math.max(0, Math.min(pageSize, reachable - from));
+  const items = paged(found, from, size, call.pageFault('products'));
   const next = from + pageSize;
   const pagination = {
     ...(next < Math.min(found.length, reachable) ? { nextToken: pageToken(next, criteria.key) } : {}),
@@ -65,7 +66,7 @@ export function searchListingsItems(call: SpCall): object {
   return {
     numberOfResults: found.length,
     ...(Object.keys(pagination).length === 0 ? {} : { pagination }),
-    items: paged(items, call.isShort()).map((offer) => itemView(call, offer, included)),
+    items: items.map((offer) => itemView(call, offer, included)),
   };
 }
 

@@ -53,19 +53,27 @@ export function findOrders(call: SpCall, { names, most, filters, isMeant }: Orde
   const index = isByChange ? call.shop.ordersByUpdate : call.shop.ordersByCreation;
   const orders: Order[] = [];
   let next: Place | null = null;
-  for (const order of index.within(start.from, start.to)) {
-    if (start.given.includes(order.number) || call.shop.isHidden(order) || !isMeant(order)) continue;
+  let after: Order | null = null;
+  const meant = (function* () {
+    for (const order of index.within(start.from, start.to))
+      if (!start.given.includes(order.number) && !call.shop.isHidden(order) && isMeant(order)) yield order;
+  })();
+  const leftOut = call.leftOut('orders');
+  for (const order of leftOut === 'nothing' ? meant : listed(meant, leftOut)) {
     const last = orders.at(-1);
     if (orders.length === most && last !== undefined) {
       const at = instantOf(last, isByChange);
       const given = orders.filter((one) => instantOf(one, isByChange) === at).map(({ number }) => number);
+      after = order;
       next = { ...start, from: at, given: at === start.from ? [...start.given, ...given] : given };
       break;
     }
     orders.push(order);
   }
   const nextToken = next === null ? null : Buffer.from(JSON.stringify(next)).toString('base64url');
-  return { orders, nextToken, isByChange, before: start.to };
+  const rows = after === null ? orders : [...orders, after];
+  const shown = paged(rows, 0, orders.length, call.pageFault('orders'));
+  return { orders: shown, nextToken, isByChange, before: start.to };
 }
 
 function instantOf(order: Order, isByChange: boolean): number {
@@ -103,3 +111,4 @@ function windowOf(call: SpCall, names: SearchNames): { isByChange: boolean; from
   const second = (instant: number): number => Math.floor(instant / 1000) * 1000;
   return { isByChange, from: second(from), to: second(before ?? call.now - settling) + 999 };
 }
+import { listed, paged } from '../../core/left-out.ts';

@@ -37,6 +37,15 @@ async function confirm(number: string, more: object = {}, quantity = 1) {
 const shipEvents = (number: string) =>
   harness.order(number).events.filter(({ event }) => event === 'ship').length;
 
+test('an order that Amazon takes over before a confirmation is in effect is not sent by the seller', async () => {
+  harness.addListing('TOTE-RED', 10);
+  const number = harness.buy('TOTE-RED', 1);
+  expect((await confirm(number)).status).toBe(204);
+  harness.sandbox.control.editOrder('amazon-sg', harness.shop, number, { kept_by: 'marketplace' });
+  await harness.pass(10);
+  expect(shipEvents(number)).toBe(0);
+});
+
 describe('reading orders', () => {
   test('PENDING shows neither people nor prices; UNSHIPPED does', async () => {
     harness.addListing('TOTE-RED', 10);

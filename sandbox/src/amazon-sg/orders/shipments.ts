@@ -144,6 +144,8 @@ export function landParcels(records: AmazonRecords, shop: Shop, order: Order): v
   const notes = records.notesOf(shop, order);
   const landed = notes.parcels.some(({ inEffect }) => !inEffect);
   if (order.stage === 'cancelled' || order.stage === 'unpaid') return;
+  // Assigned to Amazon meanwhile: its own warehouse sends it.
+  if (fulfilledBy(shop, order) === 'AMAZON') return;
   const parcels = notes.parcels.map((parcel) => ({ ...parcel, inEffect: true }));
   records.keepNotes(shop, order, { ...notes, parcels });
   const tracking = parcels.map((parcel) => parcel.tracking).join(', ');

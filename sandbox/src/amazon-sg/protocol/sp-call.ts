@@ -26,7 +26,7 @@ export class SpCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly leftOut: Call['leftOut'];
-  readonly isShort: Call['isShort'];
+  readonly pageFault: Call['pageFault'];
   readonly #path: Readonly<Record<string, string>>;
   readonly #request: SandboxRequest;
 
@@ -39,8 +39,8 @@ export class SpCall {
     this.#request = call.request;
     this.halfBatch = call.halfBatch;
     this.staleSeconds = call.staleSeconds;
-    this.leftOut = () => call.leftOut();
-    this.isShort = () => call.isShort();
+    this.leftOut = (of) => call.leftOut(of);
+    this.pageFault = (of) => call.pageFault(of);
   }
 
   /** Milliseconds. */

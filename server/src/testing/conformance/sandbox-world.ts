@@ -84,6 +84,8 @@ export interface SandboxWorld extends World {
   readonly setWild: (setting: Parameters<Sandbox['control']['setWild']>[0]) => void;
   /** Calls that arrived, the newest first. */
   readonly calls: () => readonly { readonly call: string; readonly answer: string }[];
+  /** How its answers may drift. */
+  readonly drifts: ReturnType<Sandbox['control']['simulator']>['drifts'];
   readonly drawn: () => ReturnType<Sandbox['control']['wild']>['drawn'];
   /** A call of the control API at this shop; `path` begins with a slash. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -153,6 +155,7 @@ export async function sandboxWorld(
     control: controlOf(call, at, channel, pass, { caught, sent }),
     setWild: (setting) => void sandbox.control.setWild(setting),
     calls: () => sandbox.control.calls(channel, shop, 1_000),
+    drifts: sandbox.control.simulator(channel).drifts,
     drawn: () => sandbox.control.wild().drawn,
     ask: (method, path, body) => call(method, `${at}${path}`, body),
   };

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { OrderAction } from '@evenstock/contract/orders/orders';
+import type { TroubleProfile } from '@evenstock/sandbox/trouble/profiles.rules';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/merges/unmerge-listing.ts';
@@ -31,6 +32,8 @@ export interface FaultProfile {
   readonly drifts: boolean;
   /** Notices arrive, listings are read without a reason, and orders of long ago once more: what heals what else went wrong. */
   readonly healers: boolean;
+  /** A profile of the sandbox, instead of faults that come and go at random. */
+  readonly trouble: TroubleProfile | null;
   /** For how long orders are hidden at most, in seconds. */
   readonly hiddenLongest: number;
 }

@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 /** Each of the eight worlds, eight times. */
 const EACH_TIME = 64;
 const ALL = 200;
+/** Of each profile of trouble. */
+const EACH_PROFILE = 3;
+const ALL_OF_PROFILE = 25;
 /** Blocks of seeds that commits are spread over. */
 const BLOCKS = 10_000;
 
@@ -19,6 +22,12 @@ interface Seeds {
 export function chosenSeeds(commit: string | null, isLong: boolean): Seeds {
   const block = commit === null ? 0 : Number.parseInt(commit.slice(0, 8), 16) % BLOCKS;
   return { from: 1 + block * ALL, count: isLong ? ALL : EACH_TIME };
+}
+
+/** The seeds that one run plays with each profile of trouble: the first of the commit's. */
+export function troubledSeeds(commit: string | null, isLong: boolean): Seeds {
+  const { from } = chosenSeeds(commit, isLong);
+  return { from, count: isLong ? ALL_OF_PROFILE : EACH_PROFILE };
 }
 
 /** The commit that is checked out, or null where git cannot say. */

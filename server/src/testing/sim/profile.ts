@@ -28,6 +28,7 @@ export function profileOf(seed: number): FaultProfile {
     // What is typed while a shop is away counts or does not, so no total is certain.
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
+    trouble: null,
     safety: withSafety.includes(round % KEPT_BACK_PERIOD),
     drifts: (world + round) % 2 === 0,
     sets: withSets.includes(round % KEPT_BACK_PERIOD),

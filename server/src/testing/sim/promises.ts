@@ -22,6 +22,10 @@ interface StockRow {
   readonly pending: number;
   readonly flag: string | null;
   readonly behind: boolean;
+  readonly held: boolean;
+  readonly kept_since: Date | null;
+  readonly retry_at: Date | null;
+  readonly quarantine_until: Date | null;
 }
 
 /** Checks all promises after the faults have stopped and time has gone by. */
@@ -78,13 +82,15 @@ export async function checkExplanations({ market }: Stage): Promise<Violation[]>
 async function stockRows({ market }: Stage): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select l.id as listing_id, v.id as variant_id, l.sku, m.channel, l.channel_variant_id, v.quantity, s.target, s.send, s.pending,
-      s.flag, s.acked_rev < s.target_rev as behind
+      s.flag, s.acked_rev < s.target_rev as behind, s.held, s.kept_since, s.retry_at, s.quarantine_until
     from variant_listings l join variants v on v.id = l.variant_id join marketplaces m on m.id = l.marketplace_id
     join listing_stocks s on s.variant_listing_id = l.id where l.deleted_at is null order by l.id`.execute(
     market.ctx.db,
   );
   return rows;
 }
+
+const instantOf = (at: Date | null): string => at?.toISOString() ?? 'never';
 
 /** P3: every live listing shows what it should. */
 export async function checkShelves(stage: Stage): Promise<Violation[]> {
@@ -102,7 +108,7 @@ export async function checkShelves(stage: Stage): Promise<Violation[]> {
     if (shown?.quantity === should && row.pending === 0) continue;
     broken.push({
       promise: 'P3',
-      account: `${row.channel} shows ${String(shown?.quantity)} of ${row.sku} (reserved ${String(shown?.reserved)}); quantity ${String(row.quantity)}, kept back ${String(kept)}, target ${String(row.target)}, send ${String(row.send)}, pending ${String(row.pending)}, flag ${String(row.flag)}, behind ${String(row.behind)}.`,
+      account: `${row.channel} shows ${String(shown?.quantity)} of ${row.sku} (reserved ${String(shown?.reserved)}); quantity ${String(row.quantity)}, kept back ${String(kept)}, target ${String(row.target)}, send ${String(row.send)}, pending ${String(row.pending)}, flag ${String(row.flag)}, behind ${String(row.behind)}, held ${String(row.held)}, kept since ${instantOf(row.kept_since)}, retried at ${instantOf(row.retry_at)}, in quarantine until ${instantOf(row.quarantine_until)}.`,
     });
   }
   return broken;

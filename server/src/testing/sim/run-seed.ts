@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { connectors } from '@evenstock/connectors/registry';
+import type { TroubleProfile } from '@evenstock/sandbox/trouble/profiles.rules';
 import { sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import { after } from '../../platform/time/time-spans.ts';
@@ -31,6 +32,8 @@ export interface SeedRun {
   readonly acts: ReadonlyMap<string, number>;
   /** How often each thing changed at the marketplaces without a call. */
   readonly drifts: ReadonlyMap<DriftKind, number>;
+  /** What sometimes happens, and happened here. */
+  readonly reached: ReadonlySet<string>;
 }
 
 /** A poll's period, and a minute of ours. */
@@ -40,6 +43,9 @@ const IN_FORCE_SECONDS = 130;
 const LATE_WRITES = 5;
 /** A shop is read and its orders are polled past that, whatever its pace. */
 const RECOVERED_AFTER_SECONDS = 480;
+/** Where lists come short, every third seed has shops of several pages. */
+const CROWDED_EVERY = 3;
+const CROWD = 60;
 /** Each sets the numbers of one kind of choice apart from all others of the seed. */
 const MEMBERS = 0x5419;
 const OLD_ANSWERS = 0x01d;
@@ -64,27 +70,32 @@ export interface Playing {
   readonly safety?: boolean;
   /** SKUs are made of others whatever the seed. */
   readonly sets?: boolean;
+  /** Trouble as it comes, played to its end; null: faults of many kinds at random. */
+  readonly trouble?: TroubleProfile | null;
 }
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(
   seed: number,
-  { actions, restores = false, safety = false, sets = false }: Playing,
+  { actions, restores = false, safety = false, sets = false, trouble = null }: Playing,
 ): Promise<SeedRun> {
   const prng = createPrng(seed);
   const drawn = profileOf(seed);
   const plain = { ...drawn, safety: safety || drawn.safety, sets: sets || drawn.sets };
-  const profile = restores
-    ? {
-        ...plain,
-        restores,
-        drifts: false,
-        merges: false,
-        interruptions: false,
-        healers: true,
-        hiddenLongest: HIDDEN_LONGEST,
-      }
-    : plain;
+  const profile =
+    trouble !== null
+      ? troubled(plain, trouble)
+      : restores
+        ? {
+            ...plain,
+            restores,
+            drifts: false,
+            merges: false,
+            interruptions: false,
+            healers: true,
+            hiddenLongest: HIDDEN_LONGEST,
+          }
+        : plain;
   const folder = restores ? newRecoveryFolder() : null;
   const codes = ['RED', 'BLUE', 'GREEN'];
   const single = codes.map((code, place): Sku => ({ code, isEdited: place === 0, parts: null }));
@@ -96,9 +107,13 @@ export async function runSeed(
     channels,
     skus: Object.fromEntries(skus.map(({ code }) => [code, stock()])),
     travelMs: () => prng.whole(5, 400),
-    settings: profile.healers ? {} : withoutHealers(profile),
+    settings: profile.healers ? sweepsIn(trouble) : withoutHealers(profile),
     ...(folder === null ? {} : { recoveryFolder: folder }),
   });
+  const isCrowded = trouble === 'bad_day' && seed % CROWDED_EVERY === 0;
+  if (isCrowded)
+    for (const { channel, shop } of market.shops)
+      market.sandbox.control.addListings(channel, shop, { count: CROWD });
   try {
     const stage: Stage = {
       market,
@@ -147,6 +162,7 @@ export async function runSeed(
     const scheduler = new Scheduler(stage, hidden, prng, others);
     market.setNotices(profile.healers);
     market.setNetwork(gatedNetwork(market.ctx));
+    if (trouble !== null) market.sandbox.control.setWild({ ...oddities, profile: trouble });
     const violations: Violation[] = [];
     try {
       await scheduler.play(actions);
@@ -180,6 +196,7 @@ export async function runSeed(
       for (let late = 0; late < LATE_WRITES && (await hasJustMoved(stage)); late += 1)
         await scheduler.quieten([IN_FORCE_SECONDS]);
       violations.push(...(await checkPromises(stage)));
+      await scheduler.ledger.lookAtRows();
     } catch (error) {
       if (!(error instanceof Restless)) throw error;
       violations.push({ promise: 'P3', account: error.message });
@@ -192,12 +209,28 @@ export async function runSeed(
       steps: scheduler.steps,
       acts: stage.record.acts,
       drifts: stage.record.drifts.times,
+      reached: scheduler.ledger.reached,
     };
   } finally {
     await market.close();
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What was typed or taken away while a marketplace lies is in doubt; orders that a list lacked are found by a healer alone. */
+const troubled = (profile: FaultProfile, trouble: TroubleProfile): FaultProfile => ({
+  ...profile,
+  trouble,
+  faults: true,
+  stillEdits: false,
+  interruptions: false,
+  healers: true,
+  hiddenLongest: HIDDEN_LONGEST,
+});
+
+/** Whole lists are read now and then while they may be short. */
+const sweepsIn = (trouble: TroubleProfile | null): Partial<Settings> =>
+  trouble === null ? {} : { listingSweepSeconds: 600 };
 
 const NEVER_SECONDS = 1_000_000_000;
 

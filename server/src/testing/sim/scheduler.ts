@@ -14,6 +14,7 @@ import {
   type Stage,
 } from './actors.ts';
 import { drift } from './drifts.ts';
+import { Ledger } from './ledger.ts';
 import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
 import { keepBackAtFirst, keepOthersBack } from './kept-back.ts';
 import { act, returnGoods } from './members.ts';
@@ -32,6 +33,11 @@ const RESTLESS = 600;
 const RESTLESS_AFTER_MS = 3_600_000;
 /** While marketplaces fail, the queue may never become empty: members look at their orders after this number of jobs. */
 const JOBS_BEFORE_A_LOOK = 400;
+
+/** Steps of the program between two looks at the database. */
+const MOVES_BETWEEN_LOOKS = 3;
+/** What workers get done of what is due, each time that time passes. */
+const JOBS_WHILE_TIME_PASSES = 40;
 
 /** Jobs that ask for jobs, without end. */
 export class Restless extends Error {
@@ -82,6 +88,8 @@ export class Scheduler {
   #nextMinute: number;
   #nextSweep: number;
   steps = 0;
+  /** What sometimes happens, as far as it happened here. */
+  readonly ledger: Ledger;
 
   constructor(
     stage: Stage,
@@ -96,6 +104,7 @@ export class Scheduler {
       readonly drifting: Prng | null;
     },
   ) {
+    this.ledger = new Ledger(stage.market, stage.record.log);
     this.#stage = stage;
     this.#profile = profile;
     this.#prng = prng;
@@ -122,6 +131,7 @@ export class Scheduler {
     if (this.#keeping !== null) await keepBackAtFirst(this.#stage, this.#keeping, this.#profile);
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
+      this.ledger.look(this.#tasks);
       await this.#workOnOrders(done / actions, (done + 1) / actions);
       if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
         await interrupt(this.#stage, this.#interruptions, this.#interrupting);
@@ -134,8 +144,25 @@ export class Scheduler {
         await drift(this.#stage, this.#drifting, { keepsListings: this.#profile.healers });
       if (this.#restores !== null) await this.#restore(this.#restores, done);
       const between = this.#prng.whole(0, 8);
-      for (let moves = 0; moves < between; moves += 1) await this.#move();
-      this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+      for (let moves = 0; moves < between; moves += 1) {
+        await this.#move();
+        if (moves % MOVES_BETWEEN_LOOKS === 0) await this.ledger.lookAtRows();
+      }
+      if (this.#profile.trouble === null) {
+        const isLong = this.#prng.chance(0.1);
+        this.#pass(isLong ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+      } else await this.#sitOut(actions - done);
+    }
+  }
+
+  /** The time passes that belongs to one of the actions that are left, until the trouble has ended. The program works meanwhile. */
+  async #sitOut(left: number): Promise<void> {
+    const seconds = this.#stage.market.sandbox.control.wild().trouble?.seconds_left ?? 0;
+    const until = this.#now() + (seconds * 1000) / left;
+    while (this.#now() < until) {
+      this.#pass(Math.min(this.#prng.whole(5_000, 90_000), until - this.#now()));
+      await this.#work(JOBS_WHILE_TIME_PASSES);
+      await this.ledger.lookAtRows();
     }
   }
 
@@ -199,7 +226,7 @@ export class Scheduler {
   }
 
   async #act(): Promise<void> {
-    const { handEdits, merges, campaigns, faults } = this.#profile;
+    const { handEdits, merges, campaigns, faults, trouble } = this.#profile;
     const likely: [number, () => void | Promise<void>][] = [
       [
         10,
@@ -223,7 +250,7 @@ export class Scheduler {
         },
       ],
       [
-        faults ? 2 : 0,
+        faults && trouble === null ? 2 : 0,
         () => {
           blow(this.#stage, this.#profile);
         },
@@ -264,6 +291,7 @@ export class Scheduler {
     } else {
       await this.#beginOne();
     }
+    this.ledger.look(this.#tasks);
   }
 
   async #beginOne(): Promise<void> {
@@ -343,6 +371,7 @@ export class Scheduler {
       const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
+      this.ledger.look(this.#tasks);
     }
   }
 }

@@ -1,21 +1,37 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { troubleProfiles } from '@evenstock/sandbox/trouble/profiles.rules';
 import { describe, expect, it } from 'vitest';
-import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
+import { z } from 'zod';
+import { chosenSeeds, currentCommit, parted, troubledSeeds } from './chosen-seeds.ts';
 import { driftKinds } from './drift-record.ts';
+import { pageOf } from './ledger.ts';
+import { sometimes } from './sometimes.ts';
 
 const isLong = process.env['EVENSTOCK_LONG'] === '1';
 const PROCESSES = 2;
 /** How many things people do in one seed; many seeds find more than long ones. */
 const ACTIONS = isLong ? 30 : 16;
+/** The same where a profile is played to its end: what members do is spread over it. */
+const ACTIONS_IN_TROUBLE = isLong ? 16 : 8;
+
+/** How many seeds reached each of the states that sometimes happen. */
+const reached = new Map<string, number>();
+
+function noteReached(output: string): void {
+  const line = /^reached: (.*)$/m.exec(output)?.[1] ?? '{}';
+  for (const [name, times] of Object.entries(z.record(z.string(), z.number()).parse(JSON.parse(line))))
+    reached.set(name, (reached.get(name) ?? 0) + times);
+}
 
 /** Plays seeds in a process of their own: two of these keep two processors busy, and no more. */
 function play(
   { from, count }: { readonly from: number; readonly count: number },
-  ...more: readonly string[]
+  { actions = ACTIONS, flags = [] }: { readonly actions?: number; readonly flags?: readonly string[] } = {},
 ): Promise<{ code: number | null; output: string }> {
   const main = join(import.meta.dirname, 'main.ts');
-  const seeds = ['--seeds', String(count), '--from', String(from), '--actions', String(ACTIONS), ...more];
+  const range = ['--seeds', String(count), '--from', String(from), '--actions', String(actions)];
+  const seeds = [...range, '--reached', ...flags];
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main, ...seeds]);
   let output = '';
   const hear = (text: Buffer): void => {
@@ -26,6 +42,7 @@ function play(
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
+      noteReached(output);
       resolve({ code, output });
     });
   });
@@ -80,16 +97,43 @@ describe('beside them', { concurrent: true }, () => {
   it.each(restored)(
     'promises are kept though a backup is put back on the way, in $count seeds from $from on',
     async (seeds) => {
-      const { code, output } = await play(seeds, '--restores');
+      const { code, output } = await play(seeds, { flags: ['--restores'] });
       expect(code, output).toBe(0);
     },
   );
 
   it.each(playedAgain)('seed %i plays the same steps whenever it is played', async (seed) => {
-    const { code, output } = await play({ from: seed, count: 1 }, '--again');
+    const { code, output } = await play({ from: seed, count: 1 }, { flags: ['--again'] });
     expect(code, output).toBe(0);
     const steps = /takes the same (\d+) steps again/.exec(output)?.[1];
     expect(Number(steps)).toBeGreaterThan(500);
+  });
+});
+
+/** Each part in a process after the other: the longest profiles are apart. */
+const troubled = troubledSeeds(currentCommit(), isLong);
+const parts = [0, 1].map((part) => troubleProfiles.toReversed().filter((_, index) => index % 2 === part));
+
+describe('trouble as it comes ends with a calm in which every promise is kept', { concurrent: true }, () => {
+  it.each(parts)('in %s, %s, %s and more', async (...profiles) => {
+    for (const profile of profiles) {
+      const how = { actions: ACTIONS_IN_TROUBLE, flags: ['--profile', profile] };
+      const { code, output } = await play(troubled, how);
+      expect(code, output).toBe(0);
+    }
+  });
+});
+
+describe.runIf(isLong)('what sometimes happens', () => {
+  it('has happened in some of the seeds', () => {
+    process.stdout.write(`${pageOf(reached)}\n`);
+    expect([...sometimes.keys()].filter((name) => !reached.has(name))).toEqual([]);
+  });
+});
+
+describe('what sometimes happens is named', () => {
+  it('once, at least sixty times', () => {
+    expect(sometimes.size).toBeGreaterThanOrEqual(60);
   });
 });
 

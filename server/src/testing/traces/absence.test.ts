@@ -141,6 +141,42 @@ describe('lists that lack something', () => {
   );
 });
 
+describe('a read before a write that lacks the listing', () => {
+  const read = 'lazada';
+
+  it(
+    'or is refused with a code of no document: it is written all the same, at once',
+    tell(
+      async (trace) => {
+        const call = 'product/get_item_base_info';
+        trace.sandbox.control.setFaults([{ channel: B, kind: 'unknown_error', call }]);
+        trace.sells(read, 3);
+        await trace.polls(read);
+        await trace.waits(30);
+        expect([await trace.quantity(), trace.shows(read), trace.shows(B)]).toEqual([7, 7, 7]);
+      },
+      { channels: [read, B] },
+    ),
+  );
+
+  it(
+    'is no answer about it: it is written all the same, at once',
+    tell(
+      async (trace) => {
+        trace.sandbox.control.setFaults([
+          { channel: read, kind: 'empty_list', call: 'products/get' },
+          { channel: read, kind: 'unknown_error', call: 'product/item/get' },
+        ]);
+        trace.sells(B, 3);
+        await trace.polls(B);
+        await trace.waits(30);
+        expect([await trace.quantity(), trace.shows(read), trace.shows(B)]).toEqual([7, 7, 7]);
+      },
+      { channels: [read, B] },
+    ),
+  );
+});
+
 describe('40 made anew, 2 sold, and merged back: the SKU’s own number, less 2', () => {
   it.each([8, 52])('whichever number is chosen, of a listing that began with %i units', async (units) => {
     for (const choice of ['highest', 'lowest'] as const) {

@@ -4,6 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callMarketplace } from './call-marketplace.ts';
 import { createMarket, type Market } from '../../../testing/market.ts';
+import { createSandbox } from '@evenstock/sandbox/sandbox';
+import { openTransport } from './channel-transport.ts';
 
 const throttleStatus = z.object({
   extensions: z.object({ cost: z.object({ throttleStatus: z.object({ currentlyAvailable: z.number() }) }) }),
@@ -66,6 +68,38 @@ it('an answer without an end is not read to the end, and is refused with its rea
   expect(error.fault).toMatchObject({ kind: 'unexpected', reason: { code: 'connections.answer_too_long' } });
   expect(sent).toBeLessThan(140);
   expect(isCancelled).toBe(true);
+});
+
+it('an answer that comes a byte a second is ended by the time-out of calls', async () => {
+  market = await createMarket({ channels: ['lazada'], skus: { TEE: 30 } });
+  const trickling = createSandbox({ seed: 1, content: 'none' });
+  await trickling.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    trickling.control.setFaults([{ kind: 'trickle' }]);
+    const { id = '', hosts = {} } = trickling.control.apps().lazada ?? {};
+    const settings = { ...market.ctx.settings, channelTimeoutSeconds: 1 };
+    const { limits } = market.ctx.connectors.lazada;
+    const ctx = { ...market.ctx, settings, fetch };
+    const options = {
+      channel: 'lazada',
+      limits,
+      appId: id,
+      shop: '1',
+      urgency: 'normal',
+      clockOffsetMs: 0,
+    } as const;
+    const url = `${hosts['api'] ?? ''}/products/get`;
+    const request = { method: 'GET', url, headers: {}, group: 'products' } as const;
+    const began = Date.now();
+    const error: unknown = await openTransport(ctx, options)
+      .send(request)
+      .catch((thrown: unknown) => thrown);
+    if (!(error instanceof ChannelError)) throw error;
+    expect(error.fault).toMatchObject({ kind: 'unavailable', reason: { code: 'connections.no_answer' } });
+    expect(Date.now() - began).toBeLessThan(5_000);
+  } finally {
+    await trickling.close();
+  }
 });
 
 it('a call that is not sent gives its tokens back', async () => {

@@ -120,12 +120,14 @@ async function exchange(
       redirect: 'manual',
       signal: AbortSignal.timeout(ctx.settings.channelTimeoutSeconds * 1000),
     });
-    wasAnswered = true;
     // The request carries credentials, so a redirect is not followed.
     if (response.status >= 300 && response.status < 400) {
+      wasAnswered = true;
       throw unexpected(message('connections.redirected', { channel: label }));
     }
     const bytes = await readLimited(response, MAX_ANSWER_MIB * 1024 * 1024);
+    // An answer that begins and never ends is none.
+    wasAnswered = true;
     if (bytes === null) {
       throw unexpected(message('connections.answer_too_long', { channel: label, megabytes: MAX_ANSWER_MIB }));
     }

@@ -10,6 +10,7 @@ import { startWorker } from '../../../platform/jobs/worker.ts';
 import { connectShop } from '../../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser } from '../../../testing/world.ts';
+import { createCircuitBreakers } from '../limits/circuit-breaker.ts';
 import { callMarketplace } from './call-marketplace.ts';
 
 /* A channel that does not answer, with many shops, and one shop of another that does: by the real clock, over the real queue. */
@@ -42,57 +43,80 @@ const callJob = job({
   maxAttempts: 1,
 });
 
-it('an open circuit breaker delays the shops of its channel, and no others', async () => {
-  const waits: number[] = [];
-  let running = true;
-  let silences = 0;
-  /** Lazada is reached, and says nothing until its time is up. */
-  const fetch: Context['fetch'] = async (input, init) => {
-    const url = input instanceof Request ? input.url : input.toString();
-    if (new URL(url).port !== new URL(ctx.apps.lazada?.hosts['api'] ?? '').port)
-      return ctx.fetch(input, init);
-    silences += 1;
-    await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
-    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-  };
-  const here: Context = { ...ctx, fetch };
-  const again = (marketplaceId: number, runAt = new Date()) =>
-    enqueue(ctx.db, callJob, { marketplaceId, enqueuedAt: Date.now() }, { runAt });
-  const run = async (payload: unknown): Promise<void> => {
-    const { marketplaceId, enqueuedAt } = callJob.payload.parse(payload);
-    let pause = 0;
-    try {
-      await callMarketplace(here, marketplaceId, 'normal', (access, { orders }) =>
-        orders.read(access, ['NO-SUCH-ORDER']),
-      );
-    } catch (error) {
-      if (!(error instanceof ChannelError)) throw error;
-      if (error.fault.kind === 'throttled') pause = SILENCE_MS / 2;
+const timeout = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+const until = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What a channel does until its time is up. */
+const ways = {
+  'says nothing': async (): Promise<Response> => {
+    await until(SILENCE_MS);
+    throw timeout();
+  },
+  'begins an answer that never ends': (): Promise<Response> => {
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        stream.enqueue(new TextEncoder().encode('{'));
+        await until(SILENCE_MS);
+        stream.error(timeout());
+      },
+    });
+    return Promise.resolve(new Response(body));
+  },
+};
+
+it.each(Object.entries(ways))(
+  'where a channel %s, an open circuit breaker delays its shops, and no others',
+  async (_, answer) => {
+    const waits: number[] = [];
+    let running = true;
+    let silences = 0;
+    /** Lazada is reached. */
+    const fetch: Context['fetch'] = async (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      if (new URL(url).port !== new URL(ctx.apps.lazada?.hosts['api'] ?? '').port)
+        return ctx.fetch(input, init);
+      silences += 1;
+      return answer();
+    };
+    const here: Context = { ...ctx, fetch, circuitBreakers: createCircuitBreakers() };
+    const again = (marketplaceId: number, runAt = new Date()) =>
+      enqueue(ctx.db, callJob, { marketplaceId, enqueuedAt: Date.now() }, { runAt });
+    const run = async (payload: unknown): Promise<void> => {
+      const { marketplaceId, enqueuedAt } = callJob.payload.parse(payload);
+      let pause = 0;
+      try {
+        await callMarketplace(here, marketplaceId, 'normal', (access, { orders }) =>
+          orders.read(access, ['NO-SUCH-ORDER']),
+        );
+      } catch (error) {
+        if (!(error instanceof ChannelError)) throw error;
+        if (error.fault.kind === 'throttled') pause = SILENCE_MS / 2;
+      }
+      if (marketplaceId === lively) waits.push(Date.now() - enqueuedAt);
+      else if (running) await again(marketplaceId, new Date(Date.now() + pause));
+    };
+    const worker = await startWorker([{ definition: callJob, run }], {
+      pool: ctx.database.pool,
+      connection: ctx.database.connection,
+      log: createLog('silent'),
+      concurrency: SLOTS,
+    });
+    for (const id of silent) await again(id);
+    // The first calls find out; each may hold its slot for one silence.
+    await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
+    const known = waits.length;
+    for (let time = 0; time < 40; time += 1) {
+      await again(lively);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    if (marketplaceId === lively) waits.push(Date.now() - enqueuedAt);
-    else if (running) await again(marketplaceId, new Date(Date.now() + pause));
-  };
-  const worker = await startWorker([{ definition: callJob, run }], {
-    pool: ctx.database.pool,
-    connection: ctx.database.connection,
-    log: createLog('silent'),
-    concurrency: SLOTS,
-  });
-  for (const id of silent) await again(id);
-  // The first calls find out; each may hold its slot for one silence.
-  await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
-  const known = waits.length;
-  for (let time = 0; time < 40; time += 1) {
-    await again(lively);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  running = false;
-  await expect.poll(() => waits.length).toBe(known + 40);
-  await worker.stop(5_000);
-  const sorted = waits.toSorted((one, other) => one - other);
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Infinity;
-  // Without a circuit breaker it is the silence of three rounds of shops.
-  expect(p95).toBeLessThan(2 * SILENCE_MS);
-  // It is asked all the while, so that its return is seen.
-  expect(silences).toBeGreaterThan(SLOTS);
-});
+    running = false;
+    await expect.poll(() => waits.length).toBe(known + 40);
+    await worker.stop(5_000);
+    const sorted = waits.toSorted((one, other) => one - other);
+    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Infinity;
+    // Without a circuit breaker it is the silence of three rounds of shops.
+    expect(p95).toBeLessThan(2 * SILENCE_MS);
+    // It is asked all the while, so that its return is seen.
+    expect(silences).toBeGreaterThan(SLOTS);
+  },
+);

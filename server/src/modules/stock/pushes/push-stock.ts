@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
+import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
 import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
@@ -37,7 +38,8 @@ const FRESH_MS = 5_000;
 const MOST_BATCHES = 200;
 const READ_FAILED_WAIT_MS = 10_000;
 const TOKEN_REFUSED_WAIT_SECONDS = 10;
-const GONE_WAIT_MS = 3_600_000;
+/** Longer than the time between the two questions after which a listing is gone. */
+const GONE_WAIT_MS = 360_000;
 /** With more waiting listings than this, a shop is written without reading first. */
 const MOST_READ_FIRST = 10;
 /** Wait after a second compare-and-set from a number that the shop no longer shows: what it is read to be may be old. */
@@ -113,13 +115,18 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
   const read = readsFirst ? await readFirst(ctx, claim) : null;
   if (readsFirst && read === null) return;
   const lines = readsFirst ? await leased(ctx.db, claim.token) : claim.lines;
-  const known = read === null ? lines : lines.filter((line) => read.measures.has(line.listingId));
+  const gone = lines.filter(({ listingId }) => read?.missing.has(listingId));
+  // What the answer merely lacks is written all the same, where no number has to be compared.
+  const comparesFirst = claim.connector.facts.compareAndSet;
+  const known = lines.filter(
+    (line) => read === null || read.measures.has(line.listingId) || (!comparesFirst && !gone.includes(line)),
+  );
   if (known.length > 0) await send(ctx, claim, known, read?.measures ?? null);
   const lacking = lines.filter((line) => !known.includes(line));
   if (lacking.length > 0) await askAboutLacking(ctx, claim, lacking);
 }
 
-/** The answer lacked these listings: the marketplace is asked about them, and they are tried again later. */
+/** The marketplace is asked about these listings, and they are tried again later. */
 async function askAboutLacking(ctx: Context, claim: Claim, lacking: readonly Leased[]): Promise<void> {
   await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
   const { store_id: storeId, id: marketplaceId } = claim.shop;
@@ -139,10 +146,25 @@ async function isReadFirst(ctx: Context, { shop, connector: { facts } }: Claim):
   return facts.readBeforeWrite && !(await hasBacklog(ctx.db, shop.id, MOST_READ_FIRST));
 }
 
+interface FirstRead {
+  readonly measures: ReadonlyMap<number, number>;
+  /** Listings that are not there, as the marketplace answers. */
+  readonly missing: ReadonlySet<number>;
+}
+
+const nothingRead: FirstRead = { measures: new Map(), missing: new Set() };
+
+/** The claimed listings of these keys. */
+function listingsNamed({ lines }: Claim, keys: readonly ListingKey[]): number[] {
+  return lines
+    .filter((line) => keys.some((key) => key.itemId === line.itemId && key.variantId === line.variantId))
+    .map(({ listingId }) => listingId);
+}
+
 /** Reads and reconciles the claimed listings. One that shows its number already is settled and leaves the claim. */
-async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<number, number> } | null> {
+async function readFirst(ctx: Context, claim: Claim): Promise<FirstRead | null> {
   try {
-    const { readings, keptByMarketplace, interval } = await callMarketplace(
+    const { readings, missing, keptByMarketplace, interval } = await callMarketplace(
       ctx,
       claim.shop.id,
       'stock_down',
@@ -152,16 +174,12 @@ async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<nu
       const line = claim.lines.find((l) => l.itemId === itemId && l.variantId === variantId);
       return line === undefined ? [] : [{ variantListingId: line.listingId, measure, reserved }];
     });
-    const kept = claim.lines.filter((line) =>
-      keptByMarketplace.some((key) => key.itemId === line.itemId && key.variantId === line.variantId),
-    );
-    await keepOut(
-      ctx,
-      kept.map(({ listingId }) => listingId),
-      interval,
-    );
+    await keepOut(ctx, listingsNamed(claim, keptByMarketplace), interval);
     await observeUnderLease(ctx, { channel: claim.shop.channel, interval, readings: found }, claim.token);
-    return { measures: new Map(found.map((reading) => [reading.variantListingId, reading.measure])) };
+    return {
+      measures: new Map(found.map((reading) => [reading.variantListingId, reading.measure])),
+      missing: new Set(listingsNamed(claim, missing)),
+    };
   } catch (error) {
     if (!(error instanceof ChannelError)) {
       if (isPassingFault(error) || claim.lines.length === 1) throw error;
@@ -170,6 +188,10 @@ async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<nu
       await releaseLeases(ctx.db, claim.token, ctx.clock.now());
       return null;
     }
+    const { kind } = error.fault;
+    // It can be reached, and its answer says nothing: an oversell is worse than a lost edit.
+    const isReached = kind === 'rejected' || kind === 'unexpected';
+    if (isReached && !claim.connector.facts.compareAndSet) return nothingRead;
     const wait = error.fault.kind === 'throttled' ? error.fault.afterSeconds * 1000 : READ_FAILED_WAIT_MS;
     await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), wait));
     return null;
