@@ -21,7 +21,7 @@ export const becomes = (
   kind: 'unknown value',
   about: `${String(from)} is ${String(to)} from now on`,
   calls,
-  patch: [{ op: 'replace', path, from, to }],
+  patch: [{ op: 'change', path, from, to }],
 });
 
 type PatchValue = Extract<PatchStep, { op: 'set' }>['value'];

@@ -64,7 +64,7 @@ export type CorpusAct = (typeof corpusActs)[ActedRecord][number];
 const allActs = Object.values(corpusActs).flat();
 
 const origin = z.strictObject({
-  /** list: a vendor's list of fields. crossed: a field crossed with a class, met by nobody yet. */
+  /** list: a vendor's list of fields, or what a public client reads. crossed: a field crossed with a class, met by nobody yet. */
   kind: z.enum(['recorded', 'sample', 'report', 'list', 'crossed']),
   where: z.string().min(1),
   /** The day on which it was looked at. */

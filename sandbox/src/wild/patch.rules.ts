@@ -11,7 +11,7 @@ export const patchStep = z.discriminatedUnion('op', [
   /** Adds the value where there is none. */
   z.strictObject({ op: z.literal('set'), path, value: z.json() }),
   /** A value becomes another, where it is this one. */
-  z.strictObject({ op: z.literal('replace'), path, from: z.json(), to: z.json() }),
+  z.strictObject({ op: z.literal('change'), path, from: z.json(), to: z.json() }),
   /** A key is called otherwise. */
   z.strictObject({ op: z.literal('rename'), path, to: z.string().min(1) }),
   /** A number becomes its text, and the other way round. */
@@ -76,7 +76,7 @@ function applyStep({ holder, name }: Place, step: Exclude<PatchStep, TextStep>):
     case 'set':
       if (JSON.stringify(before) === JSON.stringify(step.value)) return false;
       return put(holder, name, structuredClone(step.value));
-    case 'replace':
+    case 'change':
       if (JSON.stringify(before) !== JSON.stringify(step.from)) return false;
       return put(holder, name, structuredClone(step.to));
     case 'rename':

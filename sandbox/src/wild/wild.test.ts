@@ -156,7 +156,7 @@ describe('a patch', () => {
       ],
     };
     const changed = applyPatch(value, [
-      { op: 'replace', path: '/list/*/state', from: 'ready', to: 'on review' },
+      { op: 'change', path: '/list/*/state', from: 'ready', to: 'on review' },
       { op: 'rename', path: '/list/*/old', to: 'new' },
       { op: 'rename', path: '/never', to: 'there' },
     ]);
