@@ -4,7 +4,8 @@ import { differences, type Json } from './difference.ts';
 import { isActed, playAct } from './play-act.ts';
 import { playNotice } from './play-notice.ts';
 import { formNames } from './readers.ts';
-import type { Read, Stage } from './stage.ts';
+import type { Read } from './seat.ts';
+import type { Stage } from './stage.ts';
 
 /** What an entry came to, in the form of its outcome; text: why it cannot be played. */
 export type Played = CorpusEntry['outcome'] | string;

@@ -6,7 +6,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { CorpusRecord } from '@evenstock/sandbox/wild/corpus-entry';
 import { jsonOf, type Json } from './difference.ts';
-import type { Read, Seat } from './stage.ts';
+import type { Read, Seat } from './seat.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,39 +1,12 @@
-import type { Access, Credentials } from '@evenstock/connectors/kit/access';
+import type { Access } from '@evenstock/connectors/kit/access';
 import { orderAfter, teaShop } from '@evenstock/connectors/kit/behaviours/order-cases';
 import { returned } from '@evenstock/connectors/kit/behaviours/returning';
-import type { Connector } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import type { CorpusEntry, CorpusRecord } from '@evenstock/sandbox/wild/corpus-entry';
 import { sandboxWorld, type SandboxWorld } from '../conformance/sandbox-world.ts';
-import type { Json } from './difference.ts';
 import { readers } from './readers.ts';
-
-/** What a connector makes of all records of a kind: by their ids, and how many it set aside. */
-export interface Read {
-  readonly records: ReadonlyMap<string, Json>;
-  readonly aside: number;
-}
-
-/** A shop that is read: its world, and who reads. */
-export interface Seat {
-  readonly channel: ChannelKind;
-  readonly connector: Connector;
-  readonly world: SandboxWorld;
-  /** Whose consent lasts. */
-  access(): Promise<Access>;
-  /** Tokens of consents of their own, to be renewed: a renewal uses them up. */
-  readonly spare: Credentials[];
-  /** The orders and the return that forms are for. */
-  readonly cases: Cases | null;
-}
-
-export interface Cases {
-  readonly toShip: Awaited<ReturnType<typeof orderAfter>>;
-  readonly toCollect: Awaited<ReturnType<typeof orderAfter>> | null;
-  readonly asked: Awaited<ReturnType<typeof orderAfter>> | null;
-  readonly returnId: string | null;
-}
+import type { Cases, Read, Seat } from './seat.ts';
 
 /** Shops with a few records of each kind, and what their connector makes of them as documented. */
 export interface Stage {
