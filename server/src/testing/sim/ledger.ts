@@ -13,7 +13,7 @@ export class Ledger {
   #linesSeen: number;
   readonly #callsSeen = new Map<string, number>();
 
-  /** @param lines the account of the run, which goes on */
+  /** @param lines the account of the run, which gets longer */
   constructor(market: Market, lines: readonly string[]) {
     this.#market = market;
     this.#lines = lines;

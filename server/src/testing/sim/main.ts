@@ -8,8 +8,8 @@ import { runSeed } from './run-seed.ts';
  * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
  * step of it. With --restores a backup of the database is put back in each of them,
  * with --safety shops keep units back in each, with --sets two SKUs are made of others.
- * with --profile campaign there is a profile of trouble instead of faults at random, played to its end.
- * With --ledger it says which of the states that are named in sometimes.ts were reached; --reached says so for programs.
+ * With --profile campaign there is a profile of trouble instead of faults at random, played to its end.
+ * With --ledger it lists which of the states that are named in sometimes.ts were reached; --reached prints them for programs.
  * With --again each is played twice, and has to take the same steps.
  */
 

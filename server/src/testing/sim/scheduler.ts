@@ -88,7 +88,7 @@ export class Scheduler {
   #nextMinute: number;
   #nextSweep: number;
   steps = 0;
-  /** What sometimes happens, as far as it happened here. */
+  /** What sometimes happens, and happened here. */
   readonly ledger: Ledger;
 
   constructor(
