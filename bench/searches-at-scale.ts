@@ -167,7 +167,7 @@ function searchesOf({
       'marketplaces by name',
       ['an', 'zq'],
       async (text) => {
-        const filter = { nameContains: text, endingBefore: null };
+        const filter = { nameContains: text, endingBefore: null, arePlacesAsked: false };
         const sort = { field: 'name', direction: 'asc' } as const;
         return (await listStoreMarketplaces(ctx.db, storeId, filter, sort, first)).total;
       },

@@ -88,7 +88,7 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path
  * did not succeed is thrown as its fault (lazada.md 2).
  */
 export function resultOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path: string): z.output<T> {
-  const fault = innerFault(answer.envelope.whole['result']);
+  const fault = innerFault(answer.envelope.whole['result']) ?? innerFault(answer.envelope.whole);
   if (fault !== null) throw fault;
   const result = innerResult.safeParse(answer.envelope.whole['result']);
   if (!result.success) return dataOf(schema, answer, path);
@@ -165,7 +165,8 @@ const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken', 'AUTH_T
  */
 export function faultOf(answer: LazadaReply): ChannelError | null {
   const { type, code, message, whole } = answer.envelope;
-  if (code === '0') return innerFault(whole['result'] ?? whole['data']);
+  // Some calls have the outcome beside the code, others within their result.
+  if (code === '0') return innerFault(whole['result'] ?? whole['data']) ?? innerFault(whole);
   const fault = faultFor(code, message, retryAfterSeconds(answer.reply));
   const isPlatforms = type?.toUpperCase() === 'SYSTEM' && fault.fault.kind === 'rejected';
   return isPlatforms ? unavailable(fault.fault.reason) : fault;
