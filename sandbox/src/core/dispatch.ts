@@ -108,7 +108,7 @@ export function land(context: DispatchContext, simulator: ChannelSimulator, requ
 
 function strikeFor({ faults }: DispatchContext, channel: ChannelKind, identity: CallIdentity): Strike | null {
   if (identity.nature === 'page') return null;
-  const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
+  const where = { channel, shop: identity.shop?.id ?? null, call: identity.call, nature: identity.nature };
   const kinds = [...neverDone, ...doneAnyway];
   for (const kind of answerLost)
     if (identity.nature !== 'token' || faults.names(kind, identity.call)) kinds.push(kind);
@@ -168,7 +168,7 @@ function withInnerFaults(
   identity: CallIdentity,
   struck: string[],
 ): Call {
-  const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
+  const where = { channel, shop: identity.shop?.id ?? null, call: identity.call, nature: identity.nature };
   const leftOut = (lists: ListSubject): LeftOut => {
     const kind = context.faults.strike(['empty_list', 'short_list'], { ...where, lists })?.kind;
     if (kind === undefined) return 'nothing';

@@ -56,6 +56,8 @@ export const faultRule = z.object({
   kind: z.enum(faultKinds),
   /** Whose lists come empty, short, or in moved pages: products' unless it, or a call, is given. */
   lists: z.enum([...listSubjects, 'all']).optional(),
+  /** Only calls that read, or only those that write. */
+  nature: z.enum(['read', 'write']).optional(),
   rate: z.number().min(0).max(1).default(1),
   /** The number of calls that it affects. */
   count: z.int().positive().optional(),
@@ -82,6 +84,7 @@ interface Where {
   readonly shop: string | null;
   readonly call: string;
   readonly lists?: ListSubject;
+  readonly nature?: string;
 }
 
 /** Decides which faults apply, by seeded chance, in the order of the rules. */
@@ -155,6 +158,7 @@ function strikeOf({ kind, after, status }: FaultRule): Strike {
 function meant(rule: FaultRule, where: Where): boolean {
   if (rule.channel !== undefined && rule.channel !== where.channel) return false;
   if (rule.shop !== undefined && rule.shop !== where.shop) return false;
+  if (rule.nature !== undefined && rule.nature !== where.nature) return false;
   if (where.lists !== undefined && !isOf(rule, where.lists)) return false;
   return rule.call === undefined || isCall(rule.call, where.call);
 }

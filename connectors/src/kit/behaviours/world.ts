@@ -68,7 +68,12 @@ export interface MarketplaceControl {
   cancelledUnits(number: string): Promise<Readonly<Record<string, number>>>;
   /** Injects these faults from now on, each at the calls whose name ends with `call`, or at these lists. An empty list ends them. */
   trouble(
-    faults: readonly { readonly kind: Trouble; readonly call?: string; readonly lists?: 'orders' }[],
+    faults: readonly {
+      readonly kind: Trouble;
+      readonly call?: string;
+      readonly lists?: 'orders';
+      readonly nature?: 'write';
+    }[],
   ): Promise<void>;
   /** Advances the marketplace's clock and the clock of `http`. */
   pass(seconds: number): Promise<void>;

@@ -67,7 +67,8 @@ const isDrawn = (world: SandboxWorld, { id }: CorpusEntry): boolean =>
 
 type Prepare = (world: SandboxWorld) => Promise<Prepared | null>;
 
-const acts: Readonly<Record<CorpusAct, Prepare>> = {
+/** Each act, ready to be performed in a new world; null where the channel has none. */
+export const acts: Readonly<Record<CorpusAct, Prepare>> = {
   async print(world) {
     const { labels, fulfilment } = world.connector;
     if (labels === undefined || fulfilment === undefined) return null;
