@@ -1,6 +1,7 @@
 import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 import { SheetChanges } from './sheet-changes.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
@@ -46,18 +47,19 @@ function Problems({ problems }: { readonly problems: readonly SheetProblem[] }) 
   const t = useSpreadsheetsText();
   const messageText = useMessageText();
   return (
-    <Table<SheetProblem>
-      size="small"
-      dataSource={[...problems]}
-      rowKey={({ row, column }) => `${row} ${column}`}
-      pagination={false}
-      scroll={{ x: 480, y: 240 }}
-      columns={[
-        { key: 'row', title: t('row'), width: 64, dataIndex: 'row' },
-        { key: 'column', title: t('column'), width: 120, dataIndex: 'column' },
-        { key: 'value', title: t('value'), width: 120, dataIndex: 'value' },
-        { key: 'problem', title: t('problem'), render: (_, { reason }) => messageText(reason) },
-      ]}
-    />
+    <ScrolledTable label={t('problem')}>
+      <Table<SheetProblem>
+        size="small"
+        dataSource={[...problems]}
+        rowKey={({ row, column }) => `${row} ${column}`}
+        pagination={false}
+        columns={[
+          { key: 'row', title: t('row'), width: 64, dataIndex: 'row' },
+          { key: 'column', title: t('column'), width: 120, dataIndex: 'column' },
+          { key: 'value', title: t('value'), width: 120, dataIndex: 'value' },
+          { key: 'problem', title: t('problem'), render: (_, { reason }) => messageText(reason) },
+        ]}
+      />
+    </ScrolledTable>
   );
 }
