@@ -13,7 +13,7 @@ export const insightsChinese: Chinese<typeof useInsightsText> = {
   todoShip_other: '{{count, number}} 个订单待发货',
   todoCancellations_other: '{{count, number}} 个取消申请待答复',
   todoReturns_other: '{{count, number}} 个退货待答复',
-  todoPlaces_other: '{{count, number}} 个$t(term:marketplace)等待您选择库存所在地',
+  todoPlaces_other: '{{count, number}} 个$t(term:marketplaces)等待您选择库存所在地',
   todoLate_other: '{{count, number}} 个已逾期',
   todoToday_other: '{{count, number}} 个今日到期',
   todoNeedsYou_other: '{{count, number}} 项未能完成',
