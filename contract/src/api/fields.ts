@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fault, messageOnWire } from '../messages/message.ts';
 
-/** Nothing is expected here; unknown members are ignored. */
-export const none = z.object({}).loose().optional();
+/** Nothing is expected here. */
+export const none = z.object({}).optional();
 export const empty = z.object({});
 
 /** Identity in a path: digits only is an id, anything else a slug. */
@@ -24,7 +24,7 @@ export const flag = z.union([
   z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
 ]);
 
-/** Paging and sorting that every list takes. `page` counts from 1; `per_page` above 100 counts as 100. */
+/** Paging that every list takes. `page` counts from 1; `per_page` above 100 counts as 100. */
 export const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   current: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -34,8 +34,10 @@ export const paging = {
     .min(1)
     .transform((n) => Math.min(n, 100))
     .optional(),
-  s: z.string().max(100).optional(),
 };
+
+/** Paging of a list that can be sorted. `s` is a sort such as `name desc`; in `q` it is the same. */
+export const sortedPaging = { ...paging, s: z.string().max(100).optional() };
 
 /** The count of a list's search stops at this number. */
 export const mostCounted = 10_000;

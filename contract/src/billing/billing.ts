@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, id, instant, listOf, money, none, paging } from '../api/fields.ts';
+import { empty, id, instant, listOf, money, none, sortedPaging } from '../api/fields.ts';
 import { storePath } from '../stores/stores.ts';
 import { fault } from '../messages/message.ts';
 
@@ -36,7 +36,7 @@ export const monthlySubscriptionInfo = z.object({
 export type MonthlySubscriptionInfo = z.infer<typeof monthlySubscriptionInfo>;
 
 const infoQuery = z.object({
-  ...paging,
+  ...sortedPaging,
   q: z
     .object({ s: z.enum(['created_at asc', 'created_at desc']).optional() })
     .strict()
@@ -90,7 +90,7 @@ export const listDueVouchers = endpoint({
   path: '/api/admin/due_vouchers.json',
   params: none,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: z
       .object({ s: z.enum(['due_since asc', 'due_since desc']).optional() })
       .strict()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bumpedStatus, marketplaceType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, idOrSlug, instant, listOf, none, paging, recordId } from '../api/fields.ts';
+import { flag, id, idOrSlug, instant, listOf, none, recordId, sortedPaging } from '../api/fields.ts';
 import { changedSettings, variantSettings } from './variant-settings.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
@@ -147,7 +147,7 @@ export const listVariants = endpoint({
   path: '/api/stores/:storeId/variants/products_page.json',
   params: storePath,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: variantFilter
       .extend({ s: z.string().max(100).optional() })
       .strict()

@@ -9,7 +9,7 @@ import {
   instant,
   listOf,
   none,
-  paging,
+  sortedPaging,
   recordId,
   usedToken,
 } from '../api/fields.ts';
@@ -72,7 +72,11 @@ const activityFilter = z
     s: z.enum(['created_at desc', 'created_at asc']).optional(),
   })
   .strict();
-const activityQuery = z.object({ ...paging, recipient: recipient.optional(), q: activityFilter.optional() });
+const activityQuery = z.object({
+  ...sortedPaging,
+  recipient: recipient.optional(),
+  q: activityFilter.optional(),
+});
 export type ActivityQuery = z.output<typeof activityQuery>;
 
 const listing = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, listOf, none, paging, recordId } from '../api/fields.ts';
+import { empty, listOf, none, recordId, sortedPaging } from '../api/fields.ts';
 import { storeNotification } from '../stores/notifications.ts';
 import { storePath } from '../stores/stores.ts';
 import { fault } from '../messages/message.ts';
@@ -12,7 +12,7 @@ export const listStoreNotifications = endpoint({
   path: '/api/stores/:storeId/store_notifications.json',
   params: storePath,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: z
       .object({ s: z.enum(['created_at asc', 'created_at desc']).optional() })
       .strict()

@@ -9,7 +9,7 @@ import {
   shopFlags,
 } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, idOrSlug, instant, listOf, none, paging } from '../api/fields.ts';
+import { flag, id, idOrSlug, instant, listOf, none, sortedPaging } from '../api/fields.ts';
 import { messageOnWire, messagesOnWire } from '../messages/message.ts';
 import { placeState, stockPlace } from './stock-places.ts';
 import { safetyStock, storePath } from '../stores/stores.ts';
@@ -167,7 +167,7 @@ export const listMarketplaces = endpoint({
   path: '/api/stores/:storeId/marketplaces.json',
   params: storePath,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: z
       .object({
         name_cont: z.string().max(255).optional(),

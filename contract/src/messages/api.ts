@@ -69,8 +69,8 @@ export const apiMessages = {
   too_small: '{{field}} must be at least {{limit}}',
   not_a_choice: '{{field}} must be one of: {{choices}}',
   invalid_format: '{{field}} is not a valid {{format}}',
-  unknown_fields_one: '{{fields}} is not known here',
-  unknown_fields_other: '{{fields}} are not known here',
+  unknown_field: '{{field}} is not known here',
+  unknown_field_nearest: '{{field}} is not known here, but {{nearest}} is',
   invalid: '{{field}} is not valid',
   either: '{{faults}}',
 

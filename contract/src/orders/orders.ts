@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionKind } from '../actions/actions.ts';
 import { channelKind, orderType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from '../api/fields.ts';
+import { day, empty, flag, id, instant, listOf, money, none, recordId, sortedPaging } from '../api/fields.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { massAction } from '../operations/operations.ts';
 import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
@@ -215,7 +215,7 @@ export type BuyerRequest = (typeof buyerRequests)[number];
 
 /** What a list of orders is asked by: its tab, filters, sort and page. */
 export const orderListQuery = {
-  ...paging,
+  ...sortedPaging,
   scope: orderScope.optional(),
   q: z
     .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adjustmentReason } from '../kinds/adjustment-reasons.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, id, idOrSlug, instant, listOf, none, paging, recordId } from '../api/fields.ts';
+import { day, id, idOrSlug, instant, listOf, none, paging, recordId, sortedPaging } from '../api/fields.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { messagesOnWire } from '../messages/message.ts';
 import { storePath } from '../stores/stores.ts';
@@ -47,7 +47,7 @@ export const stockMovement = z.object({
 export type StockMovement = z.infer<typeof stockMovement>;
 
 const movementQuery = z.object({
-  ...paging,
+  ...sortedPaging,
   q: z
     .object({
       created_at_dategteq: day.optional(),
@@ -118,6 +118,7 @@ export const listRecoveryCounts = endpoint({
   params: storePath,
   query: z.object({
     ...paging,
+    s: z.enum(['asked_at asc']).optional(),
     q: z
       .object({ s: z.enum(['asked_at asc']).optional() })
       .strict()

@@ -17,6 +17,8 @@ export const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
+const newestFirst = z.literal(['created_at desc', 'created_at DESC']);
+
 export const listAnnouncements = endpoint({
   name: 'listAnnouncements',
   summary: 'What platform admins tell every store, newest first',
@@ -25,10 +27,8 @@ export const listAnnouncements = endpoint({
   params: none,
   query: z.object({
     ...paging,
-    q: z
-      .object({ s: z.literal(['created_at desc', 'created_at DESC']).optional() })
-      .strict()
-      .optional(),
+    s: newestFirst.optional(),
+    q: z.object({ s: newestFirst.optional() }).strict().optional(),
   }),
   body: none,
   reply: listOf('announcements', announcement),

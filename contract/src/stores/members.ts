@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, id, instant, listOf, none, paging, recordId } from '../api/fields.ts';
+import { empty, id, instant, listOf, none, recordId, sortedPaging } from '../api/fields.ts';
 import { storePath, storeProfile, storeTransfer } from './stores.ts';
 import { fault } from '../messages/message.ts';
 
@@ -41,7 +41,7 @@ export const listMembers = endpoint({
   path: '/api/stores/:storeId/store_profiles.json',
   params: storePath,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: z
       .object({
         user_email_cont: z.string().max(255).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mailLanguage, readStoreRole } from '../accounts/accounts.ts';
 import { channelKind, marketplaceType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from '../api/fields.ts';
+import { empty, flag, id, idOrSlug, instant, listOf, none, sortedPaging } from '../api/fields.ts';
 import { storeNotification } from './notifications.ts';
 import { fault } from '../messages/message.ts';
 
@@ -118,7 +118,7 @@ export const listStoreProfiles = endpoint({
   path: '/api/store_profiles.json',
   params: none,
   query: z.object({
-    ...paging,
+    ...sortedPaging,
     q: z
       .object({ s: z.enum(['created_at asc', 'created_at desc']).optional() })
       .strict()

@@ -132,6 +132,7 @@ export const listDeliveries = endpoint({
   params: webhookPath,
   query: z.object({
     ...paging,
+    s: z.enum(['created_at desc']).optional(),
     q: z
       .object({
         state_eq: z.enum(['pending', 'delivered', 'failed']).optional(),

@@ -4,6 +4,7 @@ import { readFault } from '@evenstock/contract/messages/read-fault';
 import qs from 'qs';
 import type { z } from 'zod';
 import { invalid, invalidFields, type FieldFaults } from './routing.ts';
+import { unknownFields, type UnknownField } from './unknown-fields.rules.ts';
 
 /** Most values that one query may carry, and that one list in it may hold. */
 const MOST_VALUES = 1_000;
@@ -27,7 +28,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 }
 
 /**
- * Holds input to its schema.
+ * Holds input to its schema. A field that the schema does not name is a fault: a filter with a slip would match everything.
  * @param where names what a fault without a field belongs to ('body', 'query')
  * @throws Refusal 422 with a text for each field
  */
@@ -40,9 +41,11 @@ export function readInput<Schema extends z.ZodType>(
     throw invalid(where, message('api.too_many_values', { count: MOST_VALUES }));
   }
   if (holdsNul(value)) throw invalid(where, message('api.nul_character'));
+  const unknown = unknownFields(schema, value);
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw invalidFields(faultsByField(parsed.error.issues, where));
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const issues = parsed.success ? [] : parsed.error.issues;
+  throw invalidFields(faultsByField(issues, unknown, where));
 }
 
 /** PostgreSQL has no NUL in texts. Looks no deeper than any schema does. */
@@ -52,15 +55,36 @@ function holdsNul(value: unknown, depth = 6): boolean {
   return Object.entries(value).some(([key, member]) => key.includes(NUL) || holdsNul(member, depth - 1));
 }
 
-function faultsByField(issues: readonly z.core.$ZodIssue[], where: string): FieldFaults {
+function faultsByField(
+  issues: readonly z.core.$ZodIssue[],
+  unknown: readonly UnknownField[],
+  where: 'body' | 'query',
+): FieldFaults {
   // A map: a caller may name a field as what every object has.
   const fields = new Map<string, Message[]>();
+  const add = (name: string, reason: Message) => fields.set(name, [...(fields.get(name) ?? []), reason]);
+  for (const { path, nearest } of unknown) add(fieldName(path, where), unknownFault(path, nearest, where));
   for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [fieldName(issue.path, where)];
-    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), faultOf(issue)]);
+    if (issue.code !== 'unrecognized_keys') add(fieldName(issue.path, where), faultOf(issue));
   }
+  if (fields.size === 0) add(where, message('api.invalid', { field: label([where]) }));
   return Object.fromEntries(fields);
 }
+
+function unknownFault(
+  path: readonly string[],
+  nearest: readonly string[] | null,
+  where: 'body' | 'query',
+): Message {
+  const field = writtenPath(path, where);
+  return nearest === null
+    ? message('api.unknown_field', { field })
+    : message('api.unknown_field_nearest', { field, nearest: writtenPath(nearest, where) });
+}
+
+/** A field as a caller writes it: `q[name_cont]` in a query, `user.email` in a body. */
+const writtenPath = ([first = '', ...rest]: readonly string[], where: 'body' | 'query'): string =>
+  where === 'query' ? `${first}${rest.map((name) => `[${name}]`).join('')}` : [first, ...rest].join('.');
 
 /** `user.email` is reported as `email`; entries of lists keep their place: `orders.3.reference_number`. */
 function fieldName(path: readonly PropertyKey[], where: string): string {
@@ -108,8 +132,6 @@ function faultOf(issue: z.core.$ZodIssue): Message {
       return message('api.not_a_choice', { field, choices: issue.values.map(String).join(', ') });
     case 'invalid_format':
       return message('api.invalid_format', { field, format: issue.format.replaceAll('_', ' ') });
-    case 'unrecognized_keys':
-      return message('api.unknown_fields', { fields: issue.keys.join(', '), count: issue.keys.length });
     case 'invalid_union':
       return eitherOf(issue.errors.flat().map(faultOf)) ?? message('api.invalid', { field });
     default:

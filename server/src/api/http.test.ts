@@ -42,9 +42,35 @@ it('every declared endpoint is served', () => {
 });
 
 it('.json at the end of a path is optional', async () => {
-  for (const url of ['/api/account.json', '/api/account', '/api/account.json?x=1', '/api/account/']) {
+  for (const url of ['/api/account.json', '/api/account', '/api/account/']) {
     expect((await server.call('GET', url, { token })).status, url).toBe(200);
   }
+});
+
+it('a field that is not known is named, with the one that is most like it', async () => {
+  const made = await server.call('POST', '/api/stores.json', {
+    token,
+    body: { store: { name: 'Named fields', country: 'sg' } },
+  });
+  expect(made.status).toBe(200);
+  const unknown = async (method: 'GET' | 'PATCH', url: string, body?: object) => {
+    const answer = await server.call(method, url, { token, ...(body === undefined ? {} : { body }) });
+    return { status: answer.status, body: answer.body };
+  };
+  const refusal = (errors: object) => ({ status: 422, body: { errors } });
+  const store = '/api/stores/named-fields';
+  expect(await unknown('GET', '/api/account.json?x=1')).toMatchObject(
+    refusal({ x: ['x is not known here'] }),
+  );
+  expect(await unknown('GET', `${store}/orders.json?scop=shipped`)).toMatchObject(
+    refusal({ scop: ['scop is not known here, but scope is'] }),
+  );
+  expect(await unknown('GET', `${store}/variants/products_page.json?sku_eq=A`)).toMatchObject(
+    refusal({ sku_eq: ['sku_eq is not known here, but q[sku_eq] is'] }),
+  );
+  expect(await unknown('PATCH', `${store}.json`, { store: { nmae: 'A' } })).toMatchObject(
+    refusal({ nmae: ['store.nmae is not known here, but store.name is'] }),
+  );
 });
 
 it('an unknown address of the API is 404 in JSON, any other is a page', async () => {

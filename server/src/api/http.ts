@@ -247,6 +247,7 @@ function addStream(app: FastifyInstance, options: HttpOptions, hub: LiveHub, end
     (request, reply) => {
       const { actor, store } = request.admission ?? {};
       if (!actor || !store) throw new Refusal(401, message('api.sign_in'));
+      readInput(endpoint.query, request.query ?? {}, 'query');
       const token = request.headers['authentication-token'];
       const stream = openEventStream({
         hub,

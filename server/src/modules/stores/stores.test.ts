@@ -135,7 +135,10 @@ it('says what is missing from a new store', async () => {
 
 it('names an unknown filter and an unknown sort', async () => {
   const filter = await server.call('GET', '/api/store_profiles.json?q[colour]=red', { token: owner });
-  expect(filter).toMatchObject({ status: 422, body: { errors: { colour: ['colour is not known here'] } } });
+  expect(filter).toMatchObject({
+    status: 422,
+    body: { errors: { colour: ['q[colour] is not known here'] } },
+  });
   const sort = await server.call('GET', '/api/store_profiles.json?s=colour+asc', { token: owner });
   expect(sort).toMatchObject({ status: 422 });
   expect(JSON.stringify(sort.body)).toContain('colour');

@@ -68,7 +68,7 @@ const looksAtRaw: Recipe = once(async (stage) => {
 
 /** All listings of the SKU of a listing. */
 const massSale =
-  (prepare: Recipe): Recipe =>
+  (prepare: Recipe, asked: Readonly<Record<string, unknown>> = {}): Recipe =>
   async (stage) => {
     const prepared = await prepare(stage);
     const itemId = Number(prepared.path?.['productListingId']);
@@ -85,7 +85,7 @@ const massSale =
     const activity = prepared.activity;
     return {
       ...prepared,
-      body: { verb: 'delist', variants: { ids: [variantId] } },
+      body: { ...asked, variants: { ids: [variantId] } },
       ...(activity === undefined
         ? {}
         : {
@@ -100,7 +100,7 @@ const massSale =
 
 /** How the calls about listings succeed, by the names of their endpoints. */
 export const listingRecipes: Readonly<Record<string, Recipe>> = {
-  previewMassSale: massSale(uponListing),
+  previewMassSale: massSale(uponListing, { verb: 'delist' }),
   massDelist: massSale(uponListing),
   massRelist: massSale(relists),
   async showEditGrid(stage) {

@@ -20,6 +20,11 @@ interface Run {
   readonly name: string;
   readonly call: string;
   readonly calls: Partial<Readonly<Record<Channel, (url: string, body: string) => boolean>>>;
+  /**
+   * Channels whose orders never show that it was done. Where an answer is lost, it is asked again: the second call changes nothing. The
+   * address of its call names the order.
+   */
+  readonly unseen?: readonly Channel[];
   /** Takes in this many orders of each channel, and answers what their form asks. */
   readonly entries: (channels: readonly Channel[], count: number) => Promise<readonly ShipEntry[]>;
   /** The states of its orders in the end. */
@@ -90,6 +95,7 @@ const runs: readonly Run[] = [
       shopee: (url) => url.includes('update_self_collection_order_logistics'),
       'amazon-sg': (url, body) => url.includes('/shipment') && body.includes('ReadyForPickup'),
     },
+    unseen: ['amazon-sg'],
     entries: toCollect,
     states: ['buyer_self_collect'],
   },
@@ -97,6 +103,7 @@ const runs: readonly Run[] = [
     name: 'picked up',
     call: 'mass_pickup',
     calls: { 'amazon-sg': (url, body) => url.includes('/shipment') && body.includes('PickedUp') },
+    unseen: ['amazon-sg'],
     async entries(of, count) {
       const entries = await toCollect(of, count);
       for (const { reference_number: number } of entries) await harness.post(number, '/ready_to_collect');
@@ -174,12 +181,13 @@ async function workToTheEnd(id: number): Promise<void> {
  * Counts the calls of a run that have its effect, by channel. The worker that makes the one of this number dies: it gets no more
  * answers, and sends nothing any more.
  */
-function counting({ calls }: Run): {
+function counting({ calls, unseen = [] }: Run): {
   readonly sent: Partial<Record<Channel, number>>;
   readonly count: () => number;
   readonly dieAt: (death: number | null) => void;
 } {
   const sent: Partial<Record<Channel, number>> = {};
+  const asked = new Set<string>();
   const count = (): number => Object.values(sent).reduce((sum, of) => sum + of, 0);
   return {
     sent,
@@ -189,7 +197,9 @@ function counting({ calls }: Run): {
         const isDead = (): boolean => death !== null && count() >= death;
         if (isDead()) return new Promise<never>(() => undefined);
         const channel = channels.find((one) => calls[one]?.(url, body) === true);
-        if (channel !== undefined) sent[channel] = (sent[channel] ?? 0) + 1;
+        const isRepeated = channel !== undefined && unseen.includes(channel) && asked.has(url);
+        if (channel !== undefined && !isRepeated) sent[channel] = (sent[channel] ?? 0) + 1;
+        asked.add(url);
         const answer = await go();
         return isDead() ? new Promise<never>(() => undefined) : answer;
       });
