@@ -20,6 +20,11 @@ end $$;
 create function code_key(code text) returns text language sql immutable strict parallel safe
   return btrim(translate(normalize(code, nfc), U&'\00AD\200B\200C\200D\200E\200F\2060\FEFF', ''), U&' \0009\000A\000B\000C\000D\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000');
 
+-- What searches compare texts by, as values/search-key.ts: forms that look alike are one, no invisible characters, in lower case.
+create function search_key(searched text) returns text language sql immutable strict parallel safe
+  return lower(translate(normalize(searched, nfkc),
+    U&'\00AD\061C\180E\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064\2066\2067\2068\2069\FEFF', ''));
+
 -- What this database is: so that the demo never touches another's, and a backup is known as ours. The columns from
 -- `generation` on are how it notices that it went back in time (a restored backup, a replica that lagged), and recovers.
 create table installation (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fault, messageOnWire } from '../messages/message.ts';
+import { searchKey } from '../values/search-key.ts';
 
 /** Nothing is expected here. */
 export const none = z.object({}).optional();
@@ -23,6 +24,9 @@ export const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
 ]);
+
+/** A text to search for, as it is typed, pasted or scanned. */
+export const searched = z.string().max(255).transform(searchKey);
 
 /** Paging that every list takes. `page` counts from 1; `per_page` above 100 counts as 100. */
 export const paging = {

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { bumpedStatus, marketplaceType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, idOrSlug, instant, listOf, none, recordId, sortedPaging } from '../api/fields.ts';
+import {
+  flag,
+  id,
+  idOrSlug,
+  instant,
+  listOf,
+  none,
+  recordId,
+  searched,
+  sortedPaging,
+} from '../api/fields.ts';
 import { changedSettings, variantSettings } from './variant-settings.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
@@ -118,14 +128,14 @@ const variantReply = z.object({ variant });
 
 /** How a list of SKUs is narrowed. Without a status: SKUs with a live listing. What is running out, where the store shows it. */
 export const variantFilter = z.strictObject({
-  name_or_sku_cont: z.string().max(255).optional(),
+  name_or_sku_cont: searched.optional(),
   sku_eq: z.string().max(255).optional(),
   filter_status: z.enum([...variantStatuses, runningOutStatus]).optional(),
   marketplace_id_eq: recordId.optional(),
   /** Filter for platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
-  marketplace_item_id_eq: z.string().max(255).optional(),
+  marketplace_item_id_eq: searched.optional(),
   is_pinned_eq: flag.optional(),
   /** SKUs that are made of others, or those that are not. */
   is_set_eq: flag.optional(),

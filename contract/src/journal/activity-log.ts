@@ -9,8 +9,9 @@ import {
   instant,
   listOf,
   none,
-  sortedPaging,
   recordId,
+  searched,
+  sortedPaging,
   usedToken,
 } from '../api/fields.ts';
 import { messageOnWire } from '../messages/message.ts';
@@ -64,7 +65,7 @@ const activityFilter = z
   .object({
     recipient: recipient.optional(),
     /** Part of a record's name, code or number, or of a member's mail address. */
-    text: z.string().max(255).optional(),
+    text: searched.optional(),
     created_at_dategteq: day.optional(),
     created_at_datelteq: day.optional(),
     key: z.enum(activityKeys).optional(),

@@ -9,7 +9,7 @@ import {
   shopFlags,
 } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, idOrSlug, instant, listOf, none, sortedPaging } from '../api/fields.ts';
+import { flag, id, idOrSlug, instant, listOf, none, searched, sortedPaging } from '../api/fields.ts';
 import { messageOnWire, messagesOnWire } from '../messages/message.ts';
 import { placeState, stockPlace } from './stock-places.ts';
 import { safetyStock, storePath } from '../stores/stores.ts';
@@ -170,7 +170,7 @@ export const listMarketplaces = endpoint({
     ...sortedPaging,
     q: z
       .object({
-        name_cont: z.string().max(255).optional(),
+        name_cont: searched.optional(),
         /** Those whose authorisation has ended, or ends within `endsSoonMs`. */
         authorization_ending_eq: flag.optional(),
         /** Those of which it is to be chosen where their stock lies. */

@@ -4,7 +4,8 @@ import { endpoint } from '../api/endpoint.ts';
 import { instant, listOf, none, paging, usedToken } from '../api/fields.ts';
 import { messageOnWire } from '../messages/message.ts';
 import { orderState } from './order-states.ts';
-import { orderListQuery, orderPath } from './orders.ts';
+import { orderListQuery } from './order-list-query.ts';
+import { orderPath } from './orders.ts';
 
 const happened = { id: z.string(), at: instant };
 /** The address of the member; null: nobody of the store, or the account is gone. */

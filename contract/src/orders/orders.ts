@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { actionKind } from '../actions/actions.ts';
 import { channelKind, orderType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, empty, flag, id, instant, listOf, money, none, recordId, sortedPaging } from '../api/fields.ts';
+import { empty, id, instant, listOf, money, none } from '../api/fields.ts';
+import { orderListQuery } from './order-list-query.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { massAction } from '../operations/operations.ts';
 import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
@@ -206,37 +207,6 @@ export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).m
 
 export const orderReply = z.object({ order });
 
-/** By `ship_by`, orders without one are last. */
-export const orderSorts = ['source_created_at', 'ship_by'] as const;
-
-/** What buyers ask of sellers. */
-export const buyerRequests = ['cancellation', 'return'] as const;
-export type BuyerRequest = (typeof buyerRequests)[number];
-
-/** What a list of orders is asked by: its tab, filters, sort and page. */
-export const orderListQuery = {
-  ...sortedPaging,
-  scope: orderScope.optional(),
-  q: z
-    .object({
-      source_created_at_dategteq: day.optional(),
-      source_created_at_datelteq: day.optional(),
-      marketplace_id_eq: recordId.optional(),
-      /** The search box: any part of number, tracking number, SKU or product; or whole words of the buyer's name. */
-      reference_number_cont: z.string().max(255).optional(),
-      product_name_cont: z.string().max(255).optional(),
-      notes_present: flag.optional(),
-      /** Those with an item that has no SKU. */
-      lacks_listing: flag.optional(),
-      /** Those whose buyer waits for the seller’s answer: to a cancellation, or to a return that the seller may answer. */
-      request_eq: z.enum(buyerRequests).optional(),
-      id_in: z.array(recordId).max(1000).optional(),
-      s: z.string().max(100).optional(),
-    })
-    .strict()
-    .optional(),
-};
-
 export const listOrders = endpoint({
   name: 'listOrders',
   summary: 'Orders of a store, newest first; the last month unless asked otherwise',
@@ -245,7 +215,18 @@ export const listOrders = endpoint({
   params: storePath,
   query: z.object(orderListQuery),
   body: none,
-  reply: listOf('orders', orderRow),
+  reply: listOf('orders', orderRow).extend({
+    /** What became of a list of numbers; null: no list of numbers was searched. */
+    numbers: z
+      .object({
+        asked: z.number().int(),
+        /** Numbers that no order of the store has. */
+        not_found: z.array(z.string()),
+        /** Orders that have one of the numbers and are in another tab, or left out by another filter. */
+        elsewhere: z.number().int(),
+      })
+      .nullable(),
+  }),
   permission: 'order.view',
   audit: null,
 });

@@ -4,6 +4,7 @@ import { id, instant, none, recordId } from '../api/fields.ts';
 import { fault, messageOnWire } from '../messages/message.ts';
 import { orderPath, orderRow } from './orders.ts';
 import { storePath } from '../stores/stores.ts';
+import { numberKey } from '../values/search-key.ts';
 
 /* Packing: the units of an order are scanned one by one, and its label is printed when all of them are in the parcel. */
 
@@ -46,7 +47,13 @@ export const listOrdersToPack = endpoint({
   method: 'GET',
   path: '/api/stores/:storeId/packing.json',
   params: storePath,
-  query: z.object({ code: z.string().trim().min(1, fault('packing.code_required')).max(255) }),
+  query: z.object({
+    code: z
+      .string()
+      .max(255)
+      .transform(numberKey)
+      .pipe(z.string().min(1, fault('packing.code_required'))),
+  }),
   body: none,
   reply: z.object({ orders: z.array(orderToPack) }),
   permission: 'order.work',

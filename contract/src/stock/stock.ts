@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { adjustmentReason } from '../kinds/adjustment-reasons.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { day, id, idOrSlug, instant, listOf, none, paging, recordId, sortedPaging } from '../api/fields.ts';
+import {
+  day,
+  id,
+  idOrSlug,
+  instant,
+  listOf,
+  none,
+  paging,
+  recordId,
+  searched,
+  sortedPaging,
+} from '../api/fields.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { messagesOnWire } from '../messages/message.ts';
 import { storePath } from '../stores/stores.ts';
@@ -52,7 +63,7 @@ const movementQuery = z.object({
     .object({
       created_at_dategteq: day.optional(),
       created_at_datelteq: day.optional(),
-      variant_product_name: z.string().max(255).optional(),
+      variant_product_name: searched.optional(),
       variant_id_eq: recordId.optional(),
       listing_stock_movements_state_eq: pushStateFilter.optional(),
       s: z.enum(['created_at desc', 'created_at asc']).optional(),

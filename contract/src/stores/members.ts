@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { empty, id, instant, listOf, none, recordId, sortedPaging } from '../api/fields.ts';
+import { empty, id, instant, listOf, none, recordId, searched, sortedPaging } from '../api/fields.ts';
 import { storePath, storeProfile, storeTransfer } from './stores.ts';
 import { fault } from '../messages/message.ts';
 
@@ -44,7 +44,7 @@ export const listMembers = endpoint({
     ...sortedPaging,
     q: z
       .object({
-        user_email_cont: z.string().max(255).optional(),
+        user_email_cont: searched.optional(),
         s: z.enum(['user_email asc', 'user_email desc']).optional(),
       })
       .strict()

@@ -1,5 +1,5 @@
 import { variantStatuses } from '@evenstock/contract/catalog/variants';
-import { orderSorts } from '@evenstock/contract/orders/orders';
+import { orderSorts } from '@evenstock/contract/orders/order-list-query';
 import { orderScopes } from '@evenstock/contract/orders/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/merges/suggestions.queries.ts';

@@ -1,5 +1,7 @@
 /** What the server says of orders. */
 export const orderMessages = {
+  search_too_long: 'Search for at most {{limit}} characters, or for a list of whole order numbers',
+  too_many_numbers: 'At most {{limit}} numbers can be searched at once',
   too_far_back:
     'Orders are listed for the last {{months}} months; choose a later day, or search an exact order number',
   not_returned: 'Only units that came back, or were cancelled and not put back, can be restocked.',

@@ -2,6 +2,8 @@ import type { orderMessages } from './orders.ts';
 import type { ChineseOf } from '../languages/text-types.ts';
 
 export const orderChinese: ChineseOf<typeof orderMessages> = {
+  search_too_long: '最多搜索 {{limit}} 个字符，或搜索一列完整的订单号',
+  too_many_numbers: '一次最多搜索 {{limit}} 个号码',
   too_far_back: '只列出最近 {{months}} 个月的订单；请选择更晚的日期，或搜索完整的订单号',
   not_returned: '只有退回的，或已取消但未放回的商品才能重新入库。',
   nothing_to_link: '此商品已有 SKU。',

@@ -8,6 +8,9 @@ export const partPattern = (text: string): string => `%${escaped(text)}%`;
 /** A pattern for `like` that a text of several lines matches if a line after its first one is this text. */
 export const linePattern = (text: string): string => `%\n${escaped(text)}\n%`;
 
+/** A pattern for `like` that a text of several lines matches if its first line is this text. */
+export const firstLinePattern = (text: string): string => `${escaped(text)}\n%`;
+
 /** Whether a column that is stored in lower case contains a text in any case. Much faster than `ilike`, which lowers each row. */
 export const holdsPart = (lowered: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
   sql`${lowered} like lower(${partPattern(text)})`;

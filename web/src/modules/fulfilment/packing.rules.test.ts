@@ -17,6 +17,12 @@ describe('a scanned code', () => {
     expect(scanned).toMatchObject({ outcome: 'ticked', item: { id: 2 }, ticks: { 2: 1 } });
   });
 
+  it('is one code in every form in which scanners and labels have it', () => {
+    const cafe = [item(1, ['CAFE\u0301-1'], 9)];
+    for (const code of ['CAFÉ-1', 'cafe\u0301-1', '\u200BCAFÉ-1\u200E', 'ＣＡＦÉ－１'])
+      expect(scan(cafe, {}, code), code).toMatchObject({ outcome: 'ticked' });
+  });
+
   it('ticks the next item of the code once the first one is full', () => {
     expect(scan(items, { 1: 1 }, 'TEE')).toMatchObject({ item: { id: 1 }, ticks: { 1: 2 } });
     expect(scan(items, { 1: 2 }, 'TEE')).toMatchObject({ item: { id: 3 }, ticks: { 1: 2, 3: 1 } });

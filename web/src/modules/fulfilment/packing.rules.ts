@@ -1,4 +1,5 @@
 import type { OrderToPack } from '@evenstock/contract/orders/packing';
+import { searchKey } from '@evenstock/contract/values/search-key';
 
 type Item = OrderToPack['order_items'][number];
 
@@ -11,14 +12,17 @@ export type Scan =
   | { readonly outcome: 'full'; readonly item: Item }
   | { readonly outcome: 'foreign' };
 
+/** What scanned codes are compared by. */
+const scanned = (code: string): string => searchKey(code).toLowerCase();
+
 /** How many units of an item are in the parcel. */
 export const ticked = (ticks: Ticks, { id, quantity }: Pick<Item, 'id' | 'quantity'>): number =>
   Math.min(ticks[id] ?? 0, quantity);
 
 /** Scans a code. Of several items with the code, the first that lacks a unit is ticked. */
 export function scan(items: readonly Item[], ticks: Ticks, code: string): Scan {
-  const wanted = code.trim().toLowerCase();
-  const named = items.filter(({ codes }) => codes.some((one) => one.trim().toLowerCase() === wanted));
+  const wanted = scanned(code);
+  const named = items.filter(({ codes }) => codes.some((one) => scanned(one) === wanted));
   const open = named.find((item) => ticked(ticks, item) < item.quantity);
   if (open !== undefined) return tickOne(ticks, open);
   const [full] = named;

@@ -28,6 +28,7 @@ import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
+import { SearchedNumbers } from './searched-numbers.tsx';
 import { ShipBy } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 
@@ -78,6 +79,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
         list={list}
         label={t('orders')}
         savedAs="orders"
+        notice={list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
         rows={rows}
         total={total}
         columns={useOrderColumns(addressOf, list.state.filters['marketplace_id_eq'] !== undefined)}

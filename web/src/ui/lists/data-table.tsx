@@ -56,6 +56,8 @@ interface DataTableProps<Row> {
   readonly selection?: SelectionWithActions;
   /** Shown at the end of the filter bar. */
   readonly besideFilters?: ReactNode;
+  /** Shown above the rows: what a filter found. */
+  readonly notice?: ReactNode;
   /** Members can save views of the list under this name. */
   readonly savedAs?: ViewedList;
   readonly expand?: {
@@ -78,6 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onChange={(filters) => list.change({ filters })}
         beside={props.besideFilters}
       />
+      {props.notice}
       <ListBody {...props} />
       {total !== undefined && total > list.state.perPage && <Pager list={list} total={total} />}
       {selection !== undefined && <BulkBar {...props} selection={selection} />}

@@ -94,10 +94,26 @@ function SearchBox({ label, value, onChange }: SearchBoxProps) {
       placeholder={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text');
+        if (!/[\n\r\t]/.test(pasted.trim())) return;
+        // The field would join the lines without anything between them.
+        event.preventDefault();
+        const { selectionStart: from, selectionEnd: to } = event.currentTarget;
+        setTyped(typed.slice(0, from ?? typed.length) + onOneLine(pasted) + typed.slice(to ?? typed.length));
+      }}
       onPressEnter={() => onChange(typed.trim())}
     />
   );
 }
+
+/** Pasted lines or cells on one line, with commas between them. */
+const onOneLine = (pasted: string): string =>
+  pasted
+    .split(/[\n\r\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
 
 function Pill({ filter, values, onChange }: PillProps) {
   const t = useUiText();

@@ -149,6 +149,14 @@ describe('the products page', () => {
     expect((await page(query)).variants.map(({ sku }) => sku).sort()).toEqual(skus);
   });
 
+  it('narrows to a code in any form in which it is scanned', async () => {
+    for (const text of ['LINKED', '\u200BLINKED ', 'LINKED\uFEFF'])
+      expect(
+        (await page(`q[filter_status]=all&q[sku_eq]=${encodeURIComponent(text)}`)).total_count,
+        text,
+      ).toBe(1);
+  });
+
   it('narrows by type of marketplace and by its ids for platform admins and developers alone', async () => {
     const { marketplaceId } = market.shop('shopify');
     const listed = await market.ctx.db

@@ -15,7 +15,7 @@ export async function insertVariant(tx: Tx, variant: NewVariant, base: string, a
     insert into variants (id, store_id, product_id, slug, sku, name, full_product_name, search_text, created_at, updated_at)
     overriding system value
     select n.id, ${variant.storeId}::bigint, ${variant.productId}::bigint, ${base} || '-' || n.id, ${variant.sku}::text,
-      ${variant.name}::text, ${variant.fullProductName}::text, lower(${variant.fullProductName}), ${at}::timestamptz,
+      ${variant.name}::text, ${variant.fullProductName}::text, search_key(${variant.fullProductName}), ${at}::timestamptz,
       ${at}::timestamptz
     from (select nextval(pg_get_serial_sequence('variants', 'id')) as id) n
     returning id`.execute(tx);

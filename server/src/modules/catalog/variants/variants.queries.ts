@@ -134,7 +134,7 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   if (filter.text !== null) {
     conditions.push(isFoundBy(filter.text));
   }
-  if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
+  if (filter.sku !== null) conditions.push(sql`code_key(v.sku) = code_key(${filter.sku})`);
   if (filter.problem !== null) conditions.push(problemCondition(filter.problem, filter.storeId));
   if (filter.pinned !== null) conditions.push(sql`v.is_pinned = ${filter.pinned}`);
   // A literal: sets have an index of their own.
@@ -283,7 +283,7 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
           from set_parts p join variant_listings l on l.variant_id = p.set_id where p.part_id = a.id) as sold,
         exists (select from variant_listings l join product_listings i on i.id = l.product_listing_id
          where l.variant_id = a.id and l.deleted_at is null and i.is_bundle) as bundle,
-        lower(concat_ws(e'\\n', a.full_product_name, (select string_agg(distinct t.text, e'\\n') from (
+        search_key(concat_ws(e'\\n', a.full_product_name, (select string_agg(distinct t.text, e'\\n') from (
            values (a.sku)
            union select l.sku from variant_listings l where l.variant_id = a.id
            union select i.name from variant_listings l join product_listings i on i.id = l.product_listing_id

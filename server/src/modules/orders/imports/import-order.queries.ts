@@ -248,8 +248,8 @@ export async function writeOrder(
 function writeTexts({ tracking, products }: OrderTexts): RawBuilder<unknown> {
   return sql`
     insert into order_texts as known (order_id, store_id, source_created_at, numbers, products)
-    select h.id, h.store_id, h.source_created_at, lower(h.reference_number || e'\\n' || ${tracking}),
-      lower(${products})
+    select h.id, h.store_id, h.source_created_at, search_key(h.reference_number || e'\\n' || ${tracking}),
+      search_key(${products})
     from head h
     on conflict (order_id) do update
     set source_created_at = excluded.source_created_at, numbers = excluded.numbers, products = excluded.products

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isNumbered } from './order-numbers.queries.ts';
 import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
-import type { BuyerRequest } from '@evenstock/contract/orders/orders';
+import type { BuyerRequest } from '@evenstock/contract/orders/order-list-query';
 import type { InstantRange } from '../../../api/list-window.rules.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
 
 /** The text of the search box, parsed. */
 export interface OrderSearch {
-  /** Any part of a number, of a tracking number, of a SKU or of a product's name. */
+  /** Any part of a number without the sign before it, of a tracking number, of a SKU or of a product's name. */
   readonly text: string;
   /** Fingerprints of words that the buyer's name must all contain; empty: names are not searched. */
   readonly words: readonly Buffer[];
@@ -166,7 +167,7 @@ export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`tr
   const matches = [
     sql`${all} and o.id in (select s.id from (${textsFound(filter, sql`s.store_id = ${storeId}`)}) s)`,
     ...(search.words.length === 0 ? [] : [sql`${all} and ${namedCondition(storeId, search.words)}`]),
-    sql`${columns} where ${conditions} and o.reference_number = ${search.text}`,
+    sql`${columns} where ${conditions} and ${isNumbered(search.text)}`,
   ];
   return sql.join(matches, sql` union `);
 }

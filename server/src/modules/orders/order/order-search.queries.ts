@@ -1,5 +1,6 @@
 import { mostCounted } from '@evenstock/contract/api/fields';
 import { sql, type RawBuilder } from 'kysely';
+import { isNumbered } from './order-numbers.queries.ts';
 import type { Sort } from '../../../api/page-request.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import {
@@ -143,7 +144,7 @@ function exactly(filter: OrderFilter): readonly RawBuilder<unknown>[] {
   return [
     sql`
       select o.id, o.source_created_at from orders o
-      where ${plainConditions(filter)} and o.reference_number = ${search.text} and not (${windowCondition(window)})`,
+      where ${plainConditions(filter)} and ${isNumbered(search.text)} and not (${windowCondition(window)})`,
   ];
 }
 

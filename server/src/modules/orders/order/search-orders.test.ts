@@ -1,5 +1,6 @@
 import { orderScopes } from '@evenstock/contract/orders/order-states';
 import { listOrders } from '@evenstock/contract/orders/orders';
+import { listOrdersToPack } from '@evenstock/contract/orders/packing';
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,6 +124,83 @@ describe('the search box of orders', () => {
     expect(await search('王小明')).toEqual(['AAA-3']);
     expect(await search('hongk')).toEqual([]);
     expect(await search('hong nobody')).toEqual([]);
+  });
+
+  describe('whatever form a number has', () => {
+    beforeAll(async () => {
+      await take('#K1242', null, {}, other);
+      await take('CAFE\u0301-77', null, {}, other);
+      const [line] = reportedOrder('CCC-9', now, 0, [
+        { sku: 'LAMP-78', itemId: 'i', variantId: 'v', ordered: 1, cancelled: 0 },
+      ]).lines;
+      if (line === undefined) throw new Error('There is no line.');
+      await take('CCC-9', null, { lines: [{ ...line, trackingCode: 'track-9-k' }] }, other);
+      await take('260101ABCD', null, { createdAt: new Date('2025-01-02T00:00:00Z') }, other);
+    });
+    const forms = [
+      'K1242',
+      '#k1242',
+      '£K1242',
+      '＃Ｋ１２４２',
+      '\u200BK1242\u200E',
+      '\u202A#K1242\u202C',
+      ' K1242\t',
+    ];
+
+    it.each(forms)('finds the order by %j, in the list and at the packing table', async (text) => {
+      expect(await search(text, other)).toEqual(['#K1242']);
+      const code = encodeURIComponent(text);
+      const { body } = await server.call(
+        'GET',
+        `/api/stores/${String(other.storeId)}/packing.json?code=${code}`,
+        {
+          token,
+        },
+      );
+      expect(listOrdersToPack.reply.parse(body).orders.map((order) => order.reference_number)).toEqual([
+        '#K1242',
+      ]);
+    });
+
+    it('finds accents that are written in either form', async () => {
+      for (const text of ['café-77', 'CAFE\u0301-77']) {
+        expect(await search(text, other)).toEqual(['CAFE\u0301-77']);
+        expect(await search(`${text}-sku`, other)).toEqual(['CAFE\u0301-77']);
+      }
+    });
+
+    it('finds each number of a pasted list, of any age, and names those that no order has', async () => {
+      const list = (query: Readonly<Record<string, string>>) =>
+        server.call(
+          'GET',
+          `/api/stores/${String(other.storeId)}/orders.json?${new URLSearchParams(query).toString()}`,
+          {
+            token,
+          },
+        );
+      const text = '#K1242\n260101abcd\tTRACK-9-K, NOBODY-1;\nK1242';
+      const all = await list({ scope: 'all', 'q[reference_number_cont]': text });
+      const reply = listOrders.reply.parse(all.body);
+      expect(reply.orders.map(({ number }) => number).toSorted()).toEqual(['#K1242', '260101ABCD', 'CCC-9']);
+      expect(reply.numbers).toEqual({ asked: 4, not_found: ['NOBODY-1'], elsewhere: 0 });
+      const shipped = await list({ scope: 'failed_orders', 'q[reference_number_cont]': text });
+      expect(shipped.body).toMatchObject({ orders: [], numbers: { elsewhere: 3 } });
+      const one = await list({ scope: 'all', 'q[reference_number_cont]': 'K1242' });
+      expect(one.body).toMatchObject({ numbers: null });
+    });
+
+    it('refuses more numbers than are looked up at once, and a text that is too long', async () => {
+      const refused = async (text: string) =>
+        (
+          await server.call(
+            'GET',
+            `/api/stores/${String(other.storeId)}/orders.json?q[reference_number_cont]=${encodeURIComponent(text)}`,
+            { token },
+          )
+        ).status;
+      expect(await refused(Array.from({ length: 501 }, (_, n) => `NUMBER-${String(n)}`).join(','))).toBe(422);
+      expect(await refused('a '.repeat(200))).toBe(422);
+    });
   });
 
   it('finds no other store’s, though the words are the same', async () => {

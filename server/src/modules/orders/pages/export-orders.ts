@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { reportedTotal } from '../order/describe-order.rules.ts';
 import { unexplainedAmount } from '../order/order-amounts.rules.ts';
 import { countOrders, ordersBefore, type OrderWithItems } from './export-orders.queries.ts';
-import { orderFilter } from './list-orders.ts';
+import { narrowedList } from './list-orders.ts';
 
 /** An order without its buyer. Amounts are in minor units of its currency. */
 export interface ExportedOrder extends OrderWithItems {
@@ -32,7 +32,8 @@ export async function countOrdersToExport(
   storeId: number,
   { query, ...at }: AskedOrders,
 ): Promise<number> {
-  return countOrders(ctx.db, orderFilter(ctx, storeId, query, at));
+  const { filter } = await narrowedList(ctx, storeId, query, at);
+  return countOrders(ctx.db, filter);
 }
 
 /**
@@ -45,7 +46,8 @@ export async function ordersToExport(
   { query, ...at }: AskedOrders,
   slice: { readonly before: number | null; readonly limit: number },
 ): Promise<readonly ExportedOrder[]> {
-  const orders = await ordersBefore(ctx.db, orderFilter(ctx, storeId, query, at), slice);
+  const { filter } = await narrowedList(ctx, storeId, query, at);
+  const orders = await ordersBefore(ctx.db, filter, slice);
   return orders.map((order) => {
     const total = reportedTotal(order);
     return { ...order, total, other: unexplainedAmount(order, total) };

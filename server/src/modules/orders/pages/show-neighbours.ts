@@ -11,7 +11,7 @@ import { findOrder } from '../order/order-page.queries.ts';
  */
 export async function showNeighbours(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
   const { ctx, store, params } = call;
-  const { filter, sort } = listFilterOf(call);
+  const { filter, sort } = await listFilterOf(call);
   const order = await findOrder(ctx.db, store.id, params.referenceNumber);
   if (order === null) throw notFound('order');
   return readNeighbours(ctx.db, filter, sort, order);

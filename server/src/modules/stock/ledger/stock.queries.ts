@@ -66,9 +66,9 @@ export interface MovementRecord {
   readonly pushes: readonly PushRecord[];
 }
 
-/** Whether the name of a SKU `v` holds a text. Its `search_text` begins with the name, in lower case. */
+/** Whether the name of a SKU `v` holds a text. Its `search_text` begins with the name, as searches compare it. */
 const isNamed = (text: string): RawBuilder<unknown> =>
-  holdsPart(sql`left(v.search_text, length(v.full_product_name))`, text);
+  holdsPart(sql`left(v.search_text, length(search_key(v.full_product_name)))`, text);
 
 /**
  * The SKUs of a store whose names hold a text, by the index of those that were not merged away.
