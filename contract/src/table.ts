@@ -35,6 +35,7 @@ import * as orders from './orders/orders.ts';
 import * as orderWork from './orders/order-work.ts';
 import * as ownAccount from './accounts/own-account.ts';
 import * as productListings from './catalog/product-listings.ts';
+import * as quantityChanges from './catalog/quantity-changes.ts';
 import * as packing from './orders/packing.ts';
 import * as printing from './printing/printing.ts';
 import * as products from './catalog/products.ts';
@@ -92,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   listings,
   productListings,
   massEdits,
+  quantityChanges,
   massMerges,
   massSales,
   stock,

@@ -34,9 +34,22 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
   expect(await price.inputValue()).toBe('23.50');
   expect(await dialog.locator('[data-changed="true"]').count()).toBe(2);
   expect(await flaws(page, everyLook)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Review 2 changes' }).dblclick();
+  const quantities = dialog.getByRole('group', { name: '1 quantity changes' });
+  await quantities
+    .getByText(String(before + 4), { exact: true })
+    .first()
+    .waitFor();
+  await dialog.getByRole('group', { name: '1 price changes' }).getByText('$23.50').waitFor();
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back to editing' }).click();
+  expect(await price.inputValue()).toBe('23.50');
+  await dialog.getByRole('button', { name: 'Review 2 changes' }).click();
+  await quantities.waitFor();
+  await page.waitForTimeout(700);
   await dialog.getByRole('button', { name: 'Save 2 changes' }).dblclick();
   // The dialog of the progress has the same name as the grid's.
-  await cell.waitFor({ state: 'detached' });
+  await quantities.waitFor({ state: 'detached' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });

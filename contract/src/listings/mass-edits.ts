@@ -55,7 +55,7 @@ export const showEditGrid = endpoint({
 });
 
 /** A quantity changes by what it is to be, less what it was when it was shown: what was sold meanwhile stays sold. */
-const quantityEdit = z.object({
+export const quantityEdit = z.object({
   variant_id: recordId,
   from: z.number().int().min(-mostUnits).max(mostUnits),
   to: z.number().int().min(0).max(mostUnits),

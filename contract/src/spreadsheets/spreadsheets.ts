@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { quantityChange } from '../catalog/quantity-changes.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { flag, id, instant, none, recordId } from '../api/fields.ts';
-import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
+import { flag, instant, none, recordId } from '../api/fields.ts';
 import { fault, saidMessage } from '../messages/message.ts';
 import { massAction } from '../operations/operations.ts';
 import { listOrders, mostOrdersAtOnce } from '../orders/orders.ts';
@@ -181,37 +181,6 @@ export type SheetProblem = z.infer<typeof sheetProblem>;
 /** Maximum number of problems that a dry run lists; `failed` counts all. */
 export const problemsShown = 100;
 
-/** Maximum number of changes that a dry run lists; `changes` counts all. */
-export const changesShown = 100;
-
-/** What is unusual about a change: to nothing, to less than half, to more than double. */
-export const oddChanges = ['to_zero', 'halved', 'doubled'] as const;
-
-/** A change that a sheet makes. Quantities are units. */
-const listedChange = z.object({
-  row: z.number().int(),
-  variant: z.object({
-    id,
-    slug: z.string(),
-    sku: z.string().nullable(),
-    full_product_name: z.string(),
-    image_url: z.string().nullable(),
-  }),
-  now: z.number().int(),
-  then: z.number().int(),
-  odd: z.enum(oddChanges).nullable(),
-  /** What each marketplace shows now, null where that is not known, and is to show. */
-  listings: z.array(
-    z.object({
-      id,
-      marketplace: marketplaceBrief,
-      before: z.number().int().nullable(),
-      after: z.number().int(),
-    }),
-  ),
-});
-export type ListedChange = z.infer<typeof listedChange>;
-
 const massUpdate = z.object({
   /** Null: a dry run. */
   mass_action: massAction.nullable(),
@@ -231,7 +200,7 @@ const massUpdate = z.object({
   tab: z.string().nullable(),
   tabs: z.array(z.string()),
   /** The largest changes, unusual ones first. */
-  listed: z.array(listedChange),
+  listed: z.array(quantityChange),
   has_exported_quantity: z.boolean(),
   /** Rows of which another sheet made the same change within 24 hours: it is made once more. */
   repeated: z.number().int(),

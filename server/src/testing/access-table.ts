@@ -225,6 +225,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   massDelist: 'work on products',
   massRelist: 'work on products',
   showEditGrid: 'work on products',
+  previewQuantities: 'work on products',
   massEdit: 'work on products',
   delistListing: 'work on products',
   delistListingOfProduct: 'work on products',

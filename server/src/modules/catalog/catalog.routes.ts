@@ -1,3 +1,4 @@
+import { previewQuantities as previewQuantitiesEndpoint } from '@evenstock/contract/catalog/quantity-changes';
 import {
   automerge as automergeEndpoint,
   manualMerge,
@@ -54,6 +55,7 @@ import { massMerge, mergeEvery, mergeSuggestions, previewMassMerge } from './mer
 import { mergeByHand } from './merges/merge-by-hand.ts';
 import { pinVariants } from './pages/pin-variants.ts';
 import { previewAutomerge } from './merges/preview-automerge.ts';
+import { previewQuantities } from './pages/preview-quantities.ts';
 import { previewMerge } from './merges/preview-merge.ts';
 import { startPullingDiscounts } from './intake/pull-discounts.ts';
 import { massForceZero } from './zeroing/schedule-force-zero.ts';
@@ -90,6 +92,7 @@ export const catalogRoutes: readonly Route[] = [
   }),
   route(listVariantsEndpoint, listVariants),
   route(countVariantStatuses, countStatuses),
+  route(previewQuantitiesEndpoint, previewQuantities),
   route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
     variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),
   })),

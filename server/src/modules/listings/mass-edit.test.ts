@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
+import { previewQuantities } from '@evenstock/contract/catalog/quantity-changes';
 import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -225,4 +226,48 @@ it('refuses an empty change, a store without sync, and more SKUs than it takes',
     body: { errors: { mass_edit: [expect.stringContaining('Inventory sync is off')] } },
   });
   await market.ctx.db.updateTable('stores').set({ can_sync_quantity: true }).execute();
+});
+
+it('does what its preview lists: the quantity of each SKU, what each marketplace shows, and what is left out', async () => {
+  const ids = await Promise.all(['A', 'B', 'C'].map(variantOf));
+  const targets = [
+    [0, 40, 7],
+    [90, 3, 7],
+    [12, 12, 0],
+  ];
+  for (const to of targets) {
+    const before = (await grid('A', 'B', 'C')).rows;
+    // One unit of A is sold between what was shown and the preview.
+    market.sandbox.control.placeOrder('lazada', market.shop('lazada').shop, {
+      lines: [{ sku: 'A', quantity: 1 }],
+      paid: true,
+    });
+    market.clock.advance(60_000);
+    await market.pull(market.shop('lazada'), 'orders');
+    const quantities = before.map(({ variant, quantity }, at) => ({
+      variant_id: variant.id,
+      from: quantity,
+      to: to[at] ?? 0,
+    }));
+    const unknown = { variant_id: 999_999_999, from: 0, to: 5 };
+    const { body } = await post('/variants/quantities_preview.json', {
+      quantities: [...quantities, unknown],
+    });
+    const { changes, left_out: leftOut } = previewQuantities.reply.parse(body);
+    expect(leftOut.map(({ variant_id: id }) => id)).toContain(unknown.variant_id);
+    const ofA = changes.find(({ variant }) => variant.id === ids[0]);
+    if (ofA !== undefined) expect(ofA.now).toBe((before[0]?.quantity ?? 0) - 1);
+    const ended = await outcomes(startedBy(await edit({ quantities: [...quantities, unknown] })));
+    expect(Object.values(ended).filter((outcome) => outcome !== 'done')).toHaveLength(leftOut.length);
+    const after = new Map(
+      (await grid('A', 'B', 'C')).rows.map(({ variant, quantity }) => [variant.id, quantity]),
+    );
+    for (const { variant, then, listings } of changes) {
+      expect(after.get(variant.id), variant.sku ?? '').toBe(then);
+      for (const listing of listings) expect(listing.after).toBe(then);
+    }
+    expect(
+      [...changes.map(({ variant }) => variant.id), ...leftOut.map(({ variant_id: id }) => id)].toSorted(),
+    ).toEqual([...ids, unknown.variant_id].toSorted());
+  }
 });

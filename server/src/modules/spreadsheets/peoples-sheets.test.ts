@@ -62,7 +62,7 @@ const csv = (text: string, fields: Readonly<Record<string, string>> = {}) =>
 /** The SKU and the new number of each change, by their rows. */
 const changesOf = ({ listed }: MassUpdate) =>
   listed
-    .toSorted((one, other) => one.row - other.row)
+    .toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0))
     .map(({ variant, then }): [string | null, number] => [variant.sku, then]);
 const problemsOf = ({ problems }: MassUpdate) =>
   problems.map(({ row, column, reason }) => [row, column, reason.code]);

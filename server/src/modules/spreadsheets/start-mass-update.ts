@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
+import type { QuantityChange } from '@evenstock/contract/catalog/quantity-changes';
 import { message } from '@evenstock/contract/messages/message';
 import {
-  changesShown,
   problemsShown,
-  type ListedChange,
   type massUpdateVariants,
   type ProductColumn,
   type SheetProblem,
 } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { invalid, type Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { listQuantityChanges, type AskedQuantity } from '../catalog/pages/list-quantity-changes.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/changes/adjust-quantity.ts';
 import { openSheet, quantityAfter, type CheckedRow } from './check-sheet.ts';
-import { describeChanges } from './describe-changes.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './refused-sheet.ts';
 import { massUpdateOperation } from './run-mass-update.ts';
-import { largestChanges, type SheetChange } from './sheet-changes.rules.ts';
 import { isAnotherUnderWay, lastImport, syncsQuantities } from './spreadsheets.queries.ts';
 import { sheetKey, sheetKeyBeginning } from './update-sheet.rules.ts';
 
+/** Changes that a dry run lists, at most; all are counted. */
+const CHANGES_LISTED = 100;
 /** How long after a change the same one by another sheet is asked about, in milliseconds. */
 const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
 
@@ -80,7 +80,7 @@ interface Checked {
   readonly tab: string | null;
   readonly tabs: readonly string[];
   /** The largest changes, odd ones first. */
-  readonly listed: readonly ListedChange[];
+  readonly listed: readonly QuantityChange[];
 }
 
 async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content: string): Promise<Checked> {
@@ -88,7 +88,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
   const hasExported = sheet.layout.has('Exported quantity');
   const problems: SheetProblem[] = [];
   const ignored = new Map<ProductColumn, number>();
-  const changed: SheetChange[] = [];
+  const changed: AskedQuantity[] = [];
   const counts = { rows: 0, changes: 0, failed: 0, repeated: 0 };
   const since = new Date(ctx.clock.now().getTime() - REPEATED_WITHIN_MS);
   for await (const batch of sheet.rows(ctx.db, store.id)) {
@@ -116,7 +116,6 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
       message('spreadsheets.choose_tab', { tabs: sheet.tabs.map((tab) => `“${tab}”`).join(', ') }),
     );
   }
-  const listed = largestChanges(changed, changesShown);
   return {
     ...counts,
     problems,
@@ -125,12 +124,12 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
     hasExported,
     tab: sheet.tab,
     tabs: sheet.tabs,
-    listed: await describeChanges(ctx, listed),
+    listed: await listQuantityChanges(ctx, changed, CHANGES_LISTED),
   };
 }
 
 /** The change of a row; null where it makes none. */
-function changeOf({ row, variantId, units, now, problem }: CheckedRow): SheetChange | null {
+function changeOf({ row, variantId, units, now, problem }: CheckedRow): AskedQuantity | null {
   if (problem !== null || variantId === null || units === null || now === null) return null;
   return { row: row.number, variantId, now, then: quantityAfter(units, now) };
 }

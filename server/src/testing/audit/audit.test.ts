@@ -65,6 +65,7 @@ const withoutActivity: Readonly<Record<string, string>> = {
   deleteSavedView: ownChoice,
   readInvitation: asksOnly,
   showEditGrid: asksOnly,
+  previewQuantities: asksOnly,
   previewMassMerge: asksOnly,
   previewMassSale: asksOnly,
   preparePickList: asksOnly,

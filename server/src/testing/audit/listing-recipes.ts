@@ -107,6 +107,13 @@ export const listingRecipes: Readonly<Record<string, Recipe>> = {
     const { listing, call } = await openListing(stage);
     return { ...call, body: { ids: [await variantOf(stage, listing.id)] } };
   },
+  async previewQuantities(stage) {
+    const { listing, call } = await openListing(stage);
+    return {
+      ...call,
+      body: { quantities: [{ variant_id: await variantOf(stage, listing.id), from: 0, to: 1 }] },
+    };
+  },
   async massEdit(stage) {
     const { store, listing, call } = await openListing(stage);
     await stage.ctx.db

@@ -20,20 +20,21 @@ export function SearchedNumbers({ numbers, list }: SearchedNumbersProps) {
       tab: 'all',
       filters: { ...initialFilters(list.spec.filters), reference_number_cont: search },
     });
-  const found = asked - notFound.length;
   return (
     <Alert
       className="es-searched-numbers"
       type={notFound.length > 0 ? 'warning' : 'info'}
       role="status"
-      title={t('numbersFound', { count: found, asked })}
-      description={notFound.length > 0 ? t('numbersNotFound', { numbers: notFound.join(', ') }) : undefined}
-      action={
-        elsewhere > 0 && (
-          <Button size="small" onClick={showAll}>
-            {t('numbersElsewhere', { count: elsewhere })}
-          </Button>
-        )
+      title={
+        <>
+          <span>{t('numbersFound', { count: asked - notFound.length, asked })}</span>
+          {notFound.length > 0 && <span>{t('numbersNotFound', { numbers: notFound.join(', ') })}</span>}
+          {elsewhere > 0 && (
+            <Button size="small" onClick={showAll}>
+              {t('numbersElsewhere', { count: elsewhere })}
+            </Button>
+          )}
+        </>
       }
     />
   );

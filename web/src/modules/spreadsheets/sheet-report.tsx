@@ -1,8 +1,8 @@
 import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets/spreadsheets';
 import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
-import { ScrolledTable } from './scrolled-table.tsx';
-import { SheetChanges } from './sheet-changes.tsx';
+import { ScrolledTable } from '../../ui/pages/scrolled-table.tsx';
+import { QuantityChanges } from '../../ui/values/quantity-changes.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 /** The rows that a spreadsheet would change, the invalid ones, and the ignored ones. */
@@ -15,7 +15,12 @@ export function SheetReport({ report }: { readonly report: MassUpdate }) {
         {t('rows', { count: rows })}: <strong>{t('changes', { count: changes })}</strong>,{' '}
         {t('unchanged', { count: unchanged })}.
       </p>
-      <SheetChanges key={report.tab} report={report} />
+      <QuantityChanges
+        key={report.tab}
+        label={t('changes', { count: report.changes })}
+        changes={report.listed}
+        total={report.changes}
+      />
       {report.imported_before_at !== null && <Alert type="info" title={t('importedBefore')} />}
       {report.waits && <Alert type="info" title={t('willWait')} />}
       {ignored.length + foreign.length > 0 && (

@@ -85,4 +85,13 @@ export const useUiText = texts('ui', {
   useForOthers_other: 'Use for the other {{count, number}} orders',
   ordersOf_one: '{{count, number}} order',
   ordersOf_other: '{{count, number}} orders',
+  changeNow: 'Now',
+  changeBecomes: 'Becomes',
+  changeShops: '$t(term:Marketplaces) show',
+  changeToZero: 'To 0',
+  changeHalved: 'Less than half',
+  changeDoubled: 'More than double',
+  changesLargest: 'These are the {{count, number}} largest changes.',
+  changeRow: 'Row',
+  changeSku: 'SKU',
 });

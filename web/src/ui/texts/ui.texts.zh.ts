@@ -80,4 +80,13 @@ export const uiChinese: Chinese<typeof useUiText> = {
   incomplete_other: '还有 {{count, number}} 个订单需要填写。',
   useForOthers_other: '其余 {{count, number}} 个订单也这样填写',
   ordersOf_other: '{{count, number}} 个订单',
+  changeNow: '现在',
+  changeBecomes: '变为',
+  changeShops: '$t(term:Marketplaces)将显示',
+  changeToZero: '变为 0',
+  changeHalved: '减少过半',
+  changeDoubled: '增加一倍以上',
+  changesLargest: '以上是变化最大的 {{count, number}} 项。',
+  changeRow: '行',
+  changeSku: 'SKU',
 };

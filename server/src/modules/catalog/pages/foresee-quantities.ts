@@ -1,11 +1,11 @@
-import type { ListedChange } from '@evenstock/contract/spreadsheets/spreadsheets';
+import type { QuantityChange } from '@evenstock/contract/catalog/quantity-changes';
 import type { Context } from '../../../context.ts';
 import { previewQuantities } from '../../stock/lists/preview-joined-stock.ts';
 import { describeMarketplaceBrief } from '../variants/describe-listing.rules.ts';
 import { namedListings } from '../variants/merges.queries.ts';
 import { picturedVariants } from './export-variants.queries.ts';
 
-type Foreseen = Pick<ListedChange, 'variant' | 'listings'>;
+type Foreseen = Pick<QuantityChange, 'variant' | 'listings'>;
 
 /**
  * SKUs with what each of their marketplaces would show with another quantity, by the ids that are asked for. One that was merged away is the

@@ -1,6 +1,6 @@
 import type { EditGrid } from '@evenstock/contract/listings/mass-edits';
 import { describe, expect, it } from 'vitest';
-import { changesOf, faultOf, layOut, neighbour, pasted, typed } from './edit-grid.rules.ts';
+import { changesOf, faultOf, layOut, neighbour, pasted, priceChanges, typed } from './edit-grid.rules.ts';
 
 const price = (variant_listing_id: number, marketplace_id: number, amount: number) => ({
   variant_listing_id,
@@ -77,6 +77,31 @@ describe('the grid of prices and quantities', () => {
     ['price:1', 'ten', 'price'],
   ])('checks %s %j: %j', (key, text, fault) => {
     expect(faultOf(key, text)).toBe(fault);
+  });
+
+  it.each([
+    ['$12.50', '12.50'],
+    ['S$ 12.50', '12.50'],
+    ['SGD12.50', '12.50'],
+    ['Rp 15,000', '15000'],
+    ['₱1,299.00', '1299.00'],
+    ['M5', 'M5'],
+    ['Size 5', 'Size 5'],
+    ['(5)', '(5)'],
+  ])('pasted %j is %j', (text, value) => {
+    const drafts = pasted(none, grid, { row: 0, column: 1 }, `${text}\n`);
+    expect(drafts.get('price:11')).toBe(value);
+  });
+
+  it('lists the prices that change, with what is unusual about them first', () => {
+    const drafts = pasted(none, grid, { row: 0, column: 1 }, '11\n\n2.90\t70\n');
+    expect(
+      priceChanges(shown, changesOf(grid, drafts)).map(({ sku, from, to, odd }) => [sku, from, to, odd]),
+    ).toEqual([
+      ['C', 30, 2.9, 'halved'],
+      ['C', 31, 70, 'doubled'],
+      ['A', 10, 11, null],
+    ]);
   });
 
   it('moves with the arrows and skips positions without a cell', () => {

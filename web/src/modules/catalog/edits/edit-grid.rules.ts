@@ -1,3 +1,4 @@
+import type { OddChange } from '@evenstock/contract/catalog/quantity-changes';
 import { leastPrice, mostUnits, type EditGrid } from '@evenstock/contract/listings/mass-edits';
 
 /** A column of the grid: the quantity, or the price at the nth listing of a SKU at a marketplace. */
@@ -75,9 +76,12 @@ export function pasted(
   return next;
 }
 
-/** Removes digit grouping and currency signs, which spreadsheets copy along. */
+/** A currency before a number, as spreadsheets and marketplaces write it: `$`, `S$`, `SGD`, `RM`, `Rp`. */
+const currency = /^(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3}|RM|Rp\.?)\s*/u;
+
+/** Removes digit grouping and currencies, which spreadsheets copy along. Other words stay: the cell is refused with them. */
 function numberIn(text: string): string {
-  const bare = text.trim().replace(/^[^\d-]+/, '');
+  const bare = text.trim().replace(currency, '');
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
@@ -122,6 +126,41 @@ export function changesOf({ cells }: Grid, drafts: Drafts): Changes {
         price: value,
       })),
   };
+}
+
+/** A price that is to change. Prices are in the major unit of their currency. */
+export interface PriceChange {
+  readonly id: number;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly marketplaceId: number;
+  readonly currency: string;
+  readonly from: number | null;
+  readonly to: number;
+  readonly odd: OddChange | null;
+}
+
+/** The prices that change, unusual changes first. */
+export function priceChanges({ rows }: EditGrid, { prices }: Changes): readonly PriceChange[] {
+  const edits = new Map(prices.map((edit) => [edit.variant_listing_id, edit]));
+  const changes = rows.flatMap(({ variant, prices: listed }) =>
+    listed.flatMap(
+      ({ variant_listing_id: id, marketplace_id: marketplaceId, currency: of }): PriceChange[] => {
+        const edit = edits.get(id);
+        if (edit === undefined) return [];
+        const { from, price: to } = edit;
+        const { sku, full_product_name: name } = variant;
+        return [{ id, sku, name, marketplaceId, currency: of, from, to, odd: oddPrice(from, to) }];
+      },
+    ),
+  );
+  return changes.toSorted((a, b) => Number(a.odd === null) - Number(b.odd === null));
+}
+
+function oddPrice(from: number | null, to: number): OddChange | null {
+  if (from === null || from <= 0) return null;
+  if (to * 2 < from) return 'halved';
+  return to > from * 2 ? 'doubled' : null;
 }
 
 /** The cell that a key moves to; null if the key types. Positions without a cell are skipped. */

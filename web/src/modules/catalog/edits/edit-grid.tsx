@@ -1,7 +1,7 @@
 import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
 import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure, failureOf } from '../../../api/failure.ts';
 import { useCall, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
@@ -11,6 +11,7 @@ import { useUnsaved } from '../../../ui/dialogs/unsaved.ts';
 import { useAllowSync } from '../product/allow-sync.tsx';
 import './edit-grid.css';
 import { changesOf, faultOf, layOut, type Drafts, type Grid } from './edit-grid.rules.ts';
+import { EditGridReview } from './edit-grid-review.tsx';
 import { EditGridTable, SkippedMarketplaces } from './edit-grid-table.tsx';
 import { useEditGridText } from './edit-grid.texts.ts';
 
@@ -52,6 +53,8 @@ export function EditPricesAndQuantities({ choice, count, onStarted }: EditGridPr
 type DialogProps = Pick<EditGridProps, 'choice' | 'onStarted'> & { readonly onClose: () => void };
 
 const dialogWidth = 1200;
+/** A second click this soon is part of the first one, in milliseconds. */
+const doubleClick = 600;
 
 function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   const t = useEditGridText();
@@ -59,6 +62,8 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   // Idempotency keys, so that a repeated Save changes each quantity only once.
   const [key] = useState(() => crypto.randomUUID());
   const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [isReviewing, review] = useState(false);
+  const reviewedAt = useRef(0);
   const shown = useCall(showEditGrid, { params: { storeId }, body: choice }, { staleTime: Infinity });
   const save = useWrite(massEdit, ['operations', 'variants', 'stock_movements']);
   const close = useUnsaved({ isUnsaved: () => drafts.size > 0 && !save.isPending, onClose });
@@ -68,13 +73,19 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   return (
     <ActDialog
       title={t('open')}
-      ok={drafts.size === 0 ? t('saveNone') : t('save', { count: drafts.size })}
+      ok={drafts.size === 0 ? t('saveNone') : t(isReviewing ? 'save' : 'review', { count: drafts.size })}
       disabled={grid === null || drafts.size === 0 || faults.length > 0}
       isPending={save.isPending}
       width={dialogWidth}
       onClose={close}
       onOk={() => {
         if (grid === null) return;
+        if (!isReviewing) {
+          reviewedAt.current = performance.now();
+          review(true);
+          return;
+        }
+        if (performance.now() - reviewedAt.current < doubleClick) return;
         save.mutate(
           { params: { storeId }, body: { mass_edit: { key, ...changesOf(grid, drafts) } } },
           {
@@ -99,6 +110,13 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
         )
       ) : editGrid.rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+      ) : isReviewing ? (
+        <>
+          <Button size="small" onClick={() => review(false)}>
+            {t('keepEditing')}
+          </Button>
+          <EditGridReview shown={editGrid} changes={changesOf(grid, drafts)} />
+        </>
       ) : (
         <>
           <p className="es-dialog-note">{t('hint')}</p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { largestChanges, oddityOf } from './sheet-changes.rules.ts';
+import { largestChanges, oddityOf } from './quantity-changes.rules.ts';
 
 const change = (row: number, now: number, then: number) => ({ row, variantId: row, now, then });
 

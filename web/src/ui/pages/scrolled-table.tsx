@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './spreadsheets.css';
+import './scrolled-table.css';
 
 /** A table that may be wider or longer than its dialog: it is scrolled, by the keyboard as well. */
 export function ScrolledTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {

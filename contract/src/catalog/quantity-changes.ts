@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { id, none } from '../api/fields.ts';
+import { mostEdited, quantityEdit } from '../listings/mass-edits.ts';
+import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
+import { saidMessage } from '../messages/message.ts';
+import { storePath } from '../stores/stores.ts';
+
+/** What is unusual about a change: to nothing, to less than half, to more than double. */
+export const oddChanges = ['to_zero', 'halved', 'doubled'] as const;
+export type OddChange = (typeof oddChanges)[number];
+
+/** A change of a quantity that is asked for and not made yet. Quantities are units. */
+export const quantityChange = z.object({
+  /** The row of the sheet that asks for it; null: no sheet does. */
+  row: z.number().int().nullable(),
+  variant: z.object({
+    id,
+    slug: z.string(),
+    sku: z.string().nullable(),
+    full_product_name: z.string(),
+    image_url: z.string().nullable(),
+  }),
+  now: z.number().int(),
+  then: z.number().int(),
+  odd: z.enum(oddChanges).nullable(),
+  /** What each marketplace shows now, null where that is not known, and is to show. */
+  listings: z.array(
+    z.object({
+      id,
+      marketplace: marketplaceBrief,
+      before: z.number().int().nullable(),
+      after: z.number().int(),
+    }),
+  ),
+});
+export type QuantityChange = z.infer<typeof quantityChange>;
+
+export const previewQuantities = endpoint({
+  name: 'previewQuantities',
+  summary:
+    'What edits of quantities would change now, unusual ones first, what each marketplace would show, and what is left out',
+  method: 'POST',
+  path: '/api/stores/:storeId/variants/quantities_preview.json',
+  params: storePath,
+  query: none,
+  body: z.object({ quantities: z.array(quantityEdit).min(1).max(mostEdited) }),
+  reply: z.object({
+    changes: z.array(quantityChange),
+    left_out: z.array(z.object({ variant_id: id, label: z.string(), reason: saidMessage })),
+  }),
+  permission: 'product.work',
+  audit: null,
+});
