@@ -2,7 +2,7 @@ import { listVariants } from '@evenstock/contract/catalog/variants';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, enter, everyLook, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
@@ -62,7 +62,13 @@ describe('showing 0 for a while', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('End date is required').waitFor();
     await typeDates(page, '2020-01-01 00:00', '2099-01-01 00:00');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    // Enter asks, and schedules nothing by itself.
+    await page.getByRole('textbox', { name: 'End date' }).press('Enter');
+    const preview = page.getByRole('dialog', { name: 'Show 0 for a while' });
+    await preview.getByText('No listing has this id, which is left out: no-such-item').waitFor();
+    await preview.getByRole('cell', { name: 'The JAR' }).waitFor();
+    expect(await flaws(page, everyLook)).toEqual([]);
+    await preview.getByRole('button', { name: 'Show 0 on 2 listings' }).click();
     await page
       .getByText(
         '2 listings updated. The change will take effect within half an hour. We will send you an email once it is done.',
@@ -71,8 +77,9 @@ describe('showing 0 for a while', () => {
     await until(quantityAtShop('JAR'), 0);
     await until(quantityAtShop('LID'), 0);
     expect((await forced()).toSorted()).toEqual(['JAR', 'LID']);
-    await page.getByLabel('Marketplace item ids').fill(ids.join('\n'));
+    await page.getByLabel('Marketplace item ids').fill(ids.join(', '));
     await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Remove dates of 2 listings' }).click();
     await until(quantityAtShop('JAR'), 6);
     await until(quantityAtShop('LID'), 6);
     expect(await forced()).toEqual([]);

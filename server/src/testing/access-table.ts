@@ -207,6 +207,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   pullProduct: 'work on products',
   massPin: 'work on products',
   massForceZero: 'work on products',
+  previewMassForceZero: 'work on products',
   massUnpin: 'work on products',
   pullVariant: 'work on products',
   boostListing: 'work on products',

@@ -11,6 +11,7 @@ import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/product/catalog.texts.zh.ts';
 import { editGridChinese } from '../modules/catalog/edits/edit-grid.texts.zh.ts';
+import { forceZeroChinese } from '../modules/catalog/listings/force-zero.texts.zh.ts';
 import { explainChinese } from '../modules/catalog/explanation/explain.texts.zh.ts';
 import { mergingChinese } from '../modules/catalog/merges/merging.texts.zh.ts';
 import { massSaleChinese } from '../modules/catalog/edits/mass-sale.texts.zh.ts';
@@ -54,6 +55,7 @@ export const chinese = {
     catalog: catalogChinese,
     editGrid: editGridChinese,
     explain: explainChinese,
+    forceZero: forceZeroChinese,
     massSale: massSaleChinese,
     merging: mergingChinese,
     places: placesChinese,

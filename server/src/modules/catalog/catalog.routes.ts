@@ -41,7 +41,10 @@ import {
 } from '@evenstock/contract/catalog/variants';
 import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/catalog/explained-quantity';
 import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/catalog/listings';
-import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/catalog/force-zero';
+import {
+  massForceZero as massForceZeroEndpoint,
+  previewMassForceZero,
+} from '@evenstock/contract/catalog/force-zero';
 import { boostListing } from '@evenstock/contract/catalog/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
@@ -58,6 +61,7 @@ import { previewAutomerge } from './merges/preview-automerge.ts';
 import { previewQuantities } from './pages/preview-quantities.ts';
 import { previewMerge } from './merges/preview-merge.ts';
 import { startPullingDiscounts } from './intake/pull-discounts.ts';
+import { previewForceZero } from './zeroing/preview-force-zero.ts';
 import { massForceZero } from './zeroing/schedule-force-zero.ts';
 import { pullProduct } from './intake/pull-product.ts';
 import { forceUpdateQuantity, pullVariant } from './intake/pull-variant.ts';
@@ -108,9 +112,10 @@ export const catalogRoutes: readonly Route[] = [
   route(changePartsEndpoint, async ({ ctx, store, actor, params, body }) => ({
     variant: await changeParts(ctx, store, actor, params.variantId, body),
   })),
-  route(massForceZeroEndpoint, async ({ ctx, store, actor, body }) => ({
-    count: await massForceZero(ctx, store, actor, body.variant_listing),
-  })),
+  route(previewMassForceZero, previewForceZero),
+  route(massForceZeroEndpoint, ({ ctx, store, actor, body }) =>
+    massForceZero(ctx, store, actor, body.variant_listing, body.expected_count),
+  ),
   route(massPin, async ({ ctx, store, actor, body }) => ({
     count: await pinVariants(ctx, store, actor, body, true),
   })),

@@ -66,6 +66,7 @@ const withoutActivity: Readonly<Record<string, string>> = {
   readInvitation: asksOnly,
   showEditGrid: asksOnly,
   previewQuantities: asksOnly,
+  previewMassForceZero: asksOnly,
   previewMassMerge: asksOnly,
   previewMassSale: asksOnly,
   preparePickList: asksOnly,

@@ -306,6 +306,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   updateVariantOfProduct: updatesVariant,
   updateProduct: renamesProduct,
   pullProduct: pullsProduct,
+  previewMassForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   forceUpdateQuantity: pullsVariantAs('developer'),
   pullVariant: pullsVariant,

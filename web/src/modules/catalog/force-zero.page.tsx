@@ -1,7 +1,6 @@
-import { massForceZero } from '@evenstock/contract/catalog/force-zero';
 import { Button, Form, Input, Space } from 'antd';
-import { failureOf, withReason } from '../../api/failure.ts';
-import { useWrite } from '../../api/queries.ts';
+import { useState } from 'react';
+import { withReason } from '../../api/failure.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
 import { message } from '../../ui/dialogs/overlays.ts';
@@ -10,6 +9,7 @@ import { Panel } from '../../ui/pages/panel.tsx';
 import { isTypedInto, useUnsaved } from '../../ui/dialogs/unsaved.ts';
 import { useAllowSync } from './product/allow-sync.tsx';
 import { useCatalogText } from './product/catalog.texts.ts';
+import { ForceZeroPreview, type AskedForceZero } from './listings/force-zero-preview.tsx';
 import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './listings/force-zero-fields.tsx';
 
 interface Fields extends WindowFields {
@@ -22,25 +22,10 @@ export default function ForceZeroPage() {
   const { storeId, store } = useStore();
   const allowSync = useAllowSync();
   const [form] = Form.useForm<Fields>();
-  const schedule = useWrite(massForceZero, ['variants', 'operations']);
-  useUnsaved({ isUnsaved: () => !schedule.isPending && form.isFieldsTouched() && isTypedInto(form, {}) });
-  const submit = (fields: Fields) => {
-    const { marketplace_item_ids } = fields;
-    const window = windowOf(fields, store.time_zone);
-    schedule.mutate(
-      { params: { storeId }, body: { variant_listing: { ...window, marketplace_item_ids } } },
-      {
-        onSuccess: ({ count }) => {
-          message.success(t('forceZeroDone', { count }));
-          form.resetFields();
-        },
-        onError: (thrown) => {
-          const reason = showFieldErrors(form, failureOf(thrown));
-          message.error(withReason(t('forceZeroFailed'), reason));
-        },
-      },
-    );
-  };
+  const [asked, ask] = useState<AskedForceZero | null>(null);
+  useUnsaved({ isUnsaved: () => asked === null && form.isFieldsTouched() && isTypedInto(form, {}) });
+  const review = (fields: Fields) =>
+    ask({ ...windowOf(fields, store.time_zone), marketplace_item_ids: fields.marketplace_item_ids });
   return (
     <>
       <PageHeader
@@ -54,7 +39,7 @@ export default function ForceZeroPage() {
             form={form}
             layout="vertical"
             requiredMark={false}
-            onFinish={(fields) => allowSync(() => submit(fields))}
+            onFinish={(fields) => allowSync(() => review(fields))}
           >
             <ForceZeroFields />
             <Form.Item
@@ -67,13 +52,28 @@ export default function ForceZeroPage() {
             </Form.Item>
             <p className="es-quiet">{t('forceZeroChecked')}</p>
             <Space wrap>
-              <Button type="primary" htmlType="submit" loading={schedule.isPending}>
+              <Button type="primary" htmlType="submit">
                 {t('submit')}
               </Button>
               <Button onClick={() => removeDates(form)}>{t('removeDates')}</Button>
             </Space>
           </Form>
         </Panel>
+        {asked !== null && (
+          <ForceZeroPreview
+            asked={asked}
+            onDone={(count) => {
+              message.success(t('forceZeroDone', { count }));
+              ask(null);
+              form.resetFields();
+            }}
+            onFailed={(failure) => {
+              message.error(withReason(t('forceZeroFailed'), showFieldErrors(form, failure)));
+              ask(null);
+            }}
+            onClose={() => ask(null)}
+          />
+        )}
       </div>
     </>
   );

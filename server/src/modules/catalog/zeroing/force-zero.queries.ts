@@ -36,6 +36,25 @@ const ofItems = (storeId: number, itemIds: readonly string[]) => sql`
   join variant_listings l on l.marketplace_id = k.id and l.channel_item_id = any(${itemIds}::text[])
   where k.store_id = ${storeId} and l.deleted_at is null`;
 
+export interface ItemListing {
+  readonly id: number;
+  readonly itemId: string;
+  /** A window is set. */
+  readonly isScheduled: boolean;
+}
+
+/** The listings of these items. */
+export async function listingsOfItems(
+  db: Handle,
+  storeId: number,
+  itemIds: readonly string[],
+): Promise<readonly ItemListing[]> {
+  const { rows } = await sql<ItemListing>`
+    select l.id, l.channel_item_id as "itemId", l.force_zero_qty_from is not null as "isScheduled"
+    from (${ofItems(storeId, itemIds)}) f join variant_listings l on l.id = f.id order by l.id`.execute(db);
+  return rows;
+}
+
 /** Sets the window of every listing of these items. @returns for each listing the id of its item */
 export async function setWindowOfItems(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
 import { fieldErrors } from '@evenstock/contract/api/fields';
+import { previewMassForceZero } from '@evenstock/contract/catalog/force-zero';
 import { updateVariantListing } from '@evenstock/contract/catalog/product-listings';
 import { listVariants } from '@evenstock/contract/catalog/variants';
 import { sql } from 'kysely';
@@ -248,10 +249,48 @@ describe('many items', () => {
       force_zero_qty_to: '',
       marketplace_item_ids: [tee.itemId],
     });
-    expect(removed.body).toEqual({ count: 1 });
+    expect(removed.body).toEqual({ count: 1, unknown_ids: [] });
     await waits(2);
     expect(shows('shopee', 'TEE')).toBe(10);
     expect(market.ctx.mails.at(-1)?.subject).toBe('Force zero in Market is removed');
+  });
+
+  it('are shown before they are scheduled, and another number of them than was confirmed changes nothing', async () => {
+    const cap = await listingOf('shopify', 'CAP');
+    const asked = {
+      force_zero_qty_from: inMinutes(0),
+      force_zero_qty_to: inMinutes(240),
+      marketplace_item_ids: `\u200B${tee.itemId}, ${cap.itemId};no-such-item\t`,
+    };
+    const shown = await server.call('POST', `${path}/variant_listings/mass_force_zero_qty_preview.json`, {
+      token,
+      body: { variant_listing: asked },
+    });
+    const { force_zero_preview: preview } = previewMassForceZero.reply.parse(shown.body);
+    expect(preview).toMatchObject({ count: 2, scheduled: 0, unknown_ids: ['no-such-item'] });
+    expect(preview.listings.map(({ sku, quantity }) => [sku, quantity]).toSorted()).toEqual([
+      ['CAP', 4],
+      ['TEE', 10],
+    ]);
+    const confirmed = (count: number) =>
+      server.call('POST', `${path}/variant_listings/mass_force_zero_qty.json`, {
+        token,
+        body: { variant_listing: asked, expected_count: count },
+      });
+    expect(await confirmed(3)).toMatchObject({ status: 409 });
+    const set = () =>
+      market.ctx.db
+        .selectFrom('variant_listings')
+        .select('id')
+        .where('force_zero_qty_from', 'is not', null)
+        .execute();
+    expect(await set()).toEqual([]);
+    expect(await confirmed(2)).toMatchObject({
+      status: 200,
+      body: { count: 2, unknown_ids: ['no-such-item'] },
+    });
+    const ids = (await set()).map(({ id }) => id).toSorted();
+    expect(ids).toEqual(preview.listings.map(({ id }) => id).toSorted());
   });
 
   it.each([[''], [' \n '], [[]], [undefined]])('at least one id is needed (%j)', async (ids) => {

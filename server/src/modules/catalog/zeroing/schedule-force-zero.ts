@@ -1,3 +1,4 @@
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import type { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/catalog/force-zero';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
@@ -66,40 +67,47 @@ function whatIsSet(window: Window, zone: string): Message {
 /**
  * Schedules or removes the window in which every listing of these items shows 0. The targets are evaluated in the background, and a
  * mail reports the results.
- * @returns how many listings were updated
+ * @param expected how many listings were confirmed
+ * @returns how many listings were updated, and the ids that no listing has
+ * @throws Refusal 409 where another number of listings takes part than was confirmed
  */
 export async function massForceZero(
   ctx: Context,
   store: StoreScope,
   actor: Actor,
   change: MassWindow,
-): Promise<number> {
+  expected?: number,
+): Promise<CallReply<typeof massForceZeroEndpoint>> {
   const at = ctx.clock.now();
   const { force_zero_qty_from: from, force_zero_qty_to: to, marketplace_item_ids: itemIds } = change;
   return inTransaction(ctx.db, async (tx) => {
     const updated = await setWindowOfItems(tx, store.id, itemIds, { from, to }, at);
+    const count = updated.length;
+    if (expected !== undefined && expected !== count)
+      throw new Refusal(409, message('listings.choice_changed', { count }));
     const found = new Set(updated);
+    const unknownIds = itemIds.filter((id) => !found.has(id));
     await startOperation(tx, ctx, massForceZeroOperation, {
       storeId: store.id,
       params: {
         ...written(change),
         zone: store.timeZone,
         item_ids: [...found],
-        unknown_ids: itemIds.filter((id) => !found.has(id)),
+        unknown_ids: unknownIds,
       },
       userId: actor.userId,
       exclusiveKey: null,
-      total: updated.length + itemIds.length - found.size,
+      total: count + unknownIds.length,
     });
     await recordActivity(tx, {
       storeId: store.id,
       key: 'variant_listing.mass_force_zero',
       actor: { type: 'User', id: actor.userId },
       recipient: null,
-      extras: { ...written(change), listings: updated.length },
+      extras: { ...written(change), listings: count },
       at,
     });
     await announce(tx, store.id, 'variants', []);
-    return updated.length;
+    return { count, unknown_ids: unknownIds };
   });
 }

@@ -1,0 +1,25 @@
+import { texts } from '../../../i18n/texts.ts';
+
+export const useForceZeroText = texts('forceZero', {
+  setTitle: 'Show 0 for a while',
+  removeTitle: 'Remove dates',
+  set_one: 'Show 0 on {{count, number}} listing',
+  set_other: 'Show 0 on {{count, number}} listings',
+  remove_one: 'Remove dates of {{count, number}} listing',
+  remove_other: 'Remove dates of {{count, number}} listings',
+  shown_one: '{{count, number}} listing shows 0:',
+  shown_other: '{{count, number}} listings show 0:',
+  removed_one: '{{count, number}} listing shows the quantity of its SKU again.',
+  removed_other: '{{count, number}} listings show the quantities of their SKUs again.',
+  replaced_one: '{{count, number}} of them has dates already. They are replaced.',
+  replaced_other: '{{count, number}} of them have dates already. They are replaced.',
+  unknown_one: 'No listing has this id, which is left out: {{ids}}',
+  unknown_other: 'No listing has these {{count, number}} ids, which are left out: {{ids}}',
+  listings: 'Listings',
+  marketplace: '$t(term:Marketplace)',
+  listing: 'Listing',
+  itemId: 'Item id',
+  now: 'Shows now',
+  firstOnly: 'These are the first {{count, number}}.',
+  lookAgain: 'Look again',
+});
