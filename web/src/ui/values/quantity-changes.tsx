@@ -18,7 +18,11 @@ const odd = { to_zero: 'changeToZero', halved: 'changeHalved', doubled: 'changeD
 /** What is unusual about a change. */
 export function OddChangeTag({ change }: { readonly change: OddChange | null }) {
   const t = useUiText();
-  return change === null ? null : <Tag color="warning">{t(odd[change])}</Tag>;
+  return change === null ? null : (
+    <Tag color="warning" className="es-odd-change">
+      {t(odd[change])}
+    </Tag>
+  );
 }
 
 interface QuantityChangesProps {

@@ -45,7 +45,7 @@ function QuantitiesToChange({ quantities }: Pick<Changes, 'quantities'>) {
   }
   const { changes, left_out: leftOut } = preview.data;
   return (
-    <section>
+    <section className="es-edit-review">
       <h3>{t('quantities', { count: changes.length })}</h3>
       <QuantityChanges label={t('quantities', { count: changes.length })} changes={changes} />
       {leftOut.length > 0 && (
@@ -77,7 +77,7 @@ function PricesToChange({
   const t = useEditGridText();
   const marketplaces = new Map(shown.marketplaces.map((marketplace) => [marketplace.id, marketplace]));
   return (
-    <section>
+    <section className="es-edit-review">
       <h3>{t('prices', { count: prices.length })}</h3>
       <ScrolledTable label={t('prices', { count: prices.length })}>
         <Table<PriceChange>
