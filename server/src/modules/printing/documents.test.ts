@@ -68,6 +68,43 @@ describe('an invoice', () => {
     expect(new Set(pictures).size).toBe(pictures.length);
   });
 
+  it('is made for a name in a script that is parted by spaces', async () => {
+    const buyer = ['김 민수', 'محمد علي', 'ශ්\u200dරී ලංකා', '😀 🧿', 'a\u0301\u0323\u0302\u034f'];
+    const [page] = await readPdf(await drawInvoices([{ ...invoice, buyer }], at));
+    expect(page?.text).toContain('김 민수');
+  });
+
+  /** The picture of the second line of the buyer: its left part, in points. */
+  const lineOf = async (name: string, width: number): Promise<string> => {
+    const pdf = await drawInvoices([{ ...invoice, buyer: ['-', name] }], at);
+    const scale = 4;
+    const picture = await renderPage(pdf, 1, scale);
+    const rows: Buffer[] = [];
+    for (let y = 136 * scale; y < 155 * scale; y += 1) {
+      const from = (y * picture.width + 296 * scale) * 4;
+      rows.push(Buffer.from(picture.data.subarray(from, from + width * scale * 4)));
+    }
+    return Buffer.concat(rows).toString('base64');
+  };
+  const isEmpty = (line: string): boolean => Buffer.from(line, 'base64').every((value) => value === 255);
+
+  it.each([
+    ['Hebrew', 'שלום עולם', 'עולם', 24],
+    ['Arabic', 'محمد علي', 'علي', 14],
+    ['Hebrew in Latin', 'Tan שלום עולם', 'Tan עולם', 40],
+    ['Hebrew with a number', 'רחוב 12', '12', 10],
+  ])('draws words from the right in %s: the last one is leftmost', async (_script, both, last, width) => {
+    expect(isEmpty(await lineOf(last, width))).toBe(false);
+    expect(await lineOf(both, width)).toBe(await lineOf(last, width));
+  });
+
+  it('joins Arabic letters, keeps the order of digits, and turns brackets', async () => {
+    expect(await lineOf('عل', 20)).not.toBe(await lineOf('ع\u200cل', 20));
+    expect(await lineOf('۱۲', 5)).toBe(await lineOf('۱', 5));
+    expect(await lineOf('ب ۱۲', 10)).toBe(await lineOf('۱۲', 10));
+    expect(await lineOf('(ש)', 3)).toBe(await lineOf('(a', 3));
+  });
+
   it('goes over as many pages as its items need, with the total on the last', async () => {
     const items = Array.from({ length: 90 }, (_, place) => ({
       name: `Item ${String(place)} ${'with a long name '.repeat(4)}`,

@@ -1,14 +1,14 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { drawTable, type TableColumn } from './draw-table.ts';
+import { drawTable, type TableColumn } from './documents/draw-table.ts';
 import type { Invoice, InvoiceItem } from './invoice.rules.ts';
-import { openPrintDocument, page, type PrintDocument } from './print-document.ts';
+import { openPrintDocument, page, type PrintDocument } from './documents/print-document.ts';
 
 const { margin, inner } = page;
 const AMOUNTS = 230;
 
 /** Invoices as one PDF of A4 pages, each from a page of its own. */
 export async function drawInvoices(invoices: readonly Invoice[], at: Date): Promise<Buffer> {
-  const document = await openPrintDocument(
+  const document = openPrintDocument(
     invoices.length === 1 ? `Invoice ${invoices[0]?.reference ?? ''}` : 'Invoices',
     at,
   );

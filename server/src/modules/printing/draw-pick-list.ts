@@ -1,6 +1,6 @@
 import type { PickListGrouping, PickListRow } from '@evenstock/contract/printing/printing';
-import { drawTable, type TableColumn } from './draw-table.ts';
-import { openPrintDocument, page, type PrintDocument } from './print-document.ts';
+import { drawTable, type TableColumn } from './documents/draw-table.ts';
+import { openPrintDocument, page, type PrintDocument } from './documents/print-document.ts';
 
 const BARCODE = 28;
 
@@ -10,7 +10,7 @@ export async function drawPickList(
   grouping: PickListGrouping,
   at: Date,
 ): Promise<Buffer> {
-  const document = await openPrintDocument('Pick List', at);
+  const document = openPrintDocument('Pick List', at);
   document.addPage();
   const { margin, inner } = page;
   const height = document.text(

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { readLimited } from '../../platform/network/read-limited.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
-import { isReadable } from './join-labels.ts';
-import { kindOfLabel, type LabelKind } from './label-content.rules.ts';
+import { isReadable } from './labels/join-labels.ts';
+import { kindOfLabel, type LabelKind } from './labels/label-content.rules.ts';
 import type { OrderToPrint } from './printing.queries.ts';
-import { sanitiseLabel } from './sanitise-label.ts';
+import { sanitiseLabel } from './labels/sanitise-label.ts';
 
 /** The longest that one marketplace is waited for; the same orders are asked for again later. */
 const ANSWER_WITHIN = 35_000;

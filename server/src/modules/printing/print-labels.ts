@@ -9,8 +9,8 @@ import {
 } from '../operations/operation-definition.ts';
 import { recordsOfLanes, workSideBySide, type LaneRecords } from '../operations/side-by-side.ts';
 import { fetchLabels, isSilent, type FetchedLabel } from './fetch-labels.ts';
-import { joinLabels, type LabelFile } from './join-labels.ts';
-import { kindOfType, labelTypes } from './label-content.rules.ts';
+import { joinLabels, type LabelFile } from './labels/join-labels.ts';
+import { kindOfType, labelTypes } from './labels/label-content.rules.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';
 import { keepFile } from './keep-file.ts';
 import {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { amountsOf, hasAmounts, invoiceOf } from './invoice.rules.ts';
-import { kindOfLabel } from './label-content.rules.ts';
-import { placeLabel, slotsOf } from './label-layout.rules.ts';
+import { kindOfLabel } from './labels/label-content.rules.ts';
+import { placeLabel, slotsOf } from './labels/label-layout.rules.ts';
 import { pickListRows } from './pick-list.rules.ts';
 import type { OrderToPrint } from './printing.queries.ts';
-import { sanitiseLabel } from './sanitise-label.ts';
-import { linesOf, runsOf } from './text-lines.rules.ts';
+import { sanitiseLabel } from './labels/sanitise-label.ts';
+import { hasGlyph } from './documents/open-faces.ts';
+import { linesOf, runsOf } from './documents/text-lines.rules.ts';
 
 const item = (sku: string | null, ordered: number, rest: Partial<OrderToPrint['items'][number]> = {}) => ({
   line_id: '1',
@@ -104,10 +105,10 @@ describe('a pick list', () => {
 
 describe('text', () => {
   it('is split by font, marks stay at their base', () => {
-    expect(runsOf('Tan น้ำ 陈 김')).toEqual([
-      { face: 'main', text: 'Tan ' },
+    expect(runsOf('Tan น้ำ 陈 김', hasGlyph)).toEqual([
+      { face: 'latin', text: 'Tan ' },
       { face: 'thai', text: 'น้ำ ' },
-      { face: 'main', text: '陈 ' },
+      { face: 'han', text: '陈 ' },
       { face: 'korean', text: '김' },
     ]);
   });

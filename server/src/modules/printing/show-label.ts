@@ -7,7 +7,7 @@ import { invalid, notFound, type Actor, type StoreScope } from '../../api/routin
 import { recordReadings } from '../orders/order/record-readings.ts';
 import { fetchLabels } from './fetch-labels.ts';
 import { keepFile } from './keep-file.ts';
-import { labelTypes } from './label-content.rules.ts';
+import { labelTypes } from './labels/label-content.rules.ts';
 import { findOrderId, findOrdersToPrint } from './printing.queries.ts';
 
 /**

@@ -7,7 +7,7 @@ import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { dayOf } from '../../platform/time/days.ts';
 import { listOutcomes } from '../operations/show-operation.ts';
 import { recordReadings } from '../orders/order/record-readings.ts';
-import { labelTypes } from './label-content.rules.ts';
+import { labelTypes } from './labels/label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
 import { labelRunCursor, labelRunParams, printLabelsOperation } from './print-labels.ts';
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { code128 } from './barcode.ts';
-import { linesOf, runsOf, type Face } from './text-lines.rules.ts';
+import { drawable, type Face } from './faces.rules.ts';
+import { hasGlyph, readFace } from './open-faces.ts';
+import { fromRight, shapeWithHarfBuzz } from './shape-text.ts';
+import { linesOf, runsOf } from './text-lines.rules.ts';
+import { directionOf, visualStretches, type Direction } from './visual-order.rules.ts';
 
 /** Points: 72 to the inch. */
 const MARGIN = 40;
@@ -10,14 +12,6 @@ export const page = { width: 595.28, height: 841.89, margin: MARGIN, inner: 595.
 
 /** The narrowest bar that a scanner reads from paper, in points. */
 const LEAST_MODULE = 0.55;
-
-const require = createRequire(import.meta.url);
-const fonts = {
-  main: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
-  thai: require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-  korean: require.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
-} as const;
 
 export interface TextStyle {
   /** In points. */
@@ -27,7 +21,7 @@ export interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** A4 pages that are drawn on, with fonts of every script that names come in; only the glyphs that are used are embedded. */
+/** A4 pages that are drawn on, with faces of every script that names come in; only the glyphs that are used are embedded. */
 export interface PrintDocument {
   /** The height that a text takes in a width, in points. */
   heightOf(text: string, width: number, style: TextStyle): number;
@@ -40,11 +34,17 @@ export interface PrintDocument {
   finish(): Promise<Buffer>;
 }
 
+interface DrawnLine {
+  readonly line: string;
+  /** That of its paragraph. */
+  readonly direction: Direction;
+}
+
 const LINE = 1.4;
 const BAR_HEIGHT = 28;
 
 /** Opens a document. @param title what a viewer shows as its name */
-export async function openPrintDocument(title: string, createdAt: Date): Promise<PrintDocument> {
+export function openPrintDocument(title: string, createdAt: Date): PrintDocument {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     size: 'A4',
@@ -57,28 +57,46 @@ export async function openPrintDocument(title: string, createdAt: Date): Promise
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  for (const [name, path] of Object.entries(fonts)) pdf.registerFont(name, await readFile(path));
-
-  const use = (face: Face, { size, isBold = false }: TextStyle): typeof pdf =>
-    pdf.font(face === 'main' && isBold ? 'bold' : face).fontSize(size);
+  const registered = new Set<string>();
+  const use = (face: Face, { size, isBold = false }: TextStyle): typeof pdf => {
+    const name = isBold ? `${face} bold` : face;
+    if (registered.has(name)) return pdf.font(name).fontSize(size);
+    registered.add(name);
+    pdf.registerFont(name, readFace({ face, isBold })).font(name);
+    shapeWithHarfBuzz(pdf, { face, isBold });
+    return pdf.fontSize(size);
+  };
   const widthOf = (text: string, style: TextStyle): number =>
-    runsOf(text).reduce((sum, run) => sum + use(run.face, style).widthOfString(run.text), 0);
-  const linesIn = (text: string, width: number, style: TextStyle): string[] =>
-    linesOf(text, width, (part) => widthOf(part, style));
+    runsOf(text, hasGlyph).reduce((sum, run) => sum + use(run.face, style).widthOfString(run.text), 0);
+  const linesIn = (text: string, width: number, style: TextStyle): DrawnLine[] =>
+    drawable(text, hasGlyph)
+      .split(/\r\n|\r|\n/)
+      .flatMap((paragraph) => {
+        const direction = directionOf(paragraph);
+        return linesOf(paragraph, width, (part) => widthOf(part, style)).map((line) => ({ line, direction }));
+      });
+  const drawLine = ({ line, direction }: DrawnLine, x: number, baseline: number, style: TextStyle): void => {
+    let left = x;
+    for (const stretch of visualStretches(line, direction)) {
+      const isFromRight = stretch.direction === 'rtl';
+      const runs = runsOf(stretch.text, hasGlyph);
+      for (const { face, text } of isFromRight ? runs.reverse() : runs) {
+        const font = use(face, style);
+        const features = isFromRight ? { features: fromRight } : {};
+        font.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...features });
+        left += font.widthOfString(text, features);
+      }
+    }
+  };
 
   return {
     heightOf: (text, width, style) => linesIn(text, width, style).length * style.size * LINE,
     text(text, { x, y, width }, style) {
       const lines = linesIn(text, width, style);
       pdf.fillColor(style.isQuiet === true ? '#5b636d' : '#000000');
-      for (const [place, line] of lines.entries()) {
-        let left = style.align === 'right' ? x + width - widthOf(line, style) : x;
-        const baseline = y + (place + 0.78) * style.size * LINE;
-        for (const run of runsOf(line)) {
-          const font = use(run.face, style);
-          font.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-          left += font.widthOfString(run.text);
-        }
+      for (const [place, drawn] of lines.entries()) {
+        const left = style.align === 'right' ? x + width - widthOf(drawn.line, style) : x;
+        drawLine(drawn, left, y + (place + 0.78) * style.size * LINE, style);
       }
       return lines.length * style.size * LINE;
     },

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from '../../platform/text/html.ts';
+import { escapeHtml } from '../../../platform/text/html.ts';
 
 const drawing = ['svg', 'g', 'path', 'rect', 'line', 'polyline', 'polygon', 'circle', 'text', 'tspan'];
 const look = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inkIn, readPdf, renderPage } from '../../testing/pdf.ts';
+import { inkIn, readPdf, renderPage } from '../../../testing/pdf.ts';
 import { isReadable, joinLabels, type LabelFile } from './join-labels.ts';
 
 /* Labels whose upper half is black, so that their rendered pages show where each lies and which way is up. */
@@ -45,7 +45,7 @@ const png: LabelFile = { kind: 'png', bytes: pngOf(16, 24, (_, y) => y < 12) };
 const lying: LabelFile = { kind: 'png', bytes: pngOf(24, 16, (x) => x < 12) };
 const jpeg: LabelFile = {
   kind: 'jpeg',
-  bytes: readFileSync(new URL('../../testing/half-black.jpg', import.meta.url)),
+  bytes: readFileSync(new URL('../../../testing/half-black.jpg', import.meta.url)),
 };
 let pdf: LabelFile;
 beforeAll(async () => {

@@ -1,26 +1,21 @@
-/** The scripts that need a font of their own; `main` has Latin, Vietnamese, Greek, Cyrillic, Chinese and Japanese. */
-export type Face = 'main' | 'thai' | 'korean';
+import { faceOf, isPlain, type Face, type HasGlyph } from './faces.rules.ts';
 
-/** A stretch of text in one font. */
+/** A stretch of text in one face. */
 export interface Run {
   readonly face: Face;
   readonly text: string;
 }
 
-const thai = /^[\u0e00-\u0e7f]/u;
-const korean = /^[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-const faceOf = (grapheme: string): Face =>
-  thai.test(grapheme) ? 'thai' : korean.test(grapheme) ? 'korean' : 'main';
-
-/** Splits text into stretches of one font; no base is torn from its marks. */
-export function runsOf(text: string): Run[] {
+/** Splits a drawable text into stretches of one face; no base is torn from its marks. */
+export function runsOf(text: string, has: HasGlyph): Run[] {
+  if (isPlain(text)) return text === '' ? [] : [{ face: 'latin', text }];
   const runs: { face: Face; text: string }[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = runs.at(-1);
-    const face = segment === ' ' && last !== undefined ? last.face : faceOf(segment);
+    const face = faceOf(segment, last?.face ?? null, has) ?? 'latin';
     if (last?.face === face) last.text += segment;
     else runs.push({ face, text: segment });
   }
