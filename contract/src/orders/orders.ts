@@ -4,6 +4,7 @@ import { channelKind, orderType } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { empty, id, instant, listOf, money, none } from '../api/fields.ts';
 import { orderListQuery } from './order-list-query.ts';
+import { setPart } from '../catalog/sets.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { massAction } from '../operations/operations.ts';
 import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
@@ -56,6 +57,9 @@ export const orderRow = z.object({ ...orderRowFields, order_items: z.array(order
 
 export type OrderRow = z.infer<typeof orderRow>;
 
+/** A part of a set that was ordered, as the set is made up now. */
+const partOfItem = setPart.pick({ variant: true, units: true });
+
 export const orderItem = z.object({
   id,
   variant: z
@@ -67,6 +71,8 @@ export const orderItem = z.object({
       quantity: z.number().int(),
     })
     .nullable(),
+  /** What a set is made of, with the units of each in one set; none for another SKU. */
+  parts: z.array(partOfItem),
   variant_name: z.string().nullable(),
   name: z.string(),
   sku: z.string().nullable(),

@@ -10,6 +10,19 @@ import { numberKey } from '../values/search-key.ts';
 
 const reason = z.object({ reason: z.string(), reason_message: messageOnWire });
 
+const codes = z.array(z.string());
+
+/** A part of a set that goes in the parcel: the parts of a set lie on shelves, the set does not. */
+const partToPack = z.object({
+  id,
+  /** What is scanned, compared as the codes of items. */
+  codes,
+  sku: z.string().nullable(),
+  name: z.string(),
+  /** Units of it in one set. */
+  units: z.number().int(),
+});
+
 /** An order as it is packed. It holds nothing of its buyer. */
 export const orderToPack = orderRow
   .pick({
@@ -27,11 +40,13 @@ export const orderToPack = orderRow
       z.object({
         id,
         /** What is scanned, compared without case: the SKU of the order, and that of the merged SKU where it differs. */
-        codes: z.array(z.string()),
+        codes,
         sku: z.string().nullable(),
         name: z.string(),
         variant_name: z.string().nullable(),
         quantity: z.number().int(),
+        /** What a set is made of now. A unit of it is in the parcel once the units of all its parts are. */
+        parts: z.array(partToPack),
       }),
     ),
     /** Why it must not be packed; null: it may be. */

@@ -51,12 +51,14 @@ export const printPreparation = z.object({
 });
 export type PrintPreparation = z.infer<typeof printPreparation>;
 
+const pickedUnits = { item: z.string(), sku: z.string().nullable(), quantity: z.number().int() };
+
 /** `order_number` is set at the first item of each order alone; null throughout by SKU. */
 export const pickListRow = z.object({
   order_number: z.string().nullable(),
-  item: z.string(),
-  sku: z.string().nullable(),
-  quantity: z.number().int(),
+  ...pickedUnits,
+  /** By order: what a set is made of now, with the units for all units of the set. By SKU, parts are rows of their own. */
+  parts: z.array(z.object(pickedUnits)),
 });
 export type PickListRow = z.infer<typeof pickListRow>;
 

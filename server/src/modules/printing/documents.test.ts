@@ -124,9 +124,9 @@ describe('an invoice', () => {
 
 describe('a pick list', () => {
   const rows = [
-    { order_number: 'A-1', item: '红色棉质T恤', sku: 'TEE', quantity: 2 },
-    { order_number: null, item: 'Mug', sku: 'MUG', quantity: 1 },
-    { order_number: 'B-2', item: 'Mug', sku: 'MUG', quantity: 3 },
+    { order_number: 'A-1', item: '红色棉质T恤', sku: 'TEE', quantity: 2, parts: [] },
+    { order_number: null, item: 'Mug', sku: 'MUG', quantity: 1, parts: [] },
+    { order_number: 'B-2', item: 'Mug', sku: 'MUG', quantity: 3, parts: [] },
   ];
 
   it('by order has its title, its columns and a barcode for each order', async () => {
@@ -140,9 +140,24 @@ describe('a pick list', () => {
     expect(inkIn(picture, [0, 0.6, 1, 1])).toBe(0);
   });
 
+  it('has the parts of a set beneath it', async () => {
+    const parts = [
+      { item: 'Cup', sku: 'CUP', quantity: 2 },
+      { item: 'Tee', sku: 'TEE', quantity: 4 },
+    ];
+    const set = { order_number: 'A-1', item: 'Gift box', sku: 'BOX', quantity: 2, parts };
+    const [page] = await readPdf(await drawPickList([set], 'order', at));
+    const text = page?.text.replaceAll(/\s+/g, ' ') ?? '';
+    expect(text).toContain('Gift box BOX 2 – Cup CUP 2 – Tee TEE 4');
+  });
+
   it('by SKU has no order numbers', async () => {
     const [page] = await readPdf(
-      await drawPickList([{ order_number: null, item: 'Mug', sku: 'MUG', quantity: 4 }], 'sku', at),
+      await drawPickList(
+        [{ order_number: null, item: 'Mug', sku: 'MUG', quantity: 4, parts: [] }],
+        'sku',
+        at,
+      ),
     );
     expect(page?.text).toContain('Mug');
     expect(page?.text).not.toContain('Order Number');

@@ -21,15 +21,23 @@ export async function drawPickList(
   const y = margin + height + 10;
   if (rows.length === 0) document.text('No Item found', { x: margin, y, width: inner }, { size: 11 });
   else {
-    drawTable(document, y, columnsOf(document, grouping), rows, ({ order_number: number }) =>
+    drawTable(document, y, columnsOf(document, grouping), rows.flatMap(linesOf), ({ order_number: number }) =>
       grouping === 'sku' ? true : number !== null,
     );
   }
   return document.finish();
 }
 
-function columnsOf(document: PrintDocument, grouping: PickListGrouping): readonly TableColumn<PickListRow>[] {
-  const numbers: TableColumn<PickListRow> = {
+/** A line of the list: an item, or a part of the set above it. */
+type Line = Omit<PickListRow, 'parts'>;
+
+const linesOf = ({ parts, ...row }: PickListRow): Line[] => [
+  row,
+  ...parts.map(({ item, sku, quantity }) => ({ order_number: null, item: `– ${item}`, sku, quantity })),
+];
+
+function columnsOf(document: PrintDocument, grouping: PickListGrouping): readonly TableColumn<Line>[] {
+  const numbers: TableColumn<Line> = {
     title: 'Order Number',
     width: 190,
     text: ({ order_number: number }) => number ?? '',

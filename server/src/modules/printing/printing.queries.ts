@@ -3,11 +3,23 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { ReportedAmounts } from '../orders/order/reported-amounts.ts';
 
+/** A part of a set, as the set is made up now. */
+export interface PartToPrint {
+  readonly name: string;
+  readonly sku: string | null;
+  /** Units of it in one set. */
+  readonly units: number;
+}
+
 export interface ItemToPrint {
   readonly line_id: string;
   readonly name: string;
   readonly variant_name: string | null;
   readonly sku: string | null;
+  /** The SKU that its listing is merged into. */
+  readonly variant_sku: string | null;
+  /** None where the SKU is no set. */
+  readonly parts: readonly PartToPrint[];
   readonly ordered: number;
   readonly cancelled: number;
   /** In minor units. */
@@ -37,6 +49,12 @@ export interface OrderToPrint extends Omit<ReportedAmounts, 'subtotal'> {
   readonly items: readonly ItemToPrint[];
 }
 
+/** What SKU `v` is made of, by the names of the parts. */
+const partsOfSet = sql`(
+  select coalesce(json_agg(json_build_object('name', w.full_product_name, 'sku', w.sku, 'units', c.units)
+    order by w.full_product_name, w.id), '[]')
+  from set_parts c join variants w on w.id = c.part_id where c.set_id = v.id)`;
+
 /** The orders of a store with these ids, in the order of the ids. Ids that are none of the store's are left out. */
 export async function findOrdersToPrint(
   db: Handle,
@@ -54,8 +72,12 @@ export async function findOrdersToPrint(
     join marketplaces m on m.id = o.marketplace_id
     left join lateral (
       select json_agg(json_build_object('line_id', i.channel_line_id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'ordered', i.ordered,
-        'cancelled', i.cancelled, 'unit_price', i.unit_price) order by i.position) as list
-      from order_items i where i.order_id = o.id
+        'cancelled', i.cancelled, 'unit_price', i.unit_price, 'variant_sku', v.sku, 'parts', ${partsOfSet}) order by i.position) as list
+      from order_items i
+      left join variant_listings l on l.id = i.variant_listing_id
+      left join variants s on s.id = coalesce(i.variant_id, l.variant_id)
+      left join variants v on v.id = coalesce(s.merged_into_id, s.id)
+      where i.order_id = o.id
     ) items on true
     order by asked.place`.execute(db);
   return rows;

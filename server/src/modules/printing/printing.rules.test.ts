@@ -13,6 +13,8 @@ const item = (sku: string | null, ordered: number, rest: Partial<OrderToPrint['i
   name: `The ${sku ?? 'thing'}`,
   variant_name: null,
   sku,
+  variant_sku: sku,
+  parts: [],
   ordered,
   cancelled: 0,
   unit_price: 1000,
@@ -87,10 +89,10 @@ describe('a pick list', () => {
 
   it('by order names it at its first item alone, and leaves out what was cancelled', () => {
     expect(pickListRows(orders, 'order')).toEqual([
-      { order_number: 'A', item: 'The TEE', sku: 'TEE', quantity: 2 },
-      { order_number: null, item: 'The MUG', sku: 'MUG', quantity: 1 },
-      { order_number: 'B', item: 'The TEE', sku: 'TEE', quantity: 3 },
-      { order_number: null, item: 'The thing · Red', sku: null, quantity: 1 },
+      { order_number: 'A', item: 'The TEE', sku: 'TEE', quantity: 2, parts: [] },
+      { order_number: null, item: 'The MUG', sku: 'MUG', quantity: 1, parts: [] },
+      { order_number: 'B', item: 'The TEE', sku: 'TEE', quantity: 3, parts: [] },
+      { order_number: null, item: 'The thing · Red', sku: null, quantity: 1, parts: [] },
     ]);
   });
 
@@ -99,6 +101,38 @@ describe('a pick list', () => {
       ['MUG', 1],
       ['TEE', 5],
       [null, 1],
+    ]);
+  });
+});
+
+describe('a pick list of sets', () => {
+  const parts = [
+    { name: 'Cup', sku: 'CUP', units: 1 },
+    { name: 'Tee', sku: 'TEE', units: 2 },
+    { name: 'Leaflet', sku: null, units: 1 },
+  ];
+  const box = item('BOX', 3, { parts, cancelled: 1 });
+  const orders = [
+    { reference_number: 'A', items: [box, item('CUP', 5)] },
+    { reference_number: 'B', items: [item('TEE-SG', 1, { variant_sku: 'TEE' })] },
+  ];
+
+  it('by order has the parts beneath each set, with the units for all of its units that are left', () => {
+    const [first, second] = pickListRows(orders, 'order');
+    expect(first).toMatchObject({ sku: 'BOX', quantity: 2 });
+    expect(first?.parts).toEqual([
+      { item: 'Cup', sku: 'CUP', quantity: 2 },
+      { item: 'Tee', sku: 'TEE', quantity: 4 },
+      { item: 'Leaflet', sku: null, quantity: 2 },
+    ]);
+    expect(second?.parts).toEqual([]);
+  });
+
+  it('by SKU sums parts with the units that are sold alone, by the SKU that these are merged into', () => {
+    expect(pickListRows(orders, 'sku').map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['CUP', 7],
+      ['TEE', 5],
+      [null, 2],
     ]);
   });
 });

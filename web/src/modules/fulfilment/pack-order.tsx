@@ -10,7 +10,7 @@ import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
 import { Code } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { Time } from '../../ui/values/time.tsx';
-import { progress, ticked, type PackingStage } from './packing.rules.ts';
+import { partProgress, progress, ticked, type PackingStage, type Ticks } from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
 import { Said } from './scan-said.tsx';
 import { isToScan, type Session, type usePacking } from './use-packing.ts';
@@ -26,7 +26,7 @@ interface PackOrderProps {
   readonly stage: PackingStage;
   readonly packing: Pick<
     ReturnType<typeof usePacking>,
-    'isSaving' | 'leave' | 'tick' | 'packAgain' | 'retry' | 'labelPrinted'
+    'isSaving' | 'leave' | 'tick' | 'tickPart' | 'packAgain' | 'retry' | 'labelPrinted'
   >;
   readonly Label: ComponentType<LabelProps>;
 }
@@ -73,8 +73,8 @@ export function PackOrder({ order, session, stage, packing, Label }: PackOrderPr
             <Item
               key={item.id}
               item={item}
-              units={ticked(session.ticks, item)}
-              onTick={isToScan(stage) && !packing.isSaving ? () => packing.tick(item) : null}
+              ticks={session.ticks}
+              ticking={isToScan(stage) && !packing.isSaving ? packing : null}
             />
           ))}
         </ul>
@@ -126,29 +126,72 @@ function LastScan({ last: { code, scan }, session }: LastScanProps) {
     return <Said tone="wrong" title={t('foreign', { code })} hint={t('foreignHint')} />;
   }
   if (scan.outcome === 'full') return <Said tone="wrong" title={t('full', { code })} hint={t('fullHint')} />;
-  const { item } = scan;
-  const counts = { done: ticked(session.ticks, item), total: item.quantity };
-  return <Said tone="right" title={t('ticked', { name: item.sku ?? item.name, ...counts })} />;
+  const { item, part } = scan;
+  const counts =
+    part === null
+      ? { done: ticked(session.ticks, item), total: item.quantity }
+      : partProgress(session.ticks, item, part);
+  const { sku, name } = part ?? item;
+  return <Said tone="right" title={t('ticked', { name: sku ?? name, ...counts })} />;
 }
 
 interface ItemProps {
   readonly item: OrderToPack['order_items'][number];
-  readonly units: number;
-  /** Adds a unit whose code cannot be scanned; null: items are not scanned now. */
-  readonly onTick: (() => void) | null;
+  readonly ticks: Ticks;
+  /** Adds units whose codes cannot be scanned; null: items are not scanned now. */
+  readonly ticking: Pick<PackOrderProps['packing'], 'tick' | 'tickPart'> | null;
 }
 
-function Item({ item, units, onTick }: ItemProps) {
+/** An item; beneath a set, its parts. */
+function Item({ item, ticks, ticking }: ItemProps) {
   const t = usePackingText();
-  const isComplete = units === item.quantity;
+  const done = ticked(ticks, item);
   return (
-    <li className={isComplete ? 'es-pack-item es-pack-item-complete' : 'es-pack-item'}>
+    <>
+      <Row
+        name={{
+          sku: item.sku,
+          says:
+            item.variant_name !== null && item.variant_name !== ''
+              ? `${item.name} · ${item.variant_name}`
+              : item.name,
+          spoken: item.sku ?? item.name,
+        }}
+        counts={{ done, total: item.quantity }}
+        onTick={ticking === null ? null : () => ticking.tick(item)}
+        {...(item.parts.length === 0 ? {} : { hint: t('isSet') })}
+      />
+      {item.parts.map((part) => (
+        <Row
+          key={part.id}
+          isPart
+          name={{ sku: part.sku, says: part.name, spoken: part.sku ?? part.name }}
+          counts={partProgress(ticks, item, part)}
+          onTick={ticking === null ? null : () => ticking.tickPart(item, part)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly name: { readonly sku: string | null; readonly says: string; readonly spoken: string };
+  readonly counts: { readonly done: number; readonly total: number };
+  readonly onTick: (() => void) | null;
+  readonly isPart?: boolean;
+  readonly hint?: string;
+}
+
+function Row({ name, counts, onTick, isPart = false, hint }: RowProps) {
+  const t = usePackingText();
+  const isComplete = counts.done === counts.total;
+  const classes = ['es-pack-item', isComplete && 'es-pack-item-complete', isPart && 'es-pack-item-part'];
+  return (
+    <li className={classes.filter((one) => one !== false).join(' ')}>
       <span className="es-pack-name">
-        <Code>{item.sku}</Code>
-        <span className="es-quiet">
-          {item.name}
-          {item.variant_name !== null && item.variant_name !== '' && ` · ${item.variant_name}`}
-        </span>
+        <Code>{name.sku}</Code>
+        <span className="es-quiet">{name.says}</span>
+        {hint !== undefined && <span className="es-quiet">{hint}</span>}
       </span>
       {isComplete ? (
         <span className="es-pack-complete">
@@ -156,12 +199,12 @@ function Item({ item, units, onTick }: ItemProps) {
         </span>
       ) : (
         onTick !== null && (
-          <Button onClick={onTick} aria-label={t('tickOf', { name: item.sku ?? item.name })}>
+          <Button onClick={onTick} aria-label={t('tickOf', { name: name.spoken })}>
             {t('tick')}
           </Button>
         )
       )}
-      <span className="es-pack-count">{t('of', { done: units, total: item.quantity })}</span>
+      <span className="es-pack-count">{t('of', counts)}</span>
     </li>
   );
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { packingStage, progress, scan, ticked } from './packing.rules.ts';
+import {
+  packingStage,
+  partProgress,
+  progress,
+  scan,
+  ticked,
+  tickOne,
+  tickPart,
+  type Ticks,
+} from './packing.rules.ts';
 
 const item = (id: number, codes: readonly string[], quantity: number) => ({
   id,
@@ -8,6 +17,7 @@ const item = (id: number, codes: readonly string[], quantity: number) => ({
   name: `Item ${String(id)}`,
   variant_name: null,
   quantity,
+  parts: [],
 });
 const items = [item(1, ['TEE'], 2), item(2, ['CUP-SG', 'CUP'], 1), item(3, ['TEE'], 1)];
 
@@ -35,8 +45,60 @@ describe('a scanned code', () => {
   });
 });
 
+describe('a set', () => {
+  const part = (id: number, sku: string, units: number) => ({ id, codes: [sku], sku, name: sku, units });
+  const [cup, tee] = [part(70, 'CUP', 1), part(71, 'TEE', 2)];
+  const box = { ...item(9, ['BOX'], 2), parts: [cup, tee] };
+  const scanAll = (codes: readonly string[], from: Ticks = {}, of: Parameters<typeof scan>[0] = [box]) =>
+    codes.reduce((ticks, code) => {
+      const scanned = scan(of, ticks, code);
+      return scanned.outcome === 'ticked' ? scanned.ticks : ticks;
+    }, from);
+
+  it('has a unit in the parcel once the units of all its parts are', () => {
+    expect(scan([box], {}, ' tee ')).toMatchObject({ outcome: 'ticked', item: { id: 9 }, part: { id: 71 } });
+    const three = scanAll(['TEE', 'TEE', 'TEE']);
+    expect(ticked(three, box)).toBe(0);
+    expect(partProgress(three, box, tee)).toEqual({ done: 3, total: 4 });
+    expect(partProgress(three, box, cup)).toEqual({ done: 0, total: 2 });
+    expect(ticked(scanAll(['CUP'], three), box)).toBe(1);
+    const all = scanAll(['CUP', 'TEE', 'CUP'], three);
+    expect(ticked(all, box)).toBe(2);
+    expect(scan([box], all, 'TEE')).toMatchObject({ outcome: 'full', item: { id: 9 } });
+    expect(progress([box], all)).toEqual({ done: 2, total: 2 });
+  });
+
+  it('is ticked by its own code as well, with its parts', () => {
+    const one = scanAll(['BOX']);
+    expect(ticked(one, box)).toBe(1);
+    expect(partProgress(one, box, tee)).toEqual({ done: 2, total: 4 });
+    expect(ticked(scanAll(['TEE', 'CUP', 'TEE'], one), box)).toBe(2);
+    expect(scan([box], scanAll(['BOX', 'BOX']), 'CUP')).toMatchObject({ outcome: 'full' });
+  });
+
+  it('that was begun by its parts is completed by its own code, and takes no unit more', () => {
+    const ticks = scanAll(['BOX', 'TEE', 'BOX']);
+    expect(ticked(ticks, box)).toBe(2);
+    expect(partProgress(ticks, box, tee)).toEqual({ done: 4, total: 4 });
+    expect(scan([box], ticks, 'TEE')).toMatchObject({ outcome: 'full' });
+  });
+
+  it('shares the code of a part with the item that is sold alone, which is ticked first', () => {
+    const order = [box, item(10, ['CUP'], 1)];
+    const one = scanAll(['CUP'], {}, order);
+    expect(one).toEqual({ 10: 1 });
+    expect(partProgress(scanAll(['CUP'], one, order), box, cup)).toEqual({ done: 1, total: 2 });
+  });
+
+  it('has units and parts added by hand', () => {
+    const { ticks } = tickPart(tickOne({}, box).ticks, box, cup);
+    expect(partProgress(ticks, box, cup)).toEqual({ done: 2, total: 2 });
+    expect(ticked(ticks, box)).toBe(1);
+  });
+});
+
 it('counts no more units than the order still has', () => {
-  expect(ticked({ 1: 5 }, { id: 1, quantity: 2 })).toBe(2);
+  expect(ticked({ 1: 5 }, { id: 1, quantity: 2, parts: [] })).toBe(2);
   expect(progress(items, { 1: 5, 2: 1 })).toEqual({ done: 3, total: 4 });
 });
 

@@ -2,36 +2,90 @@ import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { searchKey } from '@evenstock/contract/values/search-key';
 
 type Item = OrderToPack['order_items'][number];
+type Part = Item['parts'][number];
+/** What of an item counts its units. */
+type Counted = Pick<Item, 'id' | 'quantity' | 'parts'>;
 
-/** The units of each item that are in the parcel, by the item's id. */
-export type Ticks = Readonly<Record<number, number>>;
+/**
+ * What is in the parcel: units of items, by the item's id; and units of parts that were scanned one by one, by the ids of the set and
+ * the part. A set that was scanned as a whole counts as units of the item.
+ */
+export type Ticks = Readonly<Record<string, number>>;
+
+const partKey = (item: Pick<Item, 'id'>, part: Pick<Part, 'id'>): string =>
+  `${String(item.id)}.${String(part.id)}`;
 
 /** What a scanned code did: a unit was ticked; all units are in already; or no item of the order has the code. */
 export type Scan =
-  | { readonly outcome: 'ticked'; readonly item: Item; readonly ticks: Ticks }
+  | { readonly outcome: 'ticked'; readonly item: Item; readonly part: Part | null; readonly ticks: Ticks }
   | { readonly outcome: 'full'; readonly item: Item }
   | { readonly outcome: 'foreign' };
+
+/** Units of a set that were scanned, or added, as a whole. */
+const whole = (ticks: Ticks, { id, quantity }: Counted): number => Math.min(ticks[String(id)] ?? 0, quantity);
+
+/** Units of a part that were scanned one by one: no more than the sets need that were not scanned as a whole. */
+const loose = (ticks: Ticks, item: Counted, part: Pick<Part, 'id' | 'units'>): number =>
+  Math.min(ticks[partKey(item, part)] ?? 0, (item.quantity - whole(ticks, item)) * part.units);
+
+/** How many units of an item are in the parcel. A unit of a set is, once the units of all its parts are. */
+export function ticked(ticks: Ticks, item: Counted): number {
+  const ofParts = item.parts.map((part) => Math.floor(loose(ticks, item, part) / part.units));
+  return whole(ticks, item) + (ofParts.length === 0 ? 0 : Math.min(...ofParts));
+}
+
+/** The units of a part in the parcel, and those that go in it. */
+export function partProgress(
+  ticks: Ticks,
+  item: Counted,
+  part: Pick<Part, 'id' | 'units'>,
+): { readonly done: number; readonly total: number } {
+  return {
+    done: whole(ticks, item) * part.units + loose(ticks, item, part),
+    total: item.quantity * part.units,
+  };
+}
 
 /** What scanned codes are compared by. */
 const scanned = (code: string): string => searchKey(code).toLowerCase();
 
-/** How many units of an item are in the parcel. */
-export const ticked = (ticks: Ticks, { id, quantity }: Pick<Item, 'id' | 'quantity'>): number =>
-  Math.min(ticks[id] ?? 0, quantity);
+/** Whether a code that was scanned is one of these. */
+const hasCode = (codes: readonly string[], code: string): boolean =>
+  codes.some((one) => scanned(one) === scanned(code));
 
-/** Scans a code. Of several items with the code, the first that lacks a unit is ticked. */
+/**
+ * Scans a code. Of several items with the code, the first that lacks a unit is ticked; then the first set that lacks a unit of the part
+ * with the code.
+ */
 export function scan(items: readonly Item[], ticks: Ticks, code: string): Scan {
-  const wanted = scanned(code);
-  const named = items.filter(({ codes }) => codes.some((one) => scanned(one) === wanted));
+  const named = items.filter(({ codes }) => hasCode(codes, code));
   const open = named.find((item) => ticked(ticks, item) < item.quantity);
   if (open !== undefined) return tickOne(ticks, open);
-  const [full] = named;
+  const parts = items.flatMap((item) =>
+    item.parts.filter(({ codes }) => hasCode(codes, code)).map((part) => ({ item, part })),
+  );
+  const lacking = parts.find(({ item, part }) => {
+    const { done, total } = partProgress(ticks, item, part);
+    return done < total;
+  });
+  if (lacking !== undefined) return tickPart(ticks, lacking.item, lacking.part);
+  const full = named[0] ?? parts[0]?.item;
   return full === undefined ? { outcome: 'foreign' } : { outcome: 'full', item: full };
 }
 
-/** Ticks one unit of an item that lacks one. */
-export function tickOne(ticks: Ticks, item: Item): Scan & { readonly outcome: 'ticked' } {
-  return { outcome: 'ticked', item, ticks: { ...ticks, [item.id]: ticked(ticks, item) + 1 } };
+type Ticked = Scan & { readonly outcome: 'ticked' };
+
+/** Ticks one unit of an item that lacks one. Of a set of which some parts were scanned, the unit is complete with them. */
+export function tickOne(ticks: Ticks, item: Item): Ticked {
+  const next = { ...ticks, [String(item.id)]: whole(ticks, item) + 1 };
+  const kept = item.parts.map((part) => [partKey(item, part), loose(next, item, part)] as const);
+  return { outcome: 'ticked', item, part: null, ticks: { ...next, ...Object.fromEntries(kept) } };
+}
+
+/** Ticks one unit of a part that a set lacks. */
+export function tickPart(ticks: Ticks, item: Item, part: Part): Ticked {
+  const units = loose(ticks, item, part) + 1;
+  return { outcome: 'ticked', item, part, ticks: { ...ticks, [partKey(item, part)]: units } };
 }
 
 /** The units in the parcel, and those that go in it. */

@@ -10,6 +10,7 @@ import {
   packingStage,
   scan,
   tickOne,
+  tickPart,
   type Packing,
   type PackingStage,
   type Scan,
@@ -17,6 +18,8 @@ import {
 } from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
 import { sound } from './scan-sounds.ts';
+
+type Item = OrderToPack['order_items'][number];
 
 /** What is being done to the order that was scanned. */
 export interface Session extends Packing {
@@ -140,9 +143,13 @@ export function usePacking() {
       if (order !== null) sessionStorage.removeItem(ticksKey(order.id));
       open('');
     },
-    tick: (item: OrderToPack['order_items'][number]) => {
+    tick: (item: Item) => {
       if (order !== null && session !== null)
         apply(order, session, item.sku ?? item.name, tickOne(session.ticks, item));
+    },
+    tickPart: (item: Item, part: Item['parts'][number]) => {
+      if (order !== null && session !== null)
+        apply(order, session, part.sku ?? part.name, tickPart(session.ticks, item, part));
     },
     packAgain: () => setKept(session === null ? null : { ...session, isAgain: true }),
     retry,

@@ -17,6 +17,7 @@ const item = (id: number, facts: Partial<Item> = {}): Item => ({
   not_put_back_quantity: 0,
   kept_by: 'seller',
   lacks_listing: false,
+  parts: [],
   status: 'unfulfilled',
   marketplace_order_item_id: String(id),
   marketplace_variant_id: null,

@@ -182,7 +182,27 @@ function ItemName({ item, order }: { readonly item: Item; readonly order: Order 
         </Link>
       )}
       <ItemFate item={item} />
+      <Parts item={item} />
     </span>
+  );
+}
+
+/** What a set is made of now: the goods that are sent. */
+function Parts({ item }: { readonly item: Item }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  if (item.parts.length === 0) return null;
+  return (
+    <ul className="es-item-parts" aria-label={t('setHolds')}>
+      {item.parts.map(({ units, variant }) => (
+        <li key={variant.id}>
+          <Count value={units} /> × <Code>{variant.sku}</Code>{' '}
+          <Link to={`/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`}>
+            {variant.full_product_name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

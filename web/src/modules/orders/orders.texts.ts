@@ -260,6 +260,7 @@ export const useOrdersText = texts('orders', {
   skuRequired: 'SKU is required',
   linked: 'Item linked',
   linkFailed: 'Failed to link the item',
+  setHolds: 'Each set holds',
   notLinked: 'Not linked to a SKU here, so it takes no stock.',
   amounts: 'Amounts',
   subtotal: 'Subtotal',

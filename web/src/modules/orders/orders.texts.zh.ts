@@ -243,6 +243,7 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   skuRequired: '必须填写 SKU',
   linked: '商品已关联',
   linkFailed: '关联商品失败',
+  setHolds: '每套包含',
   notLinked: '未关联到此处的 SKU，不占用库存。',
   amounts: '金额',
   subtotal: '商品小计',

@@ -1,4 +1,5 @@
 import type { PickListRow } from '@evenstock/contract/printing/printing';
+import { Fragment } from 'react';
 import { Code } from '../../ui/values/money.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
@@ -22,17 +23,33 @@ export function PickListTable({ rows }: { readonly rows: readonly PickListRow[] 
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <tr key={place}>
-              {byOrder && <td>{row.order_number !== null && <Code>{row.order_number}</Code>}</td>}
-              <td>{row.item}</td>
-              <td>
-                <Code>{row.sku}</Code>
-              </td>
-              <td className="es-number">{row.quantity}</td>
-            </tr>
+            <Fragment key={place}>
+              <tr>
+                {byOrder && <td>{row.order_number !== null && <Code>{row.order_number}</Code>}</td>}
+                <Goods {...row} />
+              </tr>
+              {row.parts.map((part, at) => (
+                <tr key={at} className="es-pick-part">
+                  {byOrder && <td />}
+                  <Goods {...part} />
+                </tr>
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Goods({ item, sku, quantity }: PickListRow['parts'][number]) {
+  return (
+    <>
+      <td>{item}</td>
+      <td>
+        <Code>{sku}</Code>
+      </td>
+      <td className="es-number">{quantity}</td>
+    </>
   );
 }

@@ -99,6 +99,7 @@ function describeItem(
   return {
     id: item.id,
     variant: item.variant,
+    parts: [...item.parts],
     variant_name: item.variant_name,
     name: item.name,
     sku: item.sku,

@@ -6,6 +6,18 @@ import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns
 import type { ReportedAmounts } from './reported-amounts.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
+/** A part of a set, as the set is made up now. */
+export interface PartOfItem {
+  readonly units: number;
+  readonly variant: {
+    id: number;
+    slug: string;
+    sku: string | null;
+    full_product_name: string;
+    product: { slug: string };
+  };
+}
+
 export interface OrderItemRecord {
   readonly id: number;
   readonly name: string;
@@ -40,6 +52,8 @@ export interface OrderItemRecord {
     product_slug: string;
     quantity: number;
   } | null;
+  /** None where the SKU is no set. */
+  readonly parts: readonly PartOfItem[];
 }
 
 export interface WholeOrder extends OrderRecord, ReportedAmounts {
@@ -72,6 +86,13 @@ export interface WholeOrder extends OrderRecord, ReportedAmounts {
 const notPutBack = sql`(
   select coalesce(sum((c ->> 'units')::integer), 0)::integer from jsonb_array_elements(i.cancellations) c
   where (c ->> 'frozen')::boolean or c ->> 'restocked' = 'false')`;
+
+/** What SKU `v` is made of, by the names of the parts. */
+const partsOfSet = sql`(
+  select coalesce(json_agg(json_build_object('units', c.units, 'variant', json_build_object(
+    'id', w.id, 'slug', w.slug, 'sku', w.sku, 'full_product_name', w.full_product_name, 'product', json_build_object('slug', q.slug)))
+    order by w.full_product_name, w.id), '[]')
+  from set_parts c join variants w on w.id = c.part_id join products q on q.id = w.product_id where c.set_id = v.id)`;
 
 /** The id of a store's order by its reference number, or by its number where that is unique. */
 export const idOfOrder = (
@@ -112,7 +133,8 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
         'return_status', ${itemReturnStatus}, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
         'variant', case when v.id is not null then json_build_object(
-          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug, 'quantity', v.quantity) end
+          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug, 'quantity', v.quantity) end,
+        'parts', ${partsOfSet}
       ) order by i.position) as list
       from order_items i
       left join variant_listings l on l.id = i.variant_listing_id

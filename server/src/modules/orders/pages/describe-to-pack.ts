@@ -31,6 +31,13 @@ export function describeToPack(ctx: Context, order: WholeOrder): OrderToPack {
         name: item.name,
         variant_name: item.variant_name,
         quantity: unitsToPack(item),
+        parts: item.parts.map(({ units, variant }) => ({
+          id: variant.id,
+          codes: variant.sku === null ? [] : [variant.sku],
+          sku: variant.sku,
+          name: variant.full_product_name,
+          units,
+        })),
       }))
       .filter(({ quantity }) => quantity > 0),
     refusal: saying(whyNotToPack(order)),

@@ -1,4 +1,5 @@
 import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
+import { getPickList } from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
 
@@ -93,5 +94,48 @@ it('is not packed with other units than it has now, nor once it is cancelled', a
 it('says beforehand that its marketplace gives no label', async () => {
   const order = await findOne(await harness.buy('shopify', { lines }));
   expect(order.no_label?.reason_message.code).toBe('printing.no_labels');
+  expect((await pack(order)).status).toBe(200);
+});
+
+it('a set is packed, picked and shown by the parts that it has now', async () => {
+  const { ctx, storeId, shop } = harness.market;
+  const number = await harness.buy('shopify', { lines });
+  const variantOf = async (sku: string): Promise<number> => {
+    const rows = await ctx.db
+      .selectFrom('variants as v')
+      .innerJoin('variant_listings as l', 'l.variant_id', 'v.id')
+      .innerJoin('product_listings as p', 'p.id', 'l.product_listing_id')
+      .where('p.marketplace_id', '=', shop('shopify').marketplaceId)
+      .where('v.sku', '=', sku)
+      .select('v.id')
+      .execute();
+    return rows[0]?.id ?? 0;
+  };
+  const [tee, cup] = [await variantOf('TEE'), await variantOf('CUP')];
+  expect((await findOne(number)).order_items.map(({ parts }) => parts)).toEqual([[], []]);
+  await ctx.db
+    .insertInto('set_parts')
+    .values({ set_id: tee, part_id: cup, store_id: storeId, units: 3 })
+    .execute();
+  const order = await findOne(number);
+  expect(order.order_items.map(({ sku, quantity, parts }) => [sku, quantity, parts])).toEqual([
+    ['TEE', 2, [{ id: cup, codes: ['CUP'], sku: 'CUP', name: expect.stringContaining('CUP'), units: 3 }]],
+    ['CUP', 1, []],
+  ]);
+  const [shown, alone] = (await harness.orderOf(number)).order_items;
+  expect(shown?.parts).toMatchObject([{ units: 3, variant: { id: cup, sku: 'CUP' } }]);
+  expect(alone?.parts).toEqual([]);
+  const pickList = async (by: string) => {
+    const query = `q[id_in][]=${String(order.id)}&by=${by}`;
+    const { body } = await harness.ask(`/api/stores/${String(storeId)}/orders/pick_list.json?${query}`);
+    return getPickList.reply
+      .parse(body)
+      .pick_list.rows.map((row) => [row.sku, row.quantity, row.parts.map(({ quantity }) => quantity)]);
+  };
+  expect(await pickList('order')).toEqual([
+    ['TEE', 2, [6]],
+    ['CUP', 1, []],
+  ]);
+  expect(await pickList('sku')).toEqual([['CUP', 7, []]]);
   expect((await pack(order)).status).toBe(200);
 });

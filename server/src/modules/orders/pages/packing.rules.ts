@@ -54,10 +54,7 @@ interface Scanned {
 }
 
 /** Whether exactly the units to pack were scanned. */
-export function isWhole(
-  items: readonly OrderToPack['order_items'][number][],
-  scanned: readonly Scanned[],
-): boolean {
+export function isWhole(items: readonly Scanned[], scanned: readonly Scanned[]): boolean {
   const units = new Map(scanned.map(({ id, quantity }) => [id, quantity]));
   return (
     units.size === scanned.length &&
