@@ -12,8 +12,8 @@ export const printers = ['print_label', 'print_invoice', 'print_pick_list'] as c
 export const printer = z.enum(printers);
 export type Printer = z.infer<typeof printer>;
 
-/** A6: a label on each page. A4: four labels on a sheet. */
-export const paperSizes = ['A6', 'A4'] as const;
+/** A6: a label on each page. A4: four labels on a sheet. 100x150: a label on each, in millimetres, of a label printer. */
+export const paperSizes = ['A6', 'A4', '100x150'] as const;
 export const paperSize = z.enum(paperSizes);
 export type PaperSize = z.infer<typeof paperSize>;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFHexString, PDFName, PDFString, rgb, type PDFRef } from '@cantoo/pdf-lib';
+import PDFKit from 'pdfkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inkIn, readPdf, renderPage } from '../../../testing/pdf.ts';
 import { isReadable, joinLabels, type LabelFile } from './join-labels.ts';
@@ -55,6 +56,153 @@ beforeAll(async () => {
 type Part = Parameters<typeof inkIn>[1];
 const upper: Part = [0.2, 0.2, 0.8, 0.45];
 const lower: Part = [0.2, 0.55, 0.8, 0.8];
+
+type Annotation = Readonly<Record<string, string | number | readonly number[] | PDFString | { N: PDFRef }>>;
+
+/** A label with a form field, a stamp whose matrix turns it, a text note, and what is hidden; its page itself is empty but for a line. */
+async function annotatedPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([160, 240]);
+  page.drawRectangle({ x: 0, y: 0, width: 160, height: 4 });
+  const field = pdf.getForm().createTextField('tracking');
+  field.setText('TRACK 12345');
+  field.addToPage(page, { x: 20, y: 190, width: 120, height: 20 });
+  const { context } = pdf;
+  const add = (annotation: Annotation) => {
+    page.node.addAnnot(context.register(context.obj({ Type: 'Annot', ...annotation })));
+  };
+  const black = context.register(
+    context.stream('0 0 0 rg 0 0 10 20 re f', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 10, 20],
+      Matrix: [0, 1, -1, 0, 0, 0],
+    }),
+  );
+  add({ Subtype: 'Stamp', Rect: [40, 100, 120, 140], AP: { N: black } });
+  add({ Subtype: 'Stamp', Rect: [40, 10, 120, 50], AP: { N: black }, F: 2 });
+  add({
+    Subtype: 'FreeText',
+    Rect: [20, 60, 140, 80],
+    Contents: PDFString.of('Fragile'),
+    DA: PDFString.of('/Helv 12 Tf 0 g'),
+  });
+  return pdf.save();
+}
+
+describe('a label with fields, stamps and notes', () => {
+  it('is joined with all that a viewer shows of it, where it lies', async () => {
+    const bytes = await annotatedPdf();
+    const joined = await joinLabels([{ kind: 'pdf', bytes }], 'A6');
+    const [page] = await readPdf(joined);
+    expect(page?.text).toContain('TRACK 12345');
+    expect(page?.text).toContain('Fragile');
+    const picture = await renderPage(joined, 1, 2);
+    // A label of 160 × 240 is as wide as 280.6 of 297.6 on A6.
+    const part = (left: number, bottom: number, right: number, top: number): Part => {
+      const across = (x: number) => 0.5 + ((x - 80) / 160) * (280.63 / 297.64);
+      return [across(left), 1 - top / 240, across(right), 1 - bottom / 240];
+    };
+    expect(inkIn(picture, part(42, 102, 118, 138))).toBeGreaterThan(0.98);
+    expect(inkIn(picture, part(10, 144, 150, 186))).toBe(0);
+    expect(inkIn(picture, part(10, 8, 150, 54))).toBe(0);
+  });
+
+  it('is joined with the value of a field that its writer did not draw, in its script', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([160, 240]);
+    const field = pdf.getForm().createTextField('address');
+    field.addToPage(page, { x: 20, y: 100, width: 120, height: 40 });
+    field.acroField.setValue(PDFHexString.fromText('陈伟明 Łódź'));
+    for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
+    const bytes = await pdf.save({ updateFieldAppearances: false });
+    const joined = await joinLabels([{ kind: 'pdf', bytes }], 'A6');
+    expect((await readPdf(joined))[0]?.text.replaceAll(/\s/g, '')).toContain('陈伟明Łódź');
+    const picture = await renderPage(joined, 1, 2);
+    expect(inkIn(picture, [0.1, 0.4, 0.9, 0.6])).toBeGreaterThan(0.005);
+    expect(inkIn(picture, [0, 0, 1, 0.38])).toBe(0);
+  });
+});
+
+describe('a label that its owner has locked', () => {
+  it.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)(
+    'by the means of PDF %s is joined',
+    async (pdfVersion) => {
+      const pdf = new PDFKit({ size: [160, 240], margin: 0, pdfVersion, ownerPassword: 'owner' });
+      const parts: Buffer[] = [];
+      pdf.on('data', (part: Buffer) => parts.push(part));
+      const ended = new Promise((resolve) => pdf.on('end', resolve));
+      pdf.rect(0, 0, 160, 120).fill('black');
+      pdf.text('TRACK 12345', 20, 150);
+      pdf.end();
+      await ended;
+      const bytes = Buffer.concat(parts);
+      expect(bytes.includes('/Encrypt')).toBe(true);
+      expect(await isReadable({ kind: 'pdf', bytes })).toBe(true);
+      const joined = await joinLabels([{ kind: 'pdf', bytes }], 'A6');
+      expect((await readPdf(joined))[0]?.text).toContain('TRACK 12345');
+      const picture = await renderPage(joined, 1, 1);
+      expect(inkIn(picture, upper)).toBeGreaterThan(0.95);
+      expect(inkIn(picture, [0, 0.7, 1, 1])).toBe(0);
+    },
+  );
+
+  it('is not readable where a reader needs a password', async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage([160, 240]).drawText('secret');
+    pdf.encrypt({ userPassword: 'reader', ownerPassword: 'owner' });
+    expect(await isReadable({ kind: 'pdf', bytes: await pdf.save() })).toBe(false);
+  });
+});
+
+describe('a page that is turned', () => {
+  /** A page whose upper third is black, as it is seen once its viewer has turned it. */
+  async function turned(angle: number, [width, height]: readonly [number, number]): Promise<Uint8Array> {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([width, height]);
+    page.setRotation(degrees(angle));
+    const third = {
+      0: { x: 0, y: (2 * height) / 3, width, height: height / 3 },
+      90: { x: 0, y: 0, width: width / 3, height },
+      180: { x: 0, y: 0, width, height: height / 3 },
+      270: { x: (2 * width) / 3, y: 0, width: width / 3, height },
+    }[angle];
+    if (third !== undefined) page.drawRectangle(third);
+    return pdf.save();
+  }
+
+  it.each([
+    [0, [160, 240]],
+    [90, [240, 160]],
+    [180, [160, 240]],
+    [270, [240, 160]],
+  ] as const)('by %i degrees to be upright is so on paper', async (angle, size) => {
+    const bytes = await turned(angle, size);
+    const seen = await renderPage(bytes, 1, 1);
+    expect(inkIn(seen, [0, 0, 1, 0.3])).toBeGreaterThan(0.95);
+    const picture = await renderPage(await joinLabels([{ kind: 'pdf', bytes }], 'A6'), 1, 1);
+    expect(inkIn(picture, [0.1, 0.05, 0.9, 0.3])).toBeGreaterThan(0.95);
+    expect(inkIn(picture, [0, 0.4, 1, 1])).toBe(0);
+  });
+
+  it.each([90, 270])('by %i degrees on its side is printed as it was drawn', async (angle) => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([160, 240]);
+    page.setRotation(degrees(angle));
+    page.drawRectangle({ x: 0, y: 160, width: 160, height: 80 });
+    const joined = await joinLabels([{ kind: 'pdf', bytes: await pdf.save() }], '100x150');
+    const picture = await renderPage(joined, 1, 1);
+    expect(inkIn(picture, [0.1, 0.05, 0.9, 0.3])).toBeGreaterThan(0.95);
+    expect(inkIn(picture, [0, 0.4, 1, 1])).toBe(0);
+  });
+
+  it('is as large as the paper of a label printer', async () => {
+    const [page] = await readPdf(await joinLabels([png], '100x150'));
+    expect([page?.width, page?.height].map((points) => Math.round(((points ?? 0) / 72) * 25.4))).toEqual([
+      100, 150,
+    ]);
+  });
+});
 
 describe('labels that are pictures', () => {
   it('are joined with PDFs in their order, each upright on its own page', async () => {

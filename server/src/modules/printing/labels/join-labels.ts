@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { PaperSize } from '@evenstock/contract/printing/printing';
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import type { LabelKind } from './label-content.rules.ts';
+import { openLabel } from './open-label.ts';
 import { placeLabel, slotsOf, type Slot } from './label-layout.rules.ts';
 
 export interface LabelFile {
@@ -12,7 +13,7 @@ export interface LabelFile {
 /** Whether a file can be read as what it says it is, and shows something. */
 export async function isReadable({ kind, bytes }: LabelFile): Promise<boolean> {
   try {
-    const pdf = kind === 'pdf' ? await PDFDocument.load(bytes) : await PDFDocument.create();
+    const pdf = kind === 'pdf' ? await openLabel(bytes) : await PDFDocument.create();
     if (kind === 'png') await pdf.embedPng(bytes);
     if (kind === 'jpeg') await pdf.embedJpg(bytes);
     return kind !== 'pdf' || pdf.getPageCount() > 0;
@@ -52,7 +53,7 @@ export async function joinLabels(labels: readonly LabelFile[], paper: PaperSize)
 type NextSlot = () => { readonly on: PDFPage; readonly slot: Slot };
 
 async function addPages(joined: PDFDocument, bytes: Uint8Array, nextSlot: NextSlot): Promise<void> {
-  const source = await PDFDocument.load(bytes);
+  const source = await openLabel(bytes);
   for (const page of source.getPages()) {
     const { x, y, width, height } = page.getCropBox();
     // A page without content cannot be embedded; it shows nothing.

@@ -10,11 +10,12 @@ export interface Slot {
 
 /** Points; four of A6 are an A4. */
 const A6 = { width: 297.64, height: 420.945 };
+const THERMAL = { width: (100 * 72) / 25.4, height: (150 * 72) / 25.4 };
 
 /** The sheet of a paper size, and the places on it: from the upper left, row by row. */
 export function slotsOf(paper: PaperSize): { width: number; height: number; slots: readonly Slot[] } {
-  const { width, height } = A6;
-  if (paper === 'A6') return { width, height, slots: [{ x: 0, y: 0, width, height }] };
+  const { width, height } = paper === '100x150' ? THERMAL : A6;
+  if (paper !== 'A4') return { width, height, slots: [{ x: 0, y: 0, width, height }] };
   const slots = [height, 0].flatMap((y) => [0, width].map((x) => ({ x, y, width, height })));
   return { width: 2 * width, height: 2 * height, slots };
 }
@@ -37,7 +38,9 @@ export function placeLabel(label: { width: number; height: number; turned: numbe
   const isOnSide = asked % 180 !== 0;
   const seenWidth = isOnSide ? label.height : label.width;
   const seenHeight = isOnSide ? label.width : label.height;
-  const angle = seenWidth > seenHeight === slot.width > slot.height ? asked : (asked + 90) % 360;
+  const isToTurn = seenWidth > seenHeight !== slot.width > slot.height;
+  // Of the two ways to turn a page that lies on its side, one shows it as it was drawn.
+  const angle = !isToTurn ? asked : isOnSide ? 0 : (asked + 90) % 360;
   const [width, height] = angle % 180 === 0 ? [label.width, label.height] : [label.height, label.width];
   const scale = Math.min(slot.width / width, slot.height / height);
   const drawn = { width: label.width * scale, height: label.height * scale };
