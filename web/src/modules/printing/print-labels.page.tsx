@@ -8,8 +8,9 @@ import { PageState } from '../../ui/pages/page-state.tsx';
 import './printing.css';
 import { NotPrintable } from './not-printable.tsx';
 import { usePrintingText } from './printing.texts.ts';
+import { lastPaper } from './remembered-choices.ts';
 
-/** The HTML labels of a run, one on each A6 sheet; each is in a sandboxed frame without scripts. */
+/** The HTML labels of a run, one on each sheet of the paper that was chosen last; each is in a sandboxed frame without scripts. */
 export default function PrintLabelsPage() {
   const t = usePrintingText();
   const { storeId } = useStore();
@@ -19,7 +20,7 @@ export default function PrintLabelsPage() {
     <PageState query={query}>
       {({ shipping_labels: { labels, error } }) =>
         createPortal(
-          <main className="es-label-pages">
+          <main className={lastPaper() === '100x150' ? 'es-label-pages es-label-thermal' : 'es-label-pages'}>
             <div className="es-label-bar">
               <Link to={`/stores/${storeId}/orders`}>{t('back')}</Link>
               <Button type="primary" disabled={labels.length === 0} onClick={() => window.print()}>

@@ -19,6 +19,7 @@ import { notifyFailure } from '../../ui/pages/notices.ts';
 import './printing.css';
 import { usePrintingText } from './printing.texts.ts';
 import { ReadyToPrint } from './ready-to-print.tsx';
+import { keepGrouping, keepPaper, lastGrouping, lastPaper } from './remembered-choices.ts';
 
 export interface PrintDialogProps {
   readonly what: Printer;
@@ -53,15 +54,20 @@ interface ChooseProps {
 /** The choices that precede the preparation: paper size and grouping. */
 function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
   const t = usePrintingText();
-  const [paper, setPaper] = useState<PaperSize>('A6');
-  const [by, setBy] = useState<PickListGrouping>('order');
+  const [paper, setPaper] = useState<PaperSize>(lastPaper);
+  const [by, setBy] = useState<PickListGrouping>(lastGrouping);
   const { isPending, prepare } = usePrepare({ what, orders, onRun, onReady });
+  const begin = (): void => {
+    if (what === 'print_label') keepPaper(paper);
+    if (what === 'print_pick_list') keepGrouping(by);
+    prepare(paper, by);
+  };
   return (
     <Frame
       what={what}
       onClose={onClose}
       footer={
-        <Button key="prepare" type="primary" loading={isPending} onClick={() => prepare(paper, by)}>
+        <Button key="prepare" type="primary" loading={isPending} onClick={begin}>
           {isPending ? t('preparing') : t('prepare')}
         </Button>
       }
@@ -74,6 +80,7 @@ function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
           options={[
             { value: 'A6', label: t('paperA6') },
             { value: 'A4', label: t('paperA4') },
+            { value: '100x150', label: t('paper100x150') },
           ]}
           onChange={setPaper}
         />

@@ -14,6 +14,7 @@ export const usePrintingText = texts('printing', {
   paper: 'Paper',
   paperA6: 'A6, a label on each page',
   paperA4: 'A4, four labels on a sheet',
+  paper100x150: '100 × 150 mm, for a label printer',
   grouping: 'Sorted',
   byOrder: 'By order',
   bySku: 'By SKU',

@@ -14,6 +14,7 @@ export const printingChinese: Chinese<typeof usePrintingText> = {
   paper: '纸张',
   paperA6: 'A6，每页一张面单',
   paperA4: 'A4，每页四张面单',
+  paper100x150: '100 × 150 毫米，面单打印机',
   grouping: '排列方式',
   byOrder: '按订单',
   bySku: '按 SKU',
