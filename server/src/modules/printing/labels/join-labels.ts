@@ -1,7 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { PaperSize } from '@evenstock/contract/printing/printing';
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import type { ContentBox } from './content-box.rules.ts';
 import type { LabelKind } from './label-content.rules.ts';
+import { findContents } from './find-content.ts';
 import { openLabel } from './open-label.ts';
 import { placeLabel, slotsOf, type Slot } from './label-layout.rules.ts';
 
@@ -54,16 +56,25 @@ type NextSlot = () => { readonly on: PDFPage; readonly slot: Slot };
 
 async function addPages(joined: PDFDocument, bytes: Uint8Array, nextSlot: NextSlot): Promise<void> {
   const source = await openLabel(bytes);
-  for (const page of source.getPages()) {
-    const { x, y, width, height } = page.getCropBox();
+  const contents = await findContents(source);
+  for (const [place, page] of source.getPages().entries()) {
     // A page without content cannot be embedded; it shows nothing.
     if (page.node.Contents() === undefined) continue;
-    const box = { left: x, bottom: y, right: x + width, top: y + height };
+    const cut = contents[place] ?? null;
+    const box = cut ?? wholeOf(page);
+    const [width, height] = [box.right - box.left, box.top - box.bottom];
     const embedded = await joined.embedPage(page, box);
     const { on, slot } = nextSlot();
-    const { angle, ...at } = placeLabel({ width, height, turned: page.getRotation().angle }, slot);
+    // What was cut out of a larger page has the size that it is to have.
+    const label = { width, height, turned: page.getRotation().angle, most: cut === null ? Infinity : 1 };
+    const { angle, ...at } = placeLabel(label, slot);
     on.drawPage(embedded, { ...at, rotate: degrees(angle) });
   }
+}
+
+function wholeOf(page: PDFPage): ContentBox {
+  const { x, y, width, height } = page.getCropBox();
+  return { left: x, bottom: y, right: x + width, top: y + height };
 }
 
 async function addPicture(
@@ -73,6 +84,9 @@ async function addPicture(
 ): Promise<void> {
   const picture = kind === 'png' ? await joined.embedPng(bytes) : await joined.embedJpg(bytes);
   const { on, slot } = nextSlot();
-  const { angle, ...at } = placeLabel({ width: picture.width, height: picture.height, turned: 0 }, slot);
+  const { angle, ...at } = placeLabel(
+    { width: picture.width, height: picture.height, turned: 0, most: Infinity },
+    slot,
+  );
   on.drawImage(picture, { ...at, rotate: degrees(angle) });
 }

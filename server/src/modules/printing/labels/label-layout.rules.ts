@@ -31,9 +31,12 @@ export interface Placed {
 
 /**
  * The position of a label in a slot: centred, as large as it fits, upright if the slot is.
- * @param label its size before it is turned; `turned`: clockwise degrees of its page's rotation
+ * @param label its size before it is turned; `turned`: clockwise degrees of its page's rotation; `most`: how much it may be enlarged
  */
-export function placeLabel(label: { width: number; height: number; turned: number }, slot: Slot): Placed {
+export function placeLabel(
+  label: { width: number; height: number; turned: number; most: number },
+  slot: Slot,
+): Placed {
   const asked = ((-label.turned % 360) + 360) % 360;
   const isOnSide = asked % 180 !== 0;
   const seenWidth = isOnSide ? label.height : label.width;
@@ -42,7 +45,7 @@ export function placeLabel(label: { width: number; height: number; turned: numbe
   // Of the two ways to turn a page that lies on its side, one shows it as it was drawn.
   const angle = !isToTurn ? asked : isOnSide ? 0 : (asked + 90) % 360;
   const [width, height] = angle % 180 === 0 ? [label.width, label.height] : [label.height, label.width];
-  const scale = Math.min(slot.width / width, slot.height / height);
+  const scale = Math.min(slot.width / width, slot.height / height, label.most);
   const drawn = { width: label.width * scale, height: label.height * scale };
   const middle = { x: slot.x + slot.width / 2, y: slot.y + slot.height / 2 };
   const corner = {
