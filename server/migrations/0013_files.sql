@@ -42,11 +42,13 @@ create table print_run_labels (
 create index print_run_labels_file on print_run_labels (file_key);
 create index print_run_labels_order on print_run_labels (order_id);
 
--- The one document in which a run joined its PDFs and pictures.
+-- The documents in which a run joined its labels: one of its PDFs and pictures, one for label printers.
 create table print_run_documents (
-  operation_id bigint primary key references operations on delete cascade,
+  operation_id bigint not null references operations on delete cascade,
   store_id bigint not null references stores,
-  file_key uuid not null references print_files on delete cascade
+  media_type text not null,
+  file_key uuid not null references print_files on delete cascade,
+  primary key (operation_id, media_type)
 );
 create index print_run_documents_file on print_run_documents (file_key);
 

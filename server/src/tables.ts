@@ -653,6 +653,7 @@ export interface Tables {
   print_run_documents: {
     operation_id: number;
     store_id: number;
+    media_type: string;
     file_key: string;
   };
   print_run_labels: {

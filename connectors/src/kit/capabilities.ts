@@ -199,9 +199,12 @@ export type LabelResult =
   | { readonly outcome: 'retry'; readonly afterSeconds: number; readonly because?: Message }
   | { readonly outcome: 'rejected'; readonly code: string; readonly reason: Message };
 
+/** `printer`: in the language of label printers where the marketplace gives that; else as it gives them. */
+export type LabelForm = 'page' | 'printer';
+
 export interface Labels {
   /** One result for each order, in the order given. Printing twice is harmless. */
-  print(access: Access, orders: readonly OrderRef[]): Promise<readonly LabelResult[]>;
+  print(access: Access, orders: readonly OrderRef[], form?: LabelForm): Promise<readonly LabelResult[]>;
 }
 
 // ── Returns ────────────────────────────────────────────────────────────────

@@ -27,6 +27,19 @@ describe('TikTok’s labels (tiktok.md 5)', () => {
     expect(asked === undefined ? null : queryOf(asked, 'document_type')).toBe('SHIPPING_LABEL');
   });
 
+  it('are ZPL where that is asked for', async () => {
+    const shop = recordedShop({
+      'GET /order/202507/orders': { data: { orders: [shipped] } },
+      'GET /shipping_documents': document,
+    });
+    const formats = async (form?: 'page' | 'printer') => {
+      await labels.print(shop.access, [ref], form);
+      const asked = shop.http.requests.at(-1);
+      return asked === undefined ? null : queryOf(asked, 'document_format');
+    };
+    expect([await formats(), await formats('page'), await formats('printer')]).toEqual(['PDF', 'PDF', 'ZPL']);
+  });
+
   it('are asked for again while they have no address yet, or when there were too many calls', async () => {
     const { results } = await print([shipped], { data: { doc_url: '' } });
     expect(results).toMatchObject([{ outcome: 'retry' }]);

@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
+import type { LabelForm, LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { isPassing, rejectionOf } from '../kit/rejections.ts';
@@ -12,20 +12,22 @@ import { shippingDocument } from './wire.ts';
 import type { Order } from './wire.ts';
 import { channel } from './channel.ts';
 
-/** Shipping labels (tiktok.md 5): a PDF at an address that holds for 24 hours, there once the package is shipped. */
+/** Shipping labels (tiktok.md 5): a PDF or ZPL at an address that holds for 24 hours, there once the package is shipped. */
 export const labels: Labels = {
-  print: (access, orders) => mapConcurrent(orders, labelConcurrency, (order) => printOne(access, order)),
+  print: (access, orders, form = 'page') =>
+    mapConcurrent(orders, labelConcurrency, (order) => printOne(access, order, form)),
 };
 
 const labelConcurrency = 5;
+const formats = { page: 'PDF', printer: 'ZPL' } as const satisfies Record<LabelForm, string>;
 const makingSeconds = 5;
 const unansweredSeconds = 10;
 
 /** One order's label. Its fault does not cost the others theirs, except a fault of the token. */
-async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
+async function printOne(access: Access, ref: OrderRef, form: LabelForm): Promise<LabelResult> {
   try {
     const order = await readOrderNow(access, ref);
-    return await readLabel(access, printablePackage(order));
+    return await readLabel(access, printablePackage(order), form);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { fault } = error;
@@ -60,9 +62,9 @@ function printablePackage(order: Order): string {
   return only.id;
 }
 
-async function readLabel(access: Access, packageId: string): Promise<LabelResult> {
+async function readLabel(access: Access, packageId: string, form: LabelForm): Promise<LabelResult> {
   const path = `/fulfillment/202309/packages/${encodeURIComponent(packageId)}/shipping_documents`;
-  const query = { document_type: 'SHIPPING_LABEL', document_size: 'A6', document_format: 'PDF' };
+  const query = { document_type: 'SHIPPING_LABEL', document_size: 'A6', document_format: formats[form] };
   const answer = await callShop(access, { method: 'GET', path, query, group: 'fulfilment' });
   const { doc_url: url } = dataOf(shippingDocument, answer, path);
   return url === null

@@ -12,8 +12,11 @@ export const printers = ['print_label', 'print_invoice', 'print_pick_list'] as c
 export const printer = z.enum(printers);
 export type Printer = z.infer<typeof printer>;
 
-/** A6: a label on each page. A4: four labels on a sheet. 100x150: a label on each, in millimetres, of a label printer. */
-export const paperSizes = ['A6', 'A4', '100x150'] as const;
+/**
+ * A6: a label on each page. A4: four labels on a sheet. 100x150: a label on each, in millimetres, of a label printer. zpl: a file in the
+ * language of label printers where the marketplace gives one; others are as 100x150.
+ */
+export const paperSizes = ['A6', 'A4', '100x150', 'zpl'] as const;
 export const paperSize = z.enum(paperSizes);
 export type PaperSize = z.infer<typeof paperSize>;
 
@@ -32,6 +35,8 @@ const notPrinted = printedOrder.extend({ channel: channelKind, error: z.string()
 export const printPreparation = z.object({
   /** Addresses of PDFs. */
   pdfs: z.array(z.string()),
+  /** Addresses of files in ZPL, which are sent to a label printer as they are. */
+  zpls: z.array(z.string()),
   /** Addresses of pictures that no PDF holds. */
   imgs: z.array(z.string()),
   /** Addresses of labels that the browser prints: pages of HTML without scripts. */
@@ -130,7 +135,7 @@ export const getShippingLabel = endpoint({
   query: none,
   body: none,
   reply: z.object({
-    /** The file in base64, or HTML without scripts. */
+    /** The file in base64; HTML without scripts and ZPL as text. */
     label: z.string(),
     media_type: z.string(),
     /** The address of this label alone. */

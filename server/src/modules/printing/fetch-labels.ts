@@ -1,4 +1,4 @@
-import type { LabelResult, OrderRef } from '@evenstock/connectors/kit/capabilities';
+import type { LabelForm, LabelResult, OrderRef } from '@evenstock/connectors/kit/capabilities';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
@@ -7,7 +7,7 @@ import { readLimited } from '../../platform/network/read-limited.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
 import { isReadable } from './labels/join-labels.ts';
-import { kindOfLabel, type LabelKind } from './labels/label-content.rules.ts';
+import { isWholeZpl, kindOfLabel, type LabelKind } from './labels/label-content.rules.ts';
 import type { OrderToPrint } from './printing.queries.ts';
 import { sanitiseLabel } from './labels/sanitise-label.ts';
 
@@ -37,6 +37,7 @@ export const isSilent = (label: FetchedLabel): label is Later<'silent'> => label
 export async function fetchLabels(
   ctx: Context,
   orders: readonly OrderToPrint[],
+  form: LabelForm = 'page',
 ): Promise<ReadonlyMap<number, FetchedLabel>> {
   const withBuyers = orders.filter(({ buyer_deleted_at: at }) => at === null);
   const marketplaces = new Set(withBuyers.map(({ marketplace_id: id }) => id));
@@ -45,6 +46,7 @@ export async function fetchLabels(
       fetchOfOne(
         ctx,
         withBuyers.filter(({ marketplace_id: id }) => id === asked),
+        form,
       ),
     ),
   );
@@ -55,7 +57,11 @@ export async function fetchLabels(
 
 type Fetched = readonly [orderId: number, label: FetchedLabel];
 
-async function fetchOfOne(ctx: Context, orders: readonly OrderToPrint[]): Promise<readonly Fetched[]> {
+async function fetchOfOne(
+  ctx: Context,
+  orders: readonly OrderToPrint[],
+  form: LabelForm,
+): Promise<readonly Fetched[]> {
   const [first] = orders;
   if (first === undefined) return [];
   const { channel, marketplace_name: marketplace } = first;
@@ -70,7 +76,7 @@ async function fetchOfOne(ctx: Context, orders: readonly OrderToPrint[]): Promis
     lines: items.map(({ line_id: lineId }) => ({ lineId })),
   }));
   try {
-    const answered = await withinTime(ask(ctx, first, refs), ANSWER_WITHIN, (error) => {
+    const answered = await withinTime(ask(ctx, first, refs, form), ANSWER_WITHIN, (error) => {
       ctx.log.info({ err: error }, 'Labels could not be fetched within the time limit.');
     });
     if (answered === null) return all({ ...later(channel, AGAIN_SECONDS), outcome: 'silent' });
@@ -93,12 +99,13 @@ async function ask(
   ctx: Context,
   { marketplace_id: marketplaceId }: OrderToPrint,
   refs: readonly OrderRef[],
+  form: LabelForm,
 ): Promise<readonly LabelResult[]> {
   return callMarketplace(
     ctx,
     marketplaceId,
     'normal',
-    async (access, connector) => (await connector.labels?.print(access, refs)) ?? [],
+    async (access, connector) => (await connector.labels?.print(access, refs, form)) ?? [],
   );
 }
 
@@ -164,6 +171,7 @@ async function read(order: OrderToPrint, bytes: Uint8Array): Promise<FetchedLabe
   const kind = kindOfLabel(bytes);
   const unreadable = failed(message('printing.unreadable', { channel }));
   if (kind === null) return unreadable;
+  if (kind === 'zpl') return isWholeZpl(bytes) ? { outcome: 'ready', kind, bytes } : unreadable;
   if (kind !== 'html')
     return (await isReadable({ kind, bytes })) ? { outcome: 'ready', kind, bytes } : unreadable;
   const page = sanitiseLabel(Buffer.from(bytes).toString('utf8'), order.reference_number);

@@ -29,6 +29,7 @@ export function preparationOf(
   waiting: readonly Invalid[] = [],
 ): Omit<PrintPreparation, 'pdfs' | 'labels'> {
   return {
+    zpls: [],
     imgs: [],
     string: null,
     orders: printable.map(({ id, reference_number }) => ({ id, reference_number })),

@@ -1,5 +1,6 @@
 import { message, messageOnWire } from '@evenstock/contract/messages/message';
 import { paperSize, type PaperSize } from '@evenstock/contract/printing/printing';
+import type { LabelForm } from '@evenstock/connectors/kit/capabilities';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../operations/operation-definition.ts';
 import { recordsOfLanes, workSideBySide, type LaneRecords } from '../operations/side-by-side.ts';
 import { fetchLabels, isSilent, type FetchedLabel } from './fetch-labels.ts';
-import { joinLabels, type LabelFile } from './labels/join-labels.ts';
+import { joinLabels, joinZpl, type LabelFile } from './labels/join-labels.ts';
 import { kindOfType, labelTypes } from './labels/label-content.rules.ts';
 import { withinTime } from '../../platform/time/time-limit.ts';
 import { keepFile } from './keep-file.ts';
@@ -51,7 +52,7 @@ export const labelRunCursor = z.object({
 /**
  * Fetches the labels of orders, a few at a time; marketplaces are asked side by side, and others are fetched while a marketplace makes
  * one. Each label is a file, recorded with the outcome of its row. Whenever all that is left waits for a marketplace, and at the end,
- * the PDFs and pictures are joined in one document. Fetching a label is idempotent.
+ * the PDFs and pictures are joined in one document, and the files of label printers in another. Fetching a label is idempotent.
  */
 export const printLabelsOperation = defineOperation({
   kind: 'order.print_labels',
@@ -68,7 +69,7 @@ export const printLabelsOperation = defineOperation({
     const now = (): number => ctx.clock.now().getTime();
     const lanes = dueBatches(begun, marketplaceOf, now());
     const work = workSideBySide(ctx, lanes, (batch) =>
-      fetchSome(ctx, operation, { batch, orders, marketplaceOf, records }),
+      fetchSome(ctx, operation, { batch, orders, marketplaceOf, records, form: formOf(params.paper) }),
     );
     await whenQuiet(work, records, () => joinRun(ctx, operation, params, records));
     const next = afterAll(records.cursor(), now());
@@ -95,7 +96,10 @@ async function whenQuiet(
   }
 }
 
+const formOf = (paper: PaperSize): LabelForm => (paper === 'zpl' ? 'printer' : 'page');
+
 interface Some {
+  readonly form: LabelForm;
   readonly batch: readonly LeftOrder[];
   readonly orders: ReadonlyMap<number, OrderToPrint>;
   readonly marketplaceOf: MarketplaceOf;
@@ -106,11 +110,12 @@ interface Some {
 async function fetchSome(
   ctx: Context,
   { id: operationId, storeId }: OperationRecord,
-  { batch, orders, marketplaceOf, records }: Some,
+  { batch, orders, marketplaceOf, records, form }: Some,
 ): Promise<boolean> {
   const fetched = await fetchLabels(
     ctx,
     batch.flatMap(({ order }) => orders.get(order) ?? []),
+    form,
   );
   const now = ctx.clock.now().getTime();
   const marketplaceId = batch[0] === undefined ? null : marketplaceOf(batch[0].order);
@@ -167,30 +172,43 @@ async function joinRun(
 ): Promise<void> {
   const labels = await labelsOfRun(ctx.db, operationId);
   if (labels.length <= cursor().joined) return;
-  const files = await readFiles(ctx, orders, labels);
-  const of = { storeId, orderIds: labels.map(({ order_id: id }) => id) };
-  const key = files.length === 0 ? null : await keepFile(ctx, of, await joinLabels(files, paper));
+  const { pages, zpl } = await readFiles(ctx, orders, labels);
+  const keep = (of: readonly Joinable[], bytes: Uint8Array) =>
+    keepFile(ctx, { storeId, orderIds: of.map(({ order }) => order) }, bytes);
+  const document = pages.length === 0 ? null : await keep(pages, await joinLabels(pages, paper));
+  const printerFile = zpl.length === 0 ? null : await keep(zpl, joinZpl(zpl.map(({ bytes }) => bytes)));
   await record(
     (before) => ({ rows: [], cursor: { ...before, joined: labels.length } }),
     async (tx) => {
-      if (key !== null) await putDocument(tx, { operationId, storeId }, key);
+      const run = { operationId, storeId };
+      if (document !== null) await putDocument(tx, run, labelTypes.pdf.mediaType, document);
+      if (printerFile !== null) await putDocument(tx, run, labelTypes.zpl.mediaType, printerFile);
     },
   );
 }
 
+interface Joinable {
+  readonly order: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The labels that are joined: those of one document, and those for label printers. */
 async function readFiles(
   ctx: Context,
   orders: readonly number[],
   labels: readonly KeptLabel[],
-): Promise<LabelFile[]> {
+): Promise<{ readonly pages: readonly (Joinable & LabelFile)[]; readonly zpl: readonly Joinable[] }> {
   const byOrder = new Map(labels.map((label) => [label.order_id, label]));
-  const files: LabelFile[] = [];
+  const pages: (Joinable & LabelFile)[] = [];
+  const zpl: Joinable[] = [];
   for (const order of orders) {
     const label = byOrder.get(order);
     const kind = label === undefined ? null : kindOfType(label.media_type);
     if (label === undefined || kind === null || kind === 'html') continue;
     const bytes = await ctx.files.read(label.file_key);
-    if (bytes !== null) files.push({ kind, bytes });
+    if (bytes === null) continue;
+    if (kind === 'zpl') zpl.push({ order, bytes });
+    else pages.push({ order, kind, bytes });
   }
-  return files;
+  return { pages, zpl };
 }

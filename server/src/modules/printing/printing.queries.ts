@@ -206,16 +206,22 @@ export async function labelsOfRun(db: Handle, operationId: number): Promise<Kept
   return rows;
 }
 
-/** Records the document of a run in place of the one before, which held fewer labels and expires. */
+/** Records a document of a run in place of the one before of its kind, which held fewer labels and expires. */
 export async function putDocument(
   tx: Tx,
   run: { readonly operationId: number; readonly storeId: number },
+  mediaType: string,
   fileKey: string,
 ): Promise<void> {
   await tx
     .insertInto('print_run_documents')
-    .values({ operation_id: run.operationId, store_id: run.storeId, file_key: fileKey })
-    .onConflict((same) => same.column('operation_id').doUpdateSet({ file_key: fileKey }))
+    .values({
+      operation_id: run.operationId,
+      store_id: run.storeId,
+      media_type: mediaType,
+      file_key: fileKey,
+    })
+    .onConflict((same) => same.columns(['operation_id', 'media_type']).doUpdateSet({ file_key: fileKey }))
     .execute();
 }
 
@@ -223,10 +229,12 @@ export interface PrintRun {
   readonly params: unknown;
   readonly cursor: unknown;
   readonly finished_at: Date | null;
-  /** Null: it holds none, or none yet. */
-  readonly document_key: string | null;
-  /** The orders whose labels were there when the document was joined. */
-  readonly joined_orders: readonly number[] | null;
+  /** What its labels were joined in, with the orders whose labels are there. */
+  readonly documents: readonly {
+    readonly media_type: string;
+    readonly file_key: string;
+    readonly order_ids: readonly number[];
+  }[];
 }
 
 /** A run of labels of a store. */
@@ -237,14 +245,15 @@ export async function findPrintRun(
 ): Promise<PrintRun | null> {
   const run = await db
     .selectFrom('operations as o')
-    .leftJoin('print_run_documents as d', 'd.operation_id', 'o.id')
-    .leftJoin('print_files as f', 'f.key', 'd.file_key')
     .select([
       'o.params',
       'o.cursor',
       'o.finished_at',
-      'd.file_key as document_key',
-      sql<readonly number[] | null>`f.order_ids`.as('joined_orders'),
+      sql<PrintRun['documents']>`(
+        select coalesce(json_agg(json_build_object('media_type', d.media_type, 'file_key', d.file_key, 'order_ids', f.order_ids)), '[]')
+        from print_run_documents d join print_files f on f.key = d.file_key where d.operation_id = o.id)`.as(
+        'documents',
+      ),
     ])
     .where('o.id', '=', operationId)
     .where('o.store_id', '=', storeId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountsOf, hasAmounts, invoiceOf } from './invoice.rules.ts';
-import { kindOfLabel } from './labels/label-content.rules.ts';
+import { isWholeZpl, kindOfLabel } from './labels/label-content.rules.ts';
 import { placeLabel, slotsOf } from './labels/label-layout.rules.ts';
 import { pickListRows } from './pick-list.rules.ts';
 import type { OrderToPrint } from './printing.queries.ts';
@@ -165,10 +165,15 @@ describe('a label', () => {
       '<div>x',
       'PK\u0003\u0004',
       'plain text',
+      ' \n^XA^FO40,40^FDTRACK^FS^XZ',
+      'CT~~CD,~CC^~CT~\n^XA',
+      '~DGR:LOGO.GRF,100,10,00^XA',
     ].map((text) => kindOfLabel(Buffer.from(text)));
-    expect(kinds).toEqual(['pdf', 'pdf', 'html', 'html', null, null]);
+    expect(kinds).toEqual(['pdf', 'pdf', 'html', 'html', null, null, 'zpl', 'zpl', 'zpl']);
     expect(kindOfLabel(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toBe('png');
     expect(kindOfLabel(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');
+    const whole = ['^XA^XZ', '^XA^FDa^XZ\n^XA^FDb^XZ', '^XA^FDa', '^XA^XZ^XA', ''];
+    expect(whole.map((text) => isWholeZpl(Buffer.from(text)))).toEqual([true, true, false, false, false]);
   });
 
   it.each([

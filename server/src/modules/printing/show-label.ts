@@ -33,7 +33,7 @@ export async function showLabel(
   await recordReadings(ctx, store, actor, [order.id]);
   const bytes = Buffer.from(label.bytes);
   return {
-    label: bytes.toString(label.kind === 'html' ? 'utf8' : 'base64'),
+    label: bytes.toString(label.kind === 'html' || label.kind === 'zpl' ? 'utf8' : 'base64'),
     media_type: mediaType,
     airway_bill: ctx.files.link(key, { mediaType, name: `${order.reference_number}.${ending}` }),
   };

@@ -13,7 +13,7 @@ import { labelRunCursor, labelRunParams, printLabelsOperation } from './print-la
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
 
 /**
- * What a run of labels has to print: its document, and the labels that the browser prints. Files that have expired are not there. While
+ * What a run of labels has to print: its documents, and the labels that the browser prints. Files that have expired are not there. While
  * it is under way, the others wait for their marketplaces.
  * @throws Refusal 404 where the store has no such run
  */
@@ -30,9 +30,8 @@ export async function showLabels(
   const outcomes = await listOutcomes(ctx, printLabelsOperation, operationId);
   const reasons = new Map(outcomes.map(({ key, reason }) => [Number(key), reason] as const));
   const isHtml = (id: number): boolean => labels.get(id)?.media_type === labelTypes.html.mediaType;
-  const printable = orders.filter(
-    ({ id }) => labels.has(id) && (isHtml(id) || run.joined_orders?.includes(id) === true),
-  );
+  const joined = new Set(run.documents.flatMap(({ order_ids: ids }) => ids));
+  const printable = orders.filter(({ id }) => labels.has(id) && (isHtml(id) || joined.has(id)));
   const silences = labelRunCursor.safeParse(run.cursor).data?.silences ?? {};
   const waiting = orders.flatMap((order) => {
     const { id, channel, marketplace_id: at } = order;
@@ -50,12 +49,16 @@ export async function showLabels(
     actor,
     printable.map(({ id }) => id),
   );
-  const { document_key: document } = run;
-  const name = `Shipping labels ${dayOf(ctx.clock.now(), store.timeZone)}.pdf`;
+  const name = `Shipping labels ${dayOf(ctx.clock.now(), store.timeZone)}`;
+  const linksTo = ({ mediaType, ending }: { mediaType: string; ending: string }): string[] =>
+    run.documents
+      .filter(({ media_type: type }) => type === mediaType)
+      .map(({ file_key: key }) => ctx.files.link(key, { mediaType, name: `${name}.${ending}` }));
   return {
     shipping_labels: {
       ...preparationOf('print_label', printable, invalids, waiting),
-      pdfs: document === null ? [] : [ctx.files.link(document, { ...labelTypes.pdf, name })],
+      pdfs: linksTo(labelTypes.pdf),
+      zpls: linksTo(labelTypes.zpl),
       labels: printable.flatMap(({ id, reference_number }) => {
         const label = labels.get(id);
         if (label === undefined || !isHtml(id)) return [];

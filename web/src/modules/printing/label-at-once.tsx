@@ -62,6 +62,19 @@ export function LabelAtOnce({ referenceNumber, onPrinted }: LabelAtOnceProps) {
       />
     );
   }
+  if (data.media_type === 'application/zpl') {
+    return (
+      <Alert
+        type="info"
+        title={t('isZpl')}
+        action={
+          <Button type="primary" href={data.airway_bill} download onClick={onPrinted}>
+            {t('saveZpl')}
+          </Button>
+        }
+      />
+    );
+  }
   const print = (): void => {
     frame.current?.contentWindow?.print();
     onPrinted();

@@ -20,7 +20,11 @@ export default function PrintLabelsPage() {
     <PageState query={query}>
       {({ shipping_labels: { labels, error } }) =>
         createPortal(
-          <main className={lastPaper() === '100x150' ? 'es-label-pages es-label-thermal' : 'es-label-pages'}>
+          <main
+            className={
+              ['100x150', 'zpl'].includes(lastPaper()) ? 'es-label-pages es-label-thermal' : 'es-label-pages'
+            }
+          >
             <div className="es-label-bar">
               <Link to={`/stores/${storeId}/orders`}>{t('back')}</Link>
               <Button type="primary" disabled={labels.length === 0} onClick={() => window.print()}>

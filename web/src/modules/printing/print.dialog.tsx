@@ -81,6 +81,7 @@ function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
             { value: 'A6', label: t('paperA6') },
             { value: 'A4', label: t('paperA4') },
             { value: '100x150', label: t('paper100x150') },
+            { value: 'zpl', label: t('paperZpl') },
           ]}
           onChange={setPaper}
         />
@@ -211,8 +212,11 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
 }
 
 /** Whether a run has ended, or some labels can be printed while the others are still asked for. */
-function isToShow({ pdfs, orders, error }: PrintPreparation, operation: Operation | undefined): boolean {
-  if (pdfs.length > 0) return true;
+function isToShow(
+  { pdfs, zpls, orders, error }: PrintPreparation,
+  operation: Operation | undefined,
+): boolean {
+  if (pdfs.length > 0 || zpls.length > 0) return true;
   return operation?.finished_at == null
     ? operation?.state === 'waiting' && orders.length > 0
     : error.waiting.length === 0;
@@ -227,8 +231,8 @@ function useSteadyFiles(newest: PrintPreparation | undefined): PrintPreparation 
   return newest;
 }
 
-const contentOf = ({ orders, error, pdfs, labels }: PrintPreparation): string =>
-  JSON.stringify([orders, error, pdfs.length, labels.length]);
+const contentOf = ({ orders, error, pdfs, zpls, labels }: PrintPreparation): string =>
+  JSON.stringify([orders, error, pdfs.length, zpls.length, labels.length]);
 
 interface FrameProps {
   readonly what: Printer;

@@ -106,7 +106,7 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
   const t = usePrintingText();
   const { storeId } = useStore();
   const isNarrow = useNarrow();
-  const { pdfs, labels, orders } = preparation;
+  const { pdfs, zpls, labels, orders } = preparation;
   const [pdf] = pdfs;
   const { invalids, waiting } = preparation.error;
   if (orders.length === 0 && rows === null) {
@@ -133,6 +133,11 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
             {t('openPdf')}
           </Button>
         )}
+        {zpls.map((zpl) => (
+          <Button key={zpl} href={zpl} download>
+            {t('saveZpl')}
+          </Button>
+        ))}
         {labels.length > 0 && run !== undefined && (
           <>
             <Button href={`/stores/${storeId}/print_labels/${String(run)}`} target="_blank">

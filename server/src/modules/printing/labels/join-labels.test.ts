@@ -4,7 +4,7 @@ import { degrees, PDFDocument, PDFHexString, PDFName, PDFString, rgb, type PDFRe
 import PDFKit from 'pdfkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inkIn, readPdf, renderPage } from '../../../testing/pdf.ts';
-import { isReadable, joinLabels, type LabelFile } from './join-labels.ts';
+import { isReadable, joinLabels, joinZpl, type LabelFile } from './join-labels.ts';
 
 /* Labels whose upper half is black, so that their rendered pages show where each lies and which way is up. */
 
@@ -242,4 +242,9 @@ describe('labels that are pictures', () => {
     for (const { kind, bytes } of [png, jpeg, pdf])
       expect(await isReadable({ kind, bytes: bytes.subarray(0, 20) })).toBe(false);
   });
+});
+
+it('labels for label printers follow one another as they are', () => {
+  const joined = joinZpl([Buffer.from('^XA^FDone^XZ'), Buffer.from('^XA^FDother^XZ\n')]);
+  expect(Buffer.from(joined).toString()).toBe('^XA^FDone^XZ\n^XA^FDother^XZ\n\n');
 });

@@ -8,7 +8,7 @@ import { openLabel } from './open-label.ts';
 import { placeLabel, slotsOf, type Slot } from './label-layout.rules.ts';
 
 export interface LabelFile {
-  readonly kind: Exclude<LabelKind, 'html'>;
+  readonly kind: Exclude<LabelKind, 'html' | 'zpl'>;
   readonly bytes: Uint8Array;
 }
 
@@ -23,6 +23,10 @@ export async function isReadable({ kind, bytes }: LabelFile): Promise<boolean> {
     return false;
   }
 }
+
+/** Joins labels for label printers: one after the other. */
+export const joinZpl = (labels: readonly Uint8Array[]): Uint8Array =>
+  Buffer.concat(labels.flatMap((label) => [label, Buffer.from('\n')]));
 
 /**
  * Joins labels in their order in one PDF: every page of each, as large as its place allows, turned where it lies on its side.

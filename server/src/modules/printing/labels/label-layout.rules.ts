@@ -14,7 +14,7 @@ const THERMAL = { width: (100 * 72) / 25.4, height: (150 * 72) / 25.4 };
 
 /** The sheet of a paper size, and the places on it: from the upper left, row by row. */
 export function slotsOf(paper: PaperSize): { width: number; height: number; slots: readonly Slot[] } {
-  const { width, height } = paper === '100x150' ? THERMAL : A6;
+  const { width, height } = paper === '100x150' || paper === 'zpl' ? THERMAL : A6;
   if (paper !== 'A4') return { width, height, slots: [{ x: 0, y: 0, width, height }] };
   const slots = [height, 0].flatMap((y) => [0, width].map((x) => ({ x, y, width, height })));
   return { width: 2 * width, height: 2 * height, slots };
