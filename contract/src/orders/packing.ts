@@ -12,7 +12,7 @@ const reason = z.object({ reason: z.string(), reason_message: messageOnWire });
 
 const codes = z.array(z.string());
 
-/** A part of a set that goes in the parcel: the parts of a set lie on shelves, the set does not. */
+/** A part of a set that goes in the parcel: its parts are stored one by one, the set is not. */
 const partToPack = z.object({
   id,
   /** What is scanned, compared as the codes of items. */

@@ -50,7 +50,7 @@ function rowsBySku(orders: readonly Picked[]): PickListRow[] {
   );
 }
 
-/** What is taken from shelves for an item: the parts of a set; else its SKU, by the code of the SKU that its listing is merged into. */
+/** What is picked for an item: the parts of a set; else its SKU, by the code of the SKU that its listing is merged into. */
 function goodsOf(item: Item): PickListRow['parts'] {
   const quantity = unitsOf(item);
   if (quantity === 0) return [];

@@ -3,7 +3,7 @@ import { searchKey } from '@evenstock/contract/values/search-key';
 
 type Item = OrderToPack['order_items'][number];
 type Part = Item['parts'][number];
-/** What of an item counts its units. */
+/** The fields of an item that its units are counted by. */
 type Counted = Pick<Item, 'id' | 'quantity' | 'parts'>;
 
 /**
