@@ -6,7 +6,6 @@ import {
   getShippingLabel,
   prepareShippingLabels,
   showShippingLabels,
-  type PaperSize,
 } from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
@@ -115,7 +114,7 @@ async function shipped(channel: ChannelKind): Promise<Placed> {
   return order;
 }
 
-async function start(orders: readonly Placed[], paper: PaperSize = 'A6'): Promise<number> {
+async function start(orders: readonly Placed[], paper: 'A6' | 'A4' = 'A6'): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',
     url: `${path}/orders/get_shipping_labels.json`,
@@ -213,32 +212,6 @@ describe('labels of several marketplaces', () => {
     await labelsOf(run);
     expect(await readings(orders.map(({ id }) => id))).toBe(orders.length);
     expect(await readings(unable.map(({ id }) => id))).toBe(0);
-  });
-
-  it('for a label printer are a ZPL file where the marketplace gives that, and a PDF of the others', async () => {
-    const printed = orders.filter((_, place) => place !== 2);
-    const run = await start(printed, 'zpl');
-    await ended(run);
-    const labels = await labelsOf(run);
-    expect(labels.orders.map(({ id }) => id)).toEqual(printed.map(({ id }) => id));
-    expect([labels.pdfs.length, labels.zpls.length]).toEqual([1, 1]);
-    const pages = await pdfOf(labels.pdfs);
-    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
-      pages.map(() => [283, 425]),
-    );
-    const [qoo10, shopee, tiktok, lazada] = printed.map(({ number }) => number);
-    for (const [place, number] of [qoo10, shopee, lazada].entries()) {
-      expect(pages[place]?.text).toContain(number);
-    }
-    const file = await open(labels.zpls[0] ?? '');
-    expect(file.headers['content-disposition']).toMatch(/^attachment; .*\.zpl$/);
-    expect(file.body).toMatch(/^\^XA/);
-    expect(file.body).toContain(tiktok);
-    // With paper that is drawn on, its marketplace is asked for a page.
-    const drawn = await start(printed.slice(2, 3));
-    await ended(drawn);
-    const again = await labelsOf(drawn);
-    expect([again.pdfs.length, again.zpls.length]).toEqual([1, 0]);
   });
 
   it('are placed four to a sheet of A4', async () => {

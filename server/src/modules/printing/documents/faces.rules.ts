@@ -63,7 +63,7 @@ export type HasGlyph = (face: Face, codePoint: number) => boolean;
 export function faceOf(grapheme: string, last: Face | null, has: HasGlyph): Face | null {
   const isSpaceInScript = grapheme === ' ' && last !== null && last !== 'emoji' && last !== 'symbols';
   if (isPlain(grapheme) && !isSpaceInScript) return 'latin';
-  const codePoints = [...grapheme].filter((character) => !isJoiner(character));
+  const codePoints = Array.from(grapheme).filter((character) => !isJoiner(character));
   const hasAll = (face: Face): boolean =>
     codePoints.every((character) => has(face, character.codePointAt(0) ?? 0));
   if (isSpaceInScript && hasAll(last)) return last;
@@ -115,7 +115,9 @@ function drawn(grapheme: string, has: HasGlyph): string {
   const forms = [grapheme.normalize('NFD'), grapheme.normalize('NFKC')];
   const form = forms.find((one) => [...graphemes.segment(one)].every((each) => isDrawn(each.segment, has)));
   if (form !== undefined) return form;
-  return [...grapheme].map((character) => (isDrawn(character, has) ? character : nameOf(character))).join('');
+  return Array.from(grapheme)
+    .map((character) => (isDrawn(character, has) ? character : nameOf(character)))
+    .join('');
 }
 
 const isDrawn = (grapheme: string, has: HasGlyph): boolean => faceOf(grapheme, null, has) !== null;

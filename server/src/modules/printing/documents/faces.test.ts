@@ -82,7 +82,7 @@ describe('a name', () => {
     const text = drawable(name, hasGlyph);
     expect(text).not.toContain('[U+');
     for (const run of runsOf(text, hasGlyph)) {
-      const missing = [...run.text].filter(
+      const missing = Array.from(run.text).filter(
         (character) => !joiners.test(character) && !tableOf(run.face).has(character.codePointAt(0) ?? 0),
       );
       expect(missing).toEqual([]);

@@ -52,7 +52,7 @@ function layOut(cut: Cut, text: string, isFromRight: boolean): object {
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
     const letters = told.has(cluster) ? '' : text.slice(cluster, end);
     told.add(cluster);
-    const codePoints = [...letters].map((letter) => letter.codePointAt(0) ?? 0);
+    const codePoints = Array.from(letters).map((letter) => letter.codePointAt(0) ?? 0);
     return { id, codePoints, advanceWidth: font.glyphHAdvance(id) };
   });
   return {

@@ -170,7 +170,7 @@ class Drawing {
     if (!Array.isArray(settings)) return false;
     return settings.every((setting: unknown) => {
       if (!Array.isArray(setting)) return false;
-      const [key, value]: readonly unknown[] = setting;
+      const [key, value] = Array.from<unknown>(setting);
       if (key === 'LW') return this.#set({ lineWidth: numbersIn([value])[0] ?? Number.NaN });
       return key !== 'Font';
     });
