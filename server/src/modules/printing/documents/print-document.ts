@@ -68,13 +68,21 @@ export function openPrintDocument(title: string, createdAt: Date): PrintDocument
   };
   const widthOf = (text: string, style: TextStyle): number =>
     runsOf(text, hasGlyph).reduce((sum, run) => sum + use(run.face, style).widthOfString(run.text), 0);
-  const linesIn = (text: string, width: number, style: TextStyle): DrawnLine[] =>
+  const breakLines = (text: string, width: number, style: TextStyle): readonly DrawnLine[] =>
     drawable(text, hasGlyph)
       .split(/\r\n|\r|\n/)
       .flatMap((paragraph) => {
         const direction = directionOf(paragraph);
         return linesOf(paragraph, width, (part) => widthOf(part, style)).map((line) => ({ line, direction }));
       });
+  // The height of a cell is asked for before it is drawn.
+  const broken = new Map<string, readonly DrawnLine[]>();
+  const linesIn = (text: string, width: number, style: TextStyle): readonly DrawnLine[] => {
+    const key = JSON.stringify([style.size, style.isBold === true, width, text]);
+    const lines = broken.get(key) ?? breakLines(text, width, style);
+    broken.set(key, lines);
+    return lines;
+  };
   const drawLine = ({ line, direction }: DrawnLine, x: number, baseline: number, style: TextStyle): void => {
     let left = x;
     for (const stretch of visualStretches(line, direction)) {
