@@ -190,6 +190,27 @@ create index variant_listings_marketplace_sku on variant_listings (marketplace_i
   where marketplace_sku is not null and deleted_at is null;
 create index variant_listings_marketplace_skus on variant_listings (marketplace_id, sku) where deleted_at is null;
 
+-- Barcodes of goods (EAN, UPC, GTIN, ISBN). A listing's follow it wherever it is merged; those that members entered for a SKU that was
+-- merged away count for the one that it became.
+create table variant_barcodes (
+  id bigint generated always as identity primary key,
+  store_id bigint not null references stores,
+  -- The listing that shows it, or the SKU that a member entered it for.
+  variant_listing_id bigint references variant_listings,
+  variant_id bigint references variants,
+  code text not null check (length(code) between 1 and 64),
+  -- The same for all forms of one GTIN.
+  key text not null,
+  -- Every form that a search finds it by.
+  search_text text not null,
+  created_at timestamptz not null,
+  check (num_nonnulls(variant_listing_id, variant_id) = 1),
+  unique (variant_listing_id, key),
+  unique (variant_id, key)
+);
+-- Scans and the search for the same code name it by its key.
+create index variant_barcodes_key on variant_barcodes (store_id, key);
+
 -- What a merge or an unmerge did, so that it can be explained and undone by numbers.
 create table variant_merges (
   id bigint generated always as identity primary key,

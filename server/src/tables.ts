@@ -950,6 +950,16 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  variant_barcodes: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    variant_listing_id: number | null;
+    variant_id: number | null;
+    code: string;
+    key: string;
+    search_text: string;
+    created_at: Date;
+  };
   variant_listings: {
     id: GeneratedAlways<number>;
     store_id: number;

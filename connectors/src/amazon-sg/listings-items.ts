@@ -20,6 +20,8 @@ const width = 5;
 /** What we ask for of a listing. */
 export const wholeItem = [
   'summaries',
+  // The product's barcodes are among them.
+  'attributes',
   'offers',
   'fulfillmentAvailability',
   'issues',

@@ -238,6 +238,7 @@ describe('a listing (amazon-sg.md 3.1)', () => {
             reserved: 0,
             keptBy: 'seller',
             marketplaceSku: 'B0EXAMPLE1',
+            barcodes: null,
             maximum: null,
           },
         ],

@@ -222,10 +222,21 @@ function listingOf(each: Item): ChannelListing {
         ...status,
         ...measureOf(each.fulfillmentAvailability),
         marketplaceSku: summary?.asin ?? null,
+        barcodes: barcodesOf(each),
         maximum: null,
       },
     ],
   };
+}
+
+/** Null where the answer names none: a listing without one, or with an exemption, lacks the attribute. */
+function barcodesOf({ attributes }: Item): readonly string[] | null {
+  const ours = (attributes?.externally_assigned_product_identifier ?? []).filter(
+    ({ type, marketplace_id: place }) =>
+      type?.toLowerCase() !== 'asin' && (place === null || place === marketplaceId),
+  );
+  const told = ours.flatMap(({ value }) => (value === null ? [] : [value]));
+  return told.length === 0 ? null : [...new Set(told.flat())];
 }
 
 /** The product type that is taken for changes of the offer alone (amazon-sg.md 3.2). */

@@ -15,6 +15,7 @@ import {
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
+import { barcodeTold } from '../kit/wire-barcodes.ts';
 
 /** Replies as Amazon sends them (amazon-sg.md, and the vendor's models). Unknown fields are ignored. */
 
@@ -82,6 +83,9 @@ const availability = z.object({
 });
 export type Availability = z.output<typeof availability>;
 
+/** A product's number as the seller gave it: an EAN, UPC, GTIN, ISBN or JAN, of one marketplace where it is named. */
+const productIdentifier = z.object({ type: textOrNull, value: barcodeTold, marketplace_id: textOrNull });
+
 /** amazon-sg.md 3.1: a listings item with what we ask for of it. */
 export const item = z.object({
   sku: text,
@@ -105,6 +109,12 @@ export const item = z.object({
     }),
   ),
   fulfillmentAvailability: listOf(availability),
+  attributes: z
+    .object({
+      externally_assigned_product_identifier: readableOf(productIdentifier),
+    })
+    .nullish()
+    .catch(null),
   issues: readableOf(issue),
   relationships: readableOf(
     z.object({

@@ -198,6 +198,8 @@ export interface ChannelVariant extends ListingKey {
   readonly keptBy: 'seller' | 'marketplace' | null;
   /** The marketplace's own code of the SKU where it has one beside its ids. */
   readonly marketplaceSku: string | null;
+  /** Barcodes of the goods (EAN, UPC, GTIN, ISBN) as the marketplace has them, each once; null: not told by this call. */
+  readonly barcodes: readonly string[] | null;
 }
 
 export interface ListingPage {

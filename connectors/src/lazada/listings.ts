@@ -268,6 +268,8 @@ function variantOf(
     status: whole === 'normal' ? (listingStatuses[raw.trim().toLowerCase()] ?? 'unknown') : whole,
     ...measureOf(one, access),
     marketplaceSku: one.ShopSku,
+    // Its document has none (lazada.md 3).
+    barcodes: null,
     maximum: null,
   };
 }

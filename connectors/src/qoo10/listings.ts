@@ -1,4 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
+import { barcodeKind, hasWrongCheckDigit } from '@evenstock/contract/values/barcodes';
 import { toMinor } from '@evenstock/contract/values/money';
 import { unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -252,10 +253,13 @@ function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow
     reserved: 0,
     keptBy: 'seller' as const,
     marketplaceSku: null,
+    // An item has one code for all of its options together: it names none of them.
+    barcodes: null,
     maximum: null,
   };
   const single: ChannelVariant = {
     ...whole,
+    barcodes: barcodesOf(item),
     variantId: SINGLE,
     stockRef: {},
     sku: item.sellercode,
@@ -287,6 +291,16 @@ function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow
             measure: quantityOf(row),
           })),
   };
+}
+
+/**
+ * IndustrialCode is a barcode (JAN, KAN, ISBN, UPC, EAN) or, of the type H, a code of the customs (qoo10.md 3.2). Singapore's answers
+ * lack the type: there, a number counts whose check digit is right.
+ */
+function barcodesOf({ barcode, industrialcodetype: type }: ItemDetail): readonly string[] | null {
+  if (type?.toUpperCase() === 'H') return [];
+  if (type !== null || barcode === null) return barcode;
+  return barcode.filter((code) => barcodeKind(code) !== 'other' && !hasWrongCheckDigit(code));
 }
 
 /** An item without options is its own variant. */

@@ -12,6 +12,7 @@ import {
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
+import { barcodeTold } from '../kit/wire-barcodes.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /**
@@ -109,7 +110,8 @@ export const itemDetail = z.preprocess(
       material: words,
       contacttel: words,
       adultyn: words,
-      industrialcode: words,
+      industrialcode: z.unknown().optional(),
+      industrialcodetype: words,
       productionplacetype: words,
       productionplace: words,
       availabledatetype: words,
@@ -119,6 +121,8 @@ export const itemDetail = z.preprocess(
     .transform((raw) => ({
       ...raw,
       code: raw.itemno ?? raw.itemcode,
+      industrialcode: words.parse(raw.industrialcode),
+      barcode: barcodeTold.parse(raw.industrialcode),
       price: raw.sellprice ?? raw.itemprice,
     })),
 );

@@ -253,6 +253,7 @@ function singleVariant(access: Access, each: Item): ChannelVariant {
     status: itemStatuses[each.item_status ?? ''] ?? 'unknown',
     ...measureOf(each.stock_info_v2, access),
     marketplaceSku: null,
+    barcodes: each.gtin_code,
     maximum: null,
   };
 }
@@ -274,6 +275,7 @@ function modelVariants(access: Access, each: Item, models: ModelList): ChannelVa
       status: whole === 'normal' ? (modelStatuses[raw] ?? 'unknown') : whole,
       ...measureOf(model.stock_info_v2, access),
       marketplaceSku: null,
+      barcodes: model.gtin_code,
       maximum: null,
     };
   });

@@ -20,6 +20,7 @@ import {
   shownNumber,
   textOrNull,
 } from '../kit/wire-fields.ts';
+import { barcodeTold } from '../kit/wire-barcodes.ts';
 
 /** Replies as Shopee sends them (shopee.md). Unknown fields are ignored; ids are kept as text. */
 
@@ -92,6 +93,7 @@ export const itemStock = z.object({
 export const item = itemStock.extend({
   item_name: textOrNull,
   item_sku: textOrNull,
+  gtin_code: barcodeTold,
   update_time: secondsOrNull.catch(null),
   price_info: listOf(price),
   image,
@@ -122,6 +124,7 @@ export const modelList = z.object({
     modelStock.extend({
       tier_index: listOf(count).catch([]),
       model_sku: textOrNull,
+      gtin_code: barcodeTold,
       model_status: textOrNull,
       price_info: listOf(price),
     }),

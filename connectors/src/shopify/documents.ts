@@ -27,7 +27,7 @@ export const locationsDocument: GraphqlDocument = {
 };
 
 const variantFields = `fragment VariantFields on ProductVariant {
-  id title sku price compareAtPrice requiresComponents
+  id title sku barcode price compareAtPrice requiresComponents
   image { url }
   inventoryItem {
     id tracked
@@ -132,7 +132,7 @@ export const bulkProductsDocument: GraphqlDocument = {
       id title status updatedAt
       featuredMedia { preview { image { url } } }
       variants { edges { node {
-        id title sku price compareAtPrice requiresComponents
+        id title sku barcode price compareAtPrice requiresComponents
         image { url }
         inventoryItem {
           id tracked

@@ -270,6 +270,7 @@ function listingOf(access: Access, each: Product, variants: readonly Variant[]):
       ...measureOf(one.inventoryItem),
       keptBy: 'seller',
       marketplaceSku: null,
+      barcodes: one.barcode,
       maximum: highestQuantity,
     })),
   };

@@ -11,6 +11,7 @@ import {
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
+import { barcodeOrNone } from '../kit/wire-barcodes.ts';
 import { instantIn, instantOrNullIn } from '../kit/times.ts';
 
 /** Replies as Shopify sends them (shopify.md). Unknown fields are ignored; ids are kept as text. */
@@ -81,6 +82,7 @@ export const variant = z.object({
   id: tail,
   title: textOrNull,
   sku: textOrNull,
+  barcode: barcodeOrNone,
   price: shownNumber,
   compareAtPrice: shownNumber,
   requiresComponents: flag,

@@ -235,6 +235,7 @@ function variantOf(
     stockRef: warehousesRef(sku.inventory.map(({ warehouse_id: id }) => id)),
     keptBy: isKept ? 'marketplace' : here.length === 0 ? null : 'seller',
     marketplaceSku: null,
+    barcodes: sku.identifier_code?.code ?? null,
     maximum: highestQuantity,
   };
 }

@@ -18,6 +18,7 @@ import {
   textOrNull,
   wordOrNull,
 } from '../kit/wire-fields.ts';
+import { barcodeTold } from '../kit/wire-barcodes.ts';
 
 /** Replies as TikTok Shop sends them (tiktok.md). Unknown fields are ignored; ids are kept as text, amounts come as text. */
 
@@ -102,6 +103,8 @@ const sku = z.object({
   inventory: listOf(z.object({ warehouse_id: idOrNull, quantity: countOrNull })),
   fulfillment_type: textOrNull,
   combined_skus: records.catch([]),
+  // A bundle's further codes (extra_identifier_codes) are those of its parts.
+  identifier_code: z.object({ code: barcodeTold }).nullish().catch(null),
   sales_attributes: readableOf(z.object({ value_name: textOrNull, sku_img: image.nullish().catch(null) })),
 });
 export type Sku = z.output<typeof sku>;

@@ -261,6 +261,8 @@ function singleVariant(access: Access, item: Product): ChannelVariant {
     status: productStatuses[rawStatus] ?? 'unknown',
     ...levelOf(access, item),
     marketplaceSku: null,
+    // Its document has none (tokopedia.md 3.1).
+    barcodes: null,
     maximum: null,
   };
 }
@@ -285,6 +287,8 @@ function childVariant(parent: Product, child: VariantChild): ChannelVariant {
     reserved: child.reserve_stock,
     keptBy: 'seller',
     marketplaceSku: null,
+    // Its document has none (tokopedia.md 3.1).
+    barcodes: null,
     maximum: null,
   };
 }

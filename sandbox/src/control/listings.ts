@@ -63,6 +63,7 @@ export function makeItem(
       variants: wish.variants.map((variant) => ({
         id: simulator.ids.variant(shop, shop.nextNumber('variant')),
         sku: variant.sku,
+        barcode: variant.barcode,
         options: variant.options,
         price: minor(variant.price),
         specialPrice: variant.special_price === null ? null : minor(variant.special_price),
@@ -91,10 +92,12 @@ export function editListing(shop: Shop, offer: Offer, edit: z.output<typeof list
   if (edit.quantity !== undefined || edit.reserved !== undefined)
     shop.setStock(offer, { sellable: quantity, reserved }, 'seller');
   if (edit.price !== undefined) shop.setPrice(offer, minor(edit.price));
-  const texts = edit.name ?? edit.sku ?? edit.status ?? edit.locked ?? edit.special_price ?? edit.kept_by;
+  const texts =
+    edit.name ?? edit.sku ?? edit.status ?? edit.locked ?? edit.special_price ?? edit.kept_by ?? edit.barcode;
   if (texts === undefined) return;
   if (edit.name !== undefined) item.name = edit.name;
   if (edit.sku !== undefined) variant.sku = edit.sku;
+  if (edit.barcode !== undefined) variant.barcode = edit.barcode;
   if (edit.special_price !== undefined)
     variant.specialPrice = edit.special_price === null ? null : minor(edit.special_price);
   if (edit.kept_by !== undefined) variant.keptBy = edit.kept_by;

@@ -10,6 +10,7 @@ import { wildSetting } from '../wild/wild.ts';
 const price = z.number().min(0).max(10_000_000);
 const quantity = z.int().min(0).max(1_000_000_000);
 const sku = z.string().min(1).max(100);
+const barcode = z.string().max(255);
 
 export const newShop = z.strictObject({
   channel: channelKind,
@@ -22,6 +23,7 @@ export const newShop = z.strictObject({
 
 export const newVariant = z.strictObject({
   sku,
+  barcode: barcode.nullable().default(null),
   options: z.array(z.string().min(1)).default([]),
   price: price.default(10),
   special_price: price.nullable().default(null),
@@ -52,6 +54,7 @@ export const newListings = z.union([
 export const listingEdit = z.strictObject({
   name: z.string().min(1).max(255).optional(),
   sku: sku.optional(),
+  barcode: barcode.nullable().optional(),
   price: price.optional(),
   special_price: price.nullable().optional(),
   quantity: quantity.optional(),

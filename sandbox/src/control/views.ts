@@ -12,6 +12,7 @@ export interface ListingView {
   sku: string;
   name: string;
   variant: string;
+  barcode: string | null;
   price: number;
   special_price: number | null;
   /** The units for sale, including a campaign's. */
@@ -37,6 +38,7 @@ export function listingView(simulator: ChannelSimulator, { item, variant }: Offe
     sku: variant.sku,
     name: item.name,
     variant: variant.options.join(','),
+    barcode: variant.barcode,
     price: major(variant.price),
     special_price: variant.specialPrice === null ? null : major(variant.specialPrice),
     quantity: variant.stock.sellable,

@@ -36,6 +36,8 @@ export type ListingStatus = z.infer<typeof listingStatus>;
 export const variantRecord = z.object({
   id: z.string(),
   sku: z.string(),
+  /** The number on its goods (EAN, UPC, GTIN, ISBN), as the seller typed it. */
+  barcode: z.string().nullable().default(null),
   /** One value for each of the item's option names; empty on an item without variants. */
   options: z.array(z.string()),
   price: z.int(),

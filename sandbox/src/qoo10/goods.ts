@@ -109,10 +109,14 @@ function detail(call: QapiCall, item: Item): object {
     Material: text('Material'),
     ContactTel: text('ContactTel'),
     AdultYN: text('AdultYN'),
-    IndustrialCode: text('IndustrialCode'),
+    IndustrialCode: text('IndustrialCode') || barcodeOf(item),
     Weight: text('Weight'),
   };
 }
+
+/** An item has one code, whatever its options are. */
+const barcodeOf = (item: Item): string =>
+  optionsOf(item).find(({ barcode }) => barcode !== null)?.barcode ?? '';
 
 function laterDetail(call: QapiCall, item: Item): object {
   const { shop, goods, core } = call;

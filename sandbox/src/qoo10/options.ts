@@ -103,6 +103,7 @@ function newVariant(call: QapiCall, row: OptionRow, basePrice: number): Variant 
   return {
     id: variantId(shop.nextNumber('variant')),
     sku: row.code,
+    barcode: null,
     options: [...row.values],
     price: basePrice + row.price,
     specialPrice: null,

@@ -3,6 +3,7 @@ import type { Control } from '../control/control.ts';
 import { newItem } from '../control/payloads.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { OrderEventName } from '../core/records.ts';
+import { barcodeOn } from './barcodes.ts';
 import { openOrders } from './open-orders.ts';
 import { banned, catalogue, delisted, kit, locked, soldOut, type Product } from './catalogue.ts';
 
@@ -68,6 +69,7 @@ function addProduct(
     option_names: product.option === undefined ? [] : [product.option],
     variants: rows.map(([sku, option, more]) => ({
       sku,
+      barcode: barcodeOn(channel, sku),
       options: option === '' ? [] : [option],
       price: priceOn(channel, product.price + (more ?? 0)),
       special_price: random.chance(0.12) ? priceOn(channel, (product.price + (more ?? 0)) * 0.9) : null,

@@ -116,7 +116,7 @@ export function variantView(context: CallContext, offer: Offer): object {
     title,
     displayName: `${item.name} - ${title}`,
     sku: variant.sku,
-    barcode: null,
+    barcode: variant.barcode,
     price: context.money(price),
     compareAtPrice: variant.specialPrice === null ? null : context.money(variant.price),
     position: item.variants.indexOf(variant) + 1,

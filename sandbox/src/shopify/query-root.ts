@@ -292,7 +292,7 @@ function productFields(context: CallContext): SearchFields<Item> {
     vendor: () => [context.shop.record.name],
     product_type: () => [''],
     tag: () => [],
-    barcode: () => [],
+    barcode: (item) => variantsOf(item).flatMap(({ barcode }) => barcode ?? []),
     sku: (item) => variantsOf(item).map(({ sku }) => sku),
     inventory_total: (item) => [
       variantsOf(item).reduce((sum, variant) => sum + (context.quantity(variant, 'available') ?? 0), 0),
@@ -307,7 +307,7 @@ function variantFields(context: CallContext): SearchFields<Offer> {
     default: ({ item, variant }) => [item.name, variant.sku],
     id: ({ variant }) => [Number(variant.id)],
     sku: ({ variant }) => [variant.sku],
-    barcode: () => [],
+    barcode: ({ variant }) => (variant.barcode === null ? [] : [variant.barcode]),
     title: ({ item }) => [item.name],
     product_id: ({ item }) => [Number(item.id)],
     product_status: ({ item }) => [productStatus(item)],

@@ -1,3 +1,4 @@
+import { barcodeType } from '../core/barcodes.ts';
 import { createRandom } from '../core/random.ts';
 import type { Item, Variant } from '../core/records.ts';
 import { unixSeconds } from './parameters.ts';
@@ -62,6 +63,9 @@ export function detail(call: ShopCall, item: Item): object {
     is_cod_allowed: false,
     skus: shownVariants(item).map((variant) => ({
       ...skuRow(call, variant),
+      ...(variant.barcode === null
+        ? {}
+        : { identifier_code: { code: variant.barcode, type: barcodeType(variant.barcode) } }),
       sales_attributes: item.optionNames.map((name, index) =>
         salesAttribute(name, variant.options[index] ?? ''),
       ),

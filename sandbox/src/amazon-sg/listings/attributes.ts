@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { barcodeType } from '../../core/barcodes.ts';
 import type { Offer, Shop } from '../../core/shop.ts';
 import type { AmazonRecords } from '../protocol/records.ts';
 import { site } from '../protocol/site.ts';
@@ -69,6 +70,13 @@ export function attributesOf(
     item_name: [{ ...here, language_tag: site.locale, value: title }],
     product_description: [{ ...here, language_tag: site.locale, value: item.description }],
     condition_type: [{ ...here, value: 'new_new' }],
+    ...(variant.barcode === null
+      ? {}
+      : {
+          externally_assigned_product_identifier: [
+            { ...here, type: barcodeType(variant.barcode).toLowerCase(), value: variant.barcode },
+          ],
+        }),
     fulfillment_availability: [availability],
     purchasable_offer: hasOffer(records, shop, offer)
       ? [purchasable, ...offers.filter((value) => !isForAll(value))]

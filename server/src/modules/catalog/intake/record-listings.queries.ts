@@ -41,7 +41,8 @@ export async function knownVariants(
 ): Promise<readonly KnownVariant[]> {
   const { rows } = await sql<KnownVariant>`
     select l.id, l.product_listing_id, l.variant_id, l.channel_item_id, l.channel_variant_id, l.name, l.sku, l.stock_ref, l.price,
-      l.special_price, l.currency, l.raw_status, l.status, l.state, l.kept_by, l.marketplace_sku
+      l.special_price, l.currency, l.raw_status, l.status, l.state, l.kept_by, l.marketplace_sku,
+      array(select b.code from variant_barcodes b where b.variant_listing_id = l.id order by b.code collate "C") as barcodes
     from variant_listings l
     where l.marketplace_id = ${marketplaceId} and l.channel_item_id = any(${itemIds})
     order by l.id`.execute(db);

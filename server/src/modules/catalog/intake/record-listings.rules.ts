@@ -1,5 +1,7 @@
 import type { ChannelListing, ChannelVariant } from '@evenstock/connectors/kit/connector';
+import { barcodeKey, barcodeSearchText, readBarcodes } from '@evenstock/contract/values/barcodes';
 import { slugFrom } from '../../../platform/text/slug.ts';
+import type { BarcodeForms } from '../variants/barcodes.queries.ts';
 import { fullName } from '../variants/full-name.rules.ts';
 import { stateOfListing } from '../variants/listing-status.rules.ts';
 
@@ -31,6 +33,11 @@ export interface VariantFields {
   readonly marketplace_sku: string | null;
 }
 
+interface WithBarcodes {
+  /** The codes that it shows, in the order of their characters. */
+  readonly barcodes: readonly string[];
+}
+
 export interface KnownItem extends ItemFields {
   readonly id: number;
   readonly channel_item_id: string;
@@ -38,7 +45,7 @@ export interface KnownItem extends ItemFields {
   readonly product_name: string;
 }
 
-export interface KnownVariant extends VariantFields {
+export interface KnownVariant extends VariantFields, WithBarcodes {
   readonly id: number;
   readonly product_listing_id: number;
   readonly variant_id: number;
@@ -60,12 +67,20 @@ export interface NewVariantListing extends VariantFields {
   readonly slug_base: string;
 }
 
+interface ListingBarcodes {
+  readonly channel_item_id: string;
+  readonly channel_variant_id: string;
+  readonly barcodes: readonly BarcodeForms[];
+}
+
 /** The changes that a page of listings makes to the recorded ones. */
 export interface ListingPlan {
   readonly newItems: readonly NewItem[];
   readonly changedItems: readonly (ItemFields & { id: number })[];
   readonly newVariants: readonly NewVariantListing[];
   readonly changedVariants: readonly (VariantFields & { id: number; variant_id: number })[];
+  /** What listings show that are new, or show others than before. */
+  readonly barcodes: readonly ListingBarcodes[];
   /** Variants that their item no longer has. */
   readonly goneVariants: readonly { id: number; variant_id: number }[];
 }
@@ -103,6 +118,17 @@ function variantFields(
     marketplace_sku: variant.marketplaceSku ?? old?.marketplace_sku ?? null,
   };
 }
+
+/** The barcodes of a listing by their characters; null where the answer does not tell them. */
+function barcodesRead({ barcodes }: ChannelVariant): readonly string[] | null {
+  return barcodes === null ? null : readBarcodes(barcodes).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+const formsOf = (code: string): BarcodeForms => ({
+  code,
+  key: barcodeKey(code),
+  search_text: barcodeSearchText(code),
+});
 
 function sorted(value: unknown): unknown {
   return typeof value === 'object' && value !== null
@@ -142,6 +168,7 @@ export function planListings(
     changedItems: [] as (ItemFields & { id: number })[],
     newVariants: [] as NewVariantListing[],
     changedVariants: [] as (VariantFields & { id: number; variant_id: number })[],
+    barcodes: [] as ListingBarcodes[],
     goneVariants: [] as { id: number; variant_id: number }[],
   };
   for (const listing of new Map(listings.map((read) => [read.itemId, read])).values()) {
@@ -164,9 +191,19 @@ export function planListings(
     for (const variant of new Map(listing.variants.map((read) => [read.variantId, read])).values()) {
       const old = kept.get(variant.variantId);
       const read = variantFields(variant, listing, old);
+      const codes = barcodesRead(variant);
+      const hasOthers = codes !== null && !isSame({ codes }, { codes: old?.barcodes ?? [] });
       kept.delete(variant.variantId);
+      if (hasOthers) {
+        const { itemId: channel_item_id } = listing;
+        plan.barcodes.push({
+          channel_item_id,
+          channel_variant_id: variant.variantId,
+          barcodes: codes.map(formsOf),
+        });
+      }
       if (old === undefined) plan.newVariants.push(newVariant(variant, listing, read));
-      else if (!isSame(read, old))
+      else if (hasOthers || !isSame(read, old))
         plan.changedVariants.push({ ...read, id: old.id, variant_id: old.variant_id });
     }
     for (const { id, variant_id, state } of kept.values()) {

@@ -29,6 +29,7 @@ import {
 } from './record-listings.queries.ts';
 import { planListings, type KnownVariant, type ListingPlan } from './record-listings.rules.ts';
 import { askAboutMissingJob } from '../variants/catalog.jobs.ts';
+import { replaceListingBarcodes } from '../variants/barcodes.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 
 /** The time between two answers that a listing is not there, before it is gone. */
@@ -98,6 +99,7 @@ async function recordPage(
   await updateItems(tx, plan.changedItems, at);
   const created = await insertVariants(tx, scope, plan.newVariants, at);
   await updateVariants(tx, plan.changedVariants, at);
+  await replaceListingBarcodes(tx, scope, plan.barcodes, at);
   await markVariantsGone(
     tx,
     plan.goneVariants.map(({ id }) => id),

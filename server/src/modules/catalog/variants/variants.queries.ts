@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../../api/page-request.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
+import { barcodesOfVariant } from './barcodes.queries.ts';
 import { daysOfCover, isRunningOut } from './running-out.queries.ts';
 import { isFoundBy, listedColumns, searched } from './variant-search.queries.ts';
 import { settingColumns, type SettingValues } from './variant-settings.rules.ts';
@@ -289,6 +290,7 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
            union select i.name from variant_listings l join product_listings i on i.id = l.product_listing_id
              where l.variant_id = a.id
            union select l.name from variant_listings l where l.variant_id = a.id
+           union select b.search_text from ${barcodesOfVariant(sql`a.id`)} b
          ) t(text) where t.text not in ('', a.full_product_name)))) as text
       from variants a where a.id = any(${ids})
     ) now
