@@ -12,6 +12,7 @@ import {
   searched,
   sortedPaging,
 } from '../api/fields.ts';
+import { changedBarcodes, variantBarcode } from './barcodes.ts';
 import { changedSettings, variantSettings } from './variant-settings.ts';
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
@@ -115,6 +116,7 @@ export const variant = z.object({
   made_of: z.array(setPart),
   /** The sets that it is a part of, and its units in each. */
   part_of: z.array(z.object({ variant: setMember, units: z.number().int() })),
+  barcodes: z.array(variantBarcode),
   /** The newest merge that made it, as long as `undoMerge` can undo it. */
   last_merge: z.object({ id, merged_at: instant }).nullable(),
   variant_listings: z.array(variantListing),
@@ -229,6 +231,7 @@ const updating = {
         .max(longestReasonNote, fault('catalog.note_too_long', { most: longestReasonNote }))
         .nullish(),
       ...changedSettings,
+      ...changedBarcodes,
       is_pinned: flag.optional(),
       /** `settings_updated_at` as the caller knows it: refused with 409 where its name or a setting was changed since. */
       if_unchanged_since: instant.optional(),
@@ -241,7 +244,7 @@ const updating = {
 
 export const updateVariant = endpoint({
   name: 'updateVariant',
-  summary: 'Adjust the quantity of a SKU, change its settings, or pin it',
+  summary: 'Adjust the quantity of a SKU, change its settings or barcodes, or pin it',
   path: '/api/stores/:storeId/variants/:variantId.json',
   params: variantPath,
   ...updating,

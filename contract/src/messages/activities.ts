@@ -205,6 +205,7 @@ const fieldTexts = {
   field_row: 'Row',
   field_rows: 'Rows',
   field_running_out_days: 'Running out at days of cover',
+  field_barcodes: 'Barcodes entered',
   field_safety_stock: 'Safety stock',
   field_send_email_notifications: 'Email notifications',
   field_send_stock_error: 'Mails of failed stock updates',

@@ -192,6 +192,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   field_row: '行',
   field_rows: '行数',
   field_running_out_days: '即将售罄的可售天数',
+  field_barcodes: '手动添加的条码',
   field_safety_stock: '安全库存',
   field_send_email_notifications: '邮件通知',
   field_send_stock_error: '库存更新失败邮件',

@@ -9,6 +9,7 @@ import { resetChinese } from '../modules/accounts/entry/reset-password.texts.zh.
 import { signUpChinese } from '../modules/accounts/entry/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
+import { barcodesChinese } from '../modules/catalog/barcodes/barcodes.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/product/catalog.texts.zh.ts';
 import { editGridChinese } from '../modules/catalog/edits/edit-grid.texts.zh.ts';
 import { forceZeroChinese } from '../modules/catalog/listings/force-zero.texts.zh.ts';
@@ -57,6 +58,7 @@ export const chinese = {
     explain: explainChinese,
     forceZero: forceZeroChinese,
     massSale: massSaleChinese,
+    barcodes: barcodesChinese,
     merging: mergingChinese,
     places: placesChinese,
     developers: developersChinese,

@@ -19,6 +19,13 @@ export const catalogMessages = {
   reorder_point_range: 'Reorder point must be between 0 and {{most}}',
   running_out_off:
     'This store does not show what is running out. Its owner or an admin can switch it on in Store Settings.',
+  barcode_required: 'Enter a barcode',
+  barcode_too_long: 'A barcode has {{most}} characters at most',
+  barcode_separator: 'A barcode has no comma and no semicolon: enter several one by one',
+  barcode_rounded:
+    'The spreadsheet has shortened this number, so its last digits are lost. Format the cell as text, and enter the number again.',
+  barcodes_too_many: 'Members enter {{most}} barcodes for a SKU at most',
+  barcode_shown: '{{code}} is shown by {{listings}}. Change it there.',
   product_changed: 'Somebody has named it {{name}} meanwhile.',
   variant_changed:
     'Somebody has changed this SKU meanwhile. Now: name “{{name}}”, Marketplace Qty Limited $t(messages:{{limited}}), Disable restock $t(messages:{{unstocked}}), safety stock {{safety}}, last units {{last}}, reorder point {{reorder}}.',

@@ -19,6 +19,12 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   reorder_point_whole: '补货点必须是整数件数',
   reorder_point_range: '补货点须在 0 到 {{most}} 之间',
   running_out_off: '此店铺未开启“即将售罄”。店铺所有者或管理员可在店铺设置中开启。',
+  barcode_required: '请输入条码',
+  barcode_too_long: '条码最多 {{most}} 个字符',
+  barcode_separator: '条码不能含逗号或分号：多个条码请逐个输入',
+  barcode_rounded: '电子表格缩短了这个数字，末尾几位已丢失。请将单元格设为文本格式，再重新输入。',
+  barcodes_too_many: '每个 SKU 最多可手动添加 {{most}} 个条码',
+  barcode_shown: '{{code}} 来自 {{listings}}，请在该渠道修改。',
   product_changed: '其他人已将其改名为 {{name}}。',
   variant_changed:
     '其他人已修改此 SKU。现在：名称“{{name}}”，渠道数量受限：$t(messages:{{limited}})，禁用自动恢复库存：$t(messages:{{unstocked}})，安全库存 {{safety}}，最后库存 {{last}}，补货点 {{reorder}}。',

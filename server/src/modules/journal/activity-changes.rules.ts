@@ -83,6 +83,7 @@ const keptFields = {
     'safety_stock',
     'last_units',
     'last_units_for',
+    'barcodes',
   ],
   'variant_listing.force_zero': ['force_zero_qty_from', 'force_zero_qty_to'],
   'variant_listing.settle_difference': ['quantity'],

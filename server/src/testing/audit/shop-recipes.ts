@@ -382,6 +382,16 @@ export const shopExceptions: readonly Exception[] = [
   ['boostListing', 'the item is boosted: it stops', boosts(true)],
   [
     'updateVariant',
+    'only its barcodes',
+    async (stage) => {
+      const store = await stage.openStore();
+      const body = { variant: { add_barcodes: ['4006381333931', '96385074'] } };
+      const changes: FieldChanges = { barcodes: ['', '4006381333931, 96385074'] };
+      return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
+    },
+  ],
+  [
+    'updateVariant',
     'only adjusts the quantity',
     async (stage) => {
       const store = await stage.openConnectedStore();

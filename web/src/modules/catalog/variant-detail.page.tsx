@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { NotHere, PageState } from '../../ui/pages/page-state.tsx';
 import { useTabKey } from '../../ui/forms/tab-key.ts';
 import { AdjustVariantModal } from './settings/adjust-variant.modal.tsx';
+import { Barcodes } from './barcodes/barcodes.tsx';
 import { useAllowSync } from './product/allow-sync.tsx';
 import './product/catalog.css';
 import { useCatalogText } from './product/catalog.texts.ts';
@@ -106,6 +107,7 @@ function VariantDetail({ variant, withInactive, WhyQuantity, Movements, activiti
         <>
           <VariantFigures variant={variant} withInactive={withInactive} />
           <MadeOf variant={variant} />
+          <Barcodes variant={variant} />
           {!variant.is_set && <WhyQuantity variant={variant} />}
           <VariantListings variant={variant} />
         </>

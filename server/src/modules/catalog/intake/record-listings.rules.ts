@@ -1,7 +1,8 @@
 import type { ChannelListing, ChannelVariant } from '@evenstock/connectors/kit/connector';
-import { barcodeKey, barcodeSearchText, readBarcodes } from '@evenstock/contract/values/barcodes';
+import { readBarcodes } from '@evenstock/contract/values/barcodes';
 import { slugFrom } from '../../../platform/text/slug.ts';
 import type { BarcodeForms } from '../variants/barcodes.queries.ts';
+import { formsOf } from '../variants/barcodes.rules.ts';
 import { fullName } from '../variants/full-name.rules.ts';
 import { stateOfListing } from '../variants/listing-status.rules.ts';
 
@@ -123,12 +124,6 @@ function variantFields(
 function barcodesRead({ barcodes }: ChannelVariant): readonly string[] | null {
   return barcodes === null ? null : readBarcodes(barcodes).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
-
-const formsOf = (code: string): BarcodeForms => ({
-  code,
-  key: barcodeKey(code),
-  search_text: barcodeSearchText(code),
-});
 
 function sorted(value: unknown): unknown {
   return typeof value === 'object' && value !== null

@@ -14,6 +14,7 @@ import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
 import { requireSafetyKept } from '../../stores/store/require-safety-kept.ts';
 import { requireRunningOutShown } from '../variants/read-variant-filter.ts';
 import { marketplaceName } from '../variants/last-units.queries.ts';
+import { changeBarcodes } from '../variants/change-barcodes.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 import { showVariant } from '../variants/show-variant.ts';
 import { findVariant } from '../variants/variant-page.queries.ts';
@@ -28,7 +29,12 @@ import {
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
 /** The settings that a request asks for; 0 last units are kept for no marketplace. */
-function askedSettings({ last_units: last, ...asked }: VariantChange) {
+function askedSettings({
+  last_units: last,
+  add_barcodes: _added,
+  remove_barcodes: _removed,
+  ...asked
+}: VariantChange) {
   if (last === undefined) return asked;
   return last === null || last.units === 0
     ? { ...asked, last_units: 0, last_units_for: null }
@@ -57,6 +63,8 @@ export async function updateVariant(
   const lastUnitsName = await nameOfLastUnits(ctx, store.id, change);
   const isSetUp =
     change.if_unchanged_since !== undefined ||
+    change.add_barcodes !== undefined ||
+    change.remove_barcodes !== undefined ||
     Object.keys(changedSettings(variant, askedSettings(change))).length > 0;
   const setUp = (tx: Tx, id: number) => changeSettings(tx, ctx, { store, actor, id, change, lastUnitsName });
   const isAdjusted = await adjust(ctx, store, actor, variant, change, isSetUp ? setUp : undefined);
@@ -134,15 +142,18 @@ async function changeSettings(
   requireUnchanged(variant, change.if_unchanged_since);
   const settings = changedSettings(variant, askedSettings(change));
   const { disable_restock: disabled, name } = settings;
+  const { add_barcodes: add = [], remove_barcodes: remove = [] } = change;
+  const barcodes = await changeBarcodes(tx, { storeId: store.id, variantId: id }, { add, remove }, at);
   const isChanged = await recordChange(tx, {
     storeId: store.id,
     key: 'variant.update',
     actor: { type: 'User', id: actor.userId },
     recipient: { type: 'Variant', id },
-    before: { ...variant, last_units_for: variant.last_units_name },
+    before: { ...variant, last_units_for: variant.last_units_name, barcodes: barcodes?.before },
     after: {
       ...settings,
       ...(settings.last_units_for === undefined ? {} : { last_units_for: lastUnitsName }),
+      barcodes: barcodes?.after,
     },
     at,
   });
@@ -155,7 +166,7 @@ async function changeSettings(
     ...(Object.keys(settings).every((key) => key === 'is_pinned') ? {} : { settings_updated_at: at }),
   };
   await setSettings(tx, id, written, at);
-  if (name !== undefined) await refreshVariants(tx, [id]);
+  if (name !== undefined || barcodes !== null) await refreshVariants(tx, [id]);
   await announce(tx, store.id, 'variants', [id]);
   return changesTarget(settings);
 }

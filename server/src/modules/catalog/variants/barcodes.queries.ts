@@ -1,3 +1,4 @@
+import type { SetPart } from '@evenstock/contract/catalog/sets';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 
@@ -43,6 +44,95 @@ export async function barcodesOfVariants(
     ) found
     order by found.variant_id, found.id`.execute(db);
   return rows;
+}
+
+export interface BarcodeSource {
+  readonly code: string;
+  readonly key: string;
+  /** The listing that shows it; null: a member entered it. */
+  readonly listing: {
+    readonly id: number;
+    readonly marketplace: { id: number; slug: string; name: string; channel: string };
+  } | null;
+}
+
+/** Each barcode of a SKU, once for each of its sources. */
+export async function barcodeSources(db: Handle, variantId: number): Promise<readonly BarcodeSource[]> {
+  const { rows } = await sql<BarcodeSource>`
+    select b.code, b.key, case when l.id is not null then json_build_object('id', l.id, 'marketplace',
+      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)) end as listing
+    from ${barcodesOfVariant(sql`${variantId}::bigint`)} b
+    left join variant_listings l on l.id = b.variant_listing_id
+    left join marketplaces m on m.id = l.marketplace_id
+    order by b.id`.execute(db);
+  return rows;
+}
+
+/** Another SKU that has a barcode. */
+export interface BarcodeTwin {
+  readonly key: string;
+  readonly variant: SetPart['variant'];
+}
+
+/** The most of them that are named for one barcode. */
+const MOST_TWINS = 10;
+
+/** The other SKUs of a store that have one of these barcodes, by their names. */
+export async function barcodeTwins(
+  db: Handle,
+  { storeId, variantId, keys }: { storeId: number; variantId: number; keys: readonly string[] },
+): Promise<readonly BarcodeTwin[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<BarcodeTwin>`
+    select k.key, json_build_object('id', v.id, 'slug', v.slug, 'sku', v.sku, 'full_product_name', v.full_product_name,
+      'product', json_build_object('slug', p.slug)) as variant
+    from unnest(${keys}::text[]) k(key)
+    cross join lateral (
+      select o.id, o.slug, o.sku, o.full_product_name, o.product_id from variants o
+      where o.id in (
+        select coalesce(l.variant_id, s.merged_into_id, s.id)
+        from variant_barcodes b
+        left join variant_listings l on l.id = b.variant_listing_id and l.deleted_at is null
+        left join variants s on s.id = b.variant_id
+        where b.store_id = ${storeId} and b.key = k.key
+      ) and o.id <> ${variantId}
+      order by o.full_product_name, o.id limit ${MOST_TWINS}
+    ) v
+    join products p on p.id = v.product_id
+    order by k.key, v.full_product_name, v.id`.execute(db);
+  return rows;
+}
+
+/** What members entered for a SKU, or for one that was merged into it, in that order. */
+export async function enteredBarcodes(db: Handle, variantId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from ${barcodesOfVariant(sql`${variantId}::bigint`)} b
+    where variant_listing_id is null order by id`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+/** Adds what members entered for a SKU. */
+export async function enterBarcodes(
+  tx: Tx,
+  { storeId, variantId }: { readonly storeId: number; readonly variantId: number },
+  barcodes: readonly BarcodeForms[],
+  at: Date,
+): Promise<void> {
+  if (barcodes.length === 0) return;
+  await tx
+    .insertInto('variant_barcodes')
+    .values(barcodes.map((forms) => ({ ...forms, store_id: storeId, variant_id: variantId, created_at: at })))
+    .onConflict((conflict) => conflict.columns(['variant_id', 'key']).doNothing())
+    .execute();
+}
+
+/** Takes away what members entered for a SKU, or for one that was merged into it. */
+export async function takeBarcodesAway(tx: Tx, variantId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from variant_barcodes b
+    where b.key = any(${keys}::text[]) and b.variant_id in (
+      select v.id from variants v where v.id = ${variantId} or v.merged_into_id = ${variantId})`.execute(tx);
 }
 
 /** Replaces what listings show. Those that are not among these rows keep theirs. */

@@ -1,5 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { runningOutStatus, type variantFilter } from '@evenstock/contract/catalog/variants';
+import { barcodeKind, hasWrongCheckDigit, readBarcode } from '@evenstock/contract/values/barcodes';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { invalid, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
@@ -10,6 +11,12 @@ const textOf = (value: string | undefined): string | null => {
   const text = value?.trim() ?? '';
   return text === '' ? null : text;
 };
+
+/** A barcode is found by its digits, with whatever hyphens and blanks it was typed. */
+function searchedText(text: string | null): string | null {
+  const code = readBarcode(text ?? '');
+  return barcodeKind(code) === 'other' || hasWrongCheckDigit(code) ? text : code;
+}
 
 type Filters = z.output<typeof variantFilter>;
 
@@ -58,7 +65,7 @@ export function variantFilterOf(
   return {
     ...place,
     status: q.filter_status ?? 'live',
-    text: textOf(q.name_or_sku_cont),
+    text: searchedText(textOf(q.name_or_sku_cont)),
     sku: textOf(q.sku_eq),
     marketplaceId: q.marketplace_id_eq ?? null,
     marketplaceType: q.marketplace_type_eq ?? null,

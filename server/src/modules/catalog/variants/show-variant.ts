@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { notFound } from '../../../api/routing.ts';
 import { orderPollSeconds } from '../../marketplaces/sync/order-poll-seconds.ts';
+import { showBarcodes } from './change-barcodes.ts';
 import {
   describeListing,
   describeMarketplaceBrief,
@@ -33,12 +34,13 @@ export async function showVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
-  const [listings, offered, madeOf, partOf, lastMerge] = await Promise.all([
+  const [listings, offered, madeOf, partOf, lastMerge, barcodes] = await Promise.all([
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
     partsOfSet(ctx.db, variant.id),
     setsOfPart(ctx.db, variant.id),
     lastMergeOf(ctx.db, variant.id),
+    showBarcodes(ctx.db, storeId, variant.id),
   ]);
   return {
     ...describeVariantFields(variant),
@@ -57,6 +59,7 @@ export async function showVariant(
         : { is_held: variant.count_holds, kept_back: -(variant.count_lowers_by ?? 0) },
     made_of: [...madeOf],
     part_of: partOf,
+    barcodes,
     last_merge:
       lastMerge === null ? null : { id: lastMerge.id, merged_at: lastMerge.created_at.toISOString() },
     variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),

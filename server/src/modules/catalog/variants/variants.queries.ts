@@ -268,7 +268,8 @@ export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void
 
 /**
  * Writes the columns of SKUs that are derived from their listings: how many are for sale, whether one is a bundle, and the text that
- * searches use. The text is in lower case and begins with the SKU's full name.
+ * searches use. The text is in lower case and begins with the SKU's full name. Codes of digits are in it without their hyphens too, as
+ * barcodes are.
  */
 export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
@@ -290,6 +291,9 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
            union select i.name from variant_listings l join product_listings i on i.id = l.product_listing_id
              where l.variant_id = a.id
            union select l.name from variant_listings l where l.variant_id = a.id
+           union select translate(c.code, '- ', '') from (
+               select a.sku union select l.sku from variant_listings l where l.variant_id = a.id
+             ) c(code) where c.code ~ '^[0-9][0-9 -]{8,16}[0-9xX]$'
            union select b.search_text from ${barcodesOfVariant(sql`a.id`)} b
          ) t(text) where t.text not in ('', a.full_product_name)))) as text
       from variants a where a.id = any(${ids})
