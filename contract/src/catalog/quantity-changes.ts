@@ -23,6 +23,8 @@ export const quantityChange = z.object({
   }),
   now: z.number().int(),
   then: z.number().int(),
+  /** Barcodes that it adds and takes away. */
+  barcodes: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
   odd: z.enum(oddChanges).nullable(),
   /** What each marketplace shows now, null where that is not known, and is to show. */
   listings: z.array(

@@ -28,6 +28,8 @@ export const productColumns = [
   'Quantity',
   'Marketplaces',
   'Exported quantity',
+  'Barcodes',
+  'Exported barcodes',
 ] as const;
 /** The column in which rows come back with what is wrong with them. */
 export const problemColumn = 'Problem';
@@ -187,12 +189,12 @@ const massUpdate = z.object({
   /** Another mass update of the store runs: this one begins after it. */
   waits: z.boolean(),
   rows: z.number().int(),
-  /** Rows that change a quantity, that leave it, and that cannot be done. */
+  /** Rows that change a quantity or barcodes, that change nothing, and that cannot be done. */
   changes: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
   problems: z.array(sheetProblem),
-  /** Columns with other values than ours, and in how many rows. A mass update changes quantities and nothing else. */
+  /** Columns with other values than ours, and in how many rows. A mass update changes quantities and barcodes, and nothing else. */
   ignored: z.array(z.object({ column: z.string(), rows: z.number().int() })),
   /** Titles of columns that are none of the export's; nothing in them is read. */
   foreign_columns: z.array(z.string()),
@@ -201,6 +203,7 @@ const massUpdate = z.object({
   tabs: z.array(z.string()),
   /** The largest changes, unusual ones first. */
   listed: z.array(quantityChange),
+  /** Also true of a sheet without quantities. */
   has_exported_quantity: z.boolean(),
   /** Rows of which another sheet made the same change within 24 hours: it is made once more. */
   repeated: z.number().int(),
@@ -212,7 +215,7 @@ export type MassUpdate = z.infer<typeof massUpdate>;
 export const massUpdateVariants = endpoint({
   name: 'massUpdateVariants',
   summary:
-    'Update quantities by a sheet in the layout of the export (.xlsx or .csv, as `file`): the change is the new quantity less the exported one. `dry_run` only checks; without an exported quantity `set_absolute` is required',
+    'Update quantities and barcodes by a sheet in the layout of the export (.xlsx or .csv, as `file`): the change is the new quantity less the exported one, and barcodes likewise. `dry_run` only checks; without an exported quantity `set_absolute` is required',
   method: 'POST',
   path: '/api/stores/:storeId/variants/mass_update.json',
   params: storePath,

@@ -24,6 +24,8 @@ export const spreadsheetMessages = {
   not_whole: '“{{value}}” is not a whole number',
   read_in_two_ways: '“{{value}}” may be {{one}} or {{other}}. Write it without a separator or a sign',
   out_of_range: '“{{value}}” is too large or too small',
+  barcode_rounded:
+    'The spreadsheet shows a long number as “{{value}}”, so which barcode it was is lost. Format the column as text, and enter it again',
   quantity_required: 'A quantity is required',
   unknown_id: 'No product of this store has the id “{{value}}”',
   unknown_sku: 'No product of this store has the SKU “{{value}}”',

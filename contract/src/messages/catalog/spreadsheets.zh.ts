@@ -23,6 +23,7 @@ export const spreadsheetChinese: ChineseOf<typeof spreadsheetMessages> = {
   not_whole: '“{{value}}”不是整数',
   read_in_two_ways: '“{{value}}”可能是 {{one}} 或 {{other}}。请不要使用分隔符或正负号',
   out_of_range: '“{{value}}”过大或过小',
+  barcode_rounded: '电子表格把长数字显示为“{{value}}”，无法得知原来的条码。请将该列设为文本格式后重新输入',
   quantity_required: '需要填写数量',
   unknown_id: '此店铺没有 ID 为“{{value}}”的商品',
   unknown_sku: '此店铺没有 SKU 为“{{value}}”的商品',

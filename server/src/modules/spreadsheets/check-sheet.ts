@@ -6,8 +6,10 @@ import { codeKey } from '../../platform/text/code-key.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { isWorkbook, readSheet, requireReadable, type SheetRow } from './read-sheet.ts';
 import { refusedSheet } from './refused-sheet.ts';
+import { barcodesToChange, type BarcodeEdit } from './sheet-barcodes.rules.ts';
 import { visibleTabs, zeroFilled } from './sheet-tabs.ts';
 import {
+  barcodesRefused,
   cellOf,
   foreignColumns,
   layoutOf,
@@ -33,6 +35,8 @@ export interface CheckedRow {
   readonly variantId: number | null;
   /** The units to add, or the quantity to set; null: the row changes nothing. */
   readonly units: number | { readonly to: number } | null;
+  /** The barcodes to add and to take away; null: the row changes none. */
+  readonly barcodes: BarcodeEdit | null;
   /** The quantity now; null where the row names no SKU. */
   readonly now: number | null;
   readonly problem: CellProblem | null;
@@ -160,8 +164,7 @@ async function check(
   batch: readonly SheetRow[],
   earlier: (row: SheetRow, variantId: number) => number | null,
 ): Promise<readonly CheckedRow[]> {
-  const isAbsolute = !layout.has('Exported quantity');
-  const read = batch.map((row) => ({ row, asked: readRow(row.cells, layout, isAbsolute) }));
+  const read = batch.map((row) => ({ row, asked: readRow(row.cells, layout) }));
   const asked = read.flatMap(({ asked: each }) => ('reason' in each ? [] : [each]));
   const ours = await variantsOfSheet(db, storeId, {
     ids: asked.flatMap(({ id }) => id ?? []),
@@ -172,18 +175,27 @@ async function check(
     const found = 'reason' in each ? each : variantOf(each, ours);
     if ('reason' in each || 'reason' in found) {
       const problem = 'reason' in found ? found : null;
-      return { row, before: null, label, variantId: null, units: null, now: null, problem, differs: [] };
+      const nothing = { variantId: null, units: null, barcodes: null, now: null, differs: [] };
+      return { row, before: null, label, problem, ...nothing };
     }
     const before = earlier(row, found.id);
     const units = before === null ? unitsOf(each, found) : null;
+    const changed =
+      before === null && each.barcodes !== null ? barcodesToChange(each.barcodes, found.barcodes) : null;
+    const barcodes = changed !== null && 'add' in changed ? changed : null;
+    const refused = changed !== null && 'code' in changed ? changed : null;
+    const fault =
+      problemOf(row, layout, found, units) ??
+      (refused === null ? null : barcodesRefused(row.cells, layout, refused));
     return {
       row,
       before,
       label,
       variantId: found.id,
       units,
+      barcodes,
       now: found.quantity,
-      problem: before === null ? problemOf(row, layout, found, units) : repeated(row, layout, before),
+      problem: before === null ? fault : repeated(row, layout, before),
       differs: differing(row, layout, found),
     };
   });
@@ -261,6 +273,7 @@ export const quantityAfter = (units: NonNullable<CheckedRow['units']>, now: numb
 
 /** A change is the new quantity less the exported one: changes since the export are kept. */
 function unitsOf({ quantity, exported }: AskedRow, { quantity: now }: ExportedVariant): CheckedRow['units'] {
+  if (quantity === null) return null;
   if (exported === null) return quantity === now ? null : { to: quantity };
   return quantity === exported ? null : quantity - exported;
 }

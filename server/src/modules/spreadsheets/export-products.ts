@@ -30,21 +30,31 @@ const widths: Readonly<Record<ProductColumn, number>> = {
   Quantity: 12,
   Marketplaces: 30,
   'Exported quantity': 18,
+  Barcodes: 30,
+  'Exported barcodes': 30,
 };
 
 /** The columns of products, in every sheet of them. */
 export const productSheetColumns = productColumns.map((title) => ({ title, width: widths[title] }));
 
 /** A SKU with the values of the sheet. */
-export const productCells = (variant: ExportedVariant): readonly Cell[] => [
-  String(variant.id),
-  variant.sku ?? '',
-  variant.product,
-  variant.variant,
-  variant.quantity,
-  variant.marketplaces,
-  variant.quantity,
-];
+export function productCells(variant: ExportedVariant): readonly Cell[] {
+  const barcodes = variant.barcodes
+    .filter(({ key }, place, all) => all.findIndex((each) => each.key === key) === place)
+    .map(({ code }) => code)
+    .join(', ');
+  return [
+    String(variant.id),
+    variant.sku ?? '',
+    variant.product,
+    variant.variant,
+    variant.quantity,
+    variant.marketplaces,
+    variant.quantity,
+    barcodes,
+    barcodes,
+  ];
+}
 
 /** The export of SKUs: those of the list's filters, or by their codes. A mass update reads the same sheet. */
 export const productsSource = defineSource({

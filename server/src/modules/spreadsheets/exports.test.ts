@@ -120,6 +120,8 @@ describe('the export of products', () => {
       'Quantity',
       'Marketplaces',
       'Exported quantity',
+      'Barcodes',
+      'Exported barcodes',
     ]);
     expect(column(rows, 'SKU').toSorted()).toEqual(['00012', "'=1+1", 'TEE'].toSorted());
     expect(column(rows, 'Quantity')).toEqual(column(rows, 'Exported quantity'));

@@ -260,7 +260,7 @@ describe('an import', () => {
     expect(failed).toBe(2);
     const file = await server.app.inject({ method: 'GET', url: url ?? '' });
     const rows = await rowsOf(file.rawPayload);
-    expect(rows.map((each) => [each[1], each[4], each[7]])).toEqual([
+    expect(rows.map((each) => [each[1], each[4], each[9]])).toEqual([
       ['SKU', 'Quantity', 'Problem'],
       ['BAG', 0, expect.stringContaining('at least -5')],
       ['TEE', 'x', 'Quantity: “x” is not a whole number'],

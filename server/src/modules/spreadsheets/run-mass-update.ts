@@ -14,6 +14,7 @@ import {
   type StepOutcome,
 } from '../operations/operation-definition.ts';
 import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
+import { saveBarcodes } from '../catalog/pages/save-barcodes.ts';
 import { checkAgain, type CheckedRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';
@@ -189,20 +190,22 @@ async function adjust(
   ctx: Context,
   { id: operationId, storeId, userId }: OperationRecord,
   { key }: Params,
-  { row, variantId, units }: CheckedRow,
+  { row, variantId, units, barcodes }: CheckedRow,
 ): Promise<MessageOnWire | null> {
-  if (variantId === null || units === null) return null;
+  if (variantId === null) return null;
   try {
-    await adjustQuantity(ctx, {
-      storeId,
-      variantId,
-      userId,
-      units,
-      operationId,
-      key: sheetKey(key, row.number),
-      refuseBelowZero: true,
-      refuseWithoutSync: true,
-    });
+    if (units !== null)
+      await adjustQuantity(ctx, {
+        storeId,
+        variantId,
+        userId,
+        units,
+        operationId,
+        key: sheetKey(key, row.number),
+        refuseBelowZero: true,
+        refuseWithoutSync: true,
+      });
+    if (barcodes !== null) await saveBarcodes(ctx, { storeId, variantId, userId, operationId, ...barcodes });
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.reason;

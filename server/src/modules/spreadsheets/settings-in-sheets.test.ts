@@ -30,6 +30,7 @@ it('the columns of settings hold their values', () => {
     quantity: 4,
     marketplaces: 'lazada',
     isSet: false,
+    barcodes: [],
   });
   expect(cells[productColumns.indexOf('Variant')]).toBe('Red');
 });

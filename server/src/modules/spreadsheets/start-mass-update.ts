@@ -21,7 +21,7 @@ import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './refused-sheet.ts';
 import { massUpdateOperation } from './run-mass-update.ts';
 import { isAnotherUnderWay, lastImport, syncsQuantities } from './spreadsheets.queries.ts';
-import { sheetKey, sheetKeyBeginning } from './update-sheet.rules.ts';
+import { hasExported, sheetKey, sheetKeyBeginning } from './update-sheet.rules.ts';
 
 /** Changes that a dry run lists, at most; all are counted. */
 const CHANGES_LISTED = 100;
@@ -85,7 +85,7 @@ interface Checked {
 
 async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content: string): Promise<Checked> {
   const sheet = await openSheet(bytes, body.tab ?? null);
-  const hasExported = sheet.layout.has('Exported quantity');
+  const isSinceExport = hasExported(sheet.layout);
   const problems: SheetProblem[] = [];
   const ignored = new Map<ProductColumn, number>();
   const changed: AskedQuantity[] = [];
@@ -95,7 +95,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
     for (const row of batch) {
       counts.rows += 1;
       if (row.problem !== null) counts.failed += 1;
-      else if (row.units !== null) counts.changes += 1;
+      else if (row.units !== null || row.barcodes !== null) counts.changes += 1;
       const change = changeOf(row);
       if (change !== null) changed.push(change);
       if (row.problem !== null && problems.length < problemsShown) problems.push(describe(row, row.problem));
@@ -108,7 +108,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
     });
   }
   if (counts.rows === 0) throw refusedSheet(message('spreadsheets.no_rows'));
-  if (!hasExported && body.set_absolute !== true && body.dry_run !== true) {
+  if (!isSinceExport && body.set_absolute !== true && body.dry_run !== true) {
     throw refusedSheet(message('spreadsheets.absolute_or_not'));
   }
   if (sheet.tabs.length > 1 && body.tab === undefined && body.dry_run !== true) {
@@ -121,7 +121,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
     problems,
     ignored,
     foreign: sheet.foreign,
-    hasExported,
+    hasExported: isSinceExport,
     tab: sheet.tab,
     tabs: sheet.tabs,
     listed: await listQuantityChanges(ctx, changed, CHANGES_LISTED),
@@ -129,9 +129,16 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
 }
 
 /** The change of a row; null where it makes none. */
-function changeOf({ row, variantId, units, now, problem }: CheckedRow): AskedQuantity | null {
-  if (problem !== null || variantId === null || units === null || now === null) return null;
-  return { row: row.number, variantId, now, then: quantityAfter(units, now) };
+function changeOf({ row, variantId, units, barcodes, now, problem }: CheckedRow): AskedQuantity | null {
+  if (problem !== null || variantId === null || now === null) return null;
+  if (units === null && barcodes === null) return null;
+  return {
+    row: row.number,
+    variantId,
+    now,
+    then: units === null ? now : quantityAfter(units, now),
+    barcodes,
+  };
 }
 
 /** The units that a row adds; null where it adds none. */

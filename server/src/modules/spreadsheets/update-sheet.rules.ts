@@ -4,6 +4,7 @@ import {
   productColumns,
   type ProductColumn,
 } from '@evenstock/contract/spreadsheets/spreadsheets';
+import { askedBarcodes, type BarcodeEdit } from './sheet-barcodes.rules.ts';
 import { readCellNumber } from './cell-numbers.rules.ts';
 
 /** The index of each column of a sheet. */
@@ -39,9 +40,9 @@ export function foreignColumns(heading: readonly string[]): readonly string[] {
   return [...new Set(titles.filter((title) => title !== '' && !ours.has(title.toLowerCase())))];
 }
 
-/** The missing column without which a sheet cannot update quantities; null where none is missing. */
+/** The missing column without which a sheet cannot update anything; null where none is missing. */
 export function missingColumn(layout: Layout): ProductColumn | null {
-  if (!layout.has('Quantity')) return 'Quantity';
+  if (!layout.has('Quantity') && !layout.has('Barcodes')) return 'Quantity';
   return layout.has('Variant Id') || layout.has('SKU') ? null : 'Variant Id';
 }
 
@@ -60,21 +61,26 @@ export interface CellProblem {
 export interface AskedRow {
   readonly id: number | null;
   readonly sku: string;
-  readonly quantity: number;
+  /** Null: the sheet has barcodes alone. */
+  readonly quantity: number | null;
   /** Null: the quantity is absolute. */
   readonly exported: number | null;
+  readonly barcodes: BarcodeEdit | null;
 }
 
-/** Reads a row. @param isAbsolute the sheet has no exported quantities */
-export function readRow(
-  cells: readonly string[],
-  layout: Layout,
-  isAbsolute: boolean,
-): AskedRow | CellProblem {
-  const quantity = readWhole(cells, layout, 'Quantity');
-  if (typeof quantity !== 'number') return quantity;
-  const exported = isAbsolute ? null : readWhole(cells, layout, 'Exported quantity');
+/** Whether each quantity of a sheet is a change since its export: none is set whatever was sold since. */
+export const hasExported = (layout: Layout): boolean =>
+  layout.has('Exported quantity') || !layout.has('Quantity');
+
+/** Reads a row. */
+export function readRow(cells: readonly string[], layout: Layout): AskedRow | CellProblem {
+  const quantity = layout.has('Quantity') ? readWhole(cells, layout, 'Quantity') : null;
+  if (quantity !== null && typeof quantity !== 'number') return quantity;
+  const isSince = quantity !== null && hasExported(layout);
+  const exported = isSince ? readWhole(cells, layout, 'Exported quantity') : null;
   if (exported !== null && typeof exported !== 'number') return exported;
+  const barcodes = readBarcodesOf(cells, layout);
+  if (barcodes !== null && 'reason' in barcodes) return barcodes;
   const idText = cellOf(cells, layout, 'Variant Id');
   // With the blanks at its ends: they may tell two SKUs apart.
   const sku = cells[layout.get('SKU') ?? -1] ?? '';
@@ -82,8 +88,22 @@ export function readRow(
     return { column: 'Variant Id', value: '', reason: message('spreadsheets.id_or_sku') };
   }
   if (idText !== '' && !/^\d{1,15}$/.test(idText)) return unknownId(idText);
-  return { id: idText === '' ? null : Number(idText), sku, quantity, exported };
+  return { id: idText === '' ? null : Number(idText), sku, quantity, exported, barcodes };
 }
+
+function readBarcodesOf(cells: readonly string[], layout: Layout): BarcodeEdit | CellProblem | null {
+  if (!layout.has('Barcodes')) return null;
+  const exported = layout.has('Exported barcodes') ? cellOf(cells, layout, 'Exported barcodes') : null;
+  const asked = askedBarcodes(cellOf(cells, layout, 'Barcodes'), exported);
+  return asked !== null && 'code' in asked ? barcodesRefused(cells, layout, asked) : asked;
+}
+
+/** The error of the barcodes of a row. */
+export const barcodesRefused = (cells: readonly string[], layout: Layout, reason: Message): CellProblem => ({
+  column: 'Barcodes',
+  value: cellOf(cells, layout, 'Barcodes'),
+  reason,
+});
 
 /** The error for an id that the store does not have. */
 export const unknownId = (value: string): CellProblem => ({

@@ -94,4 +94,6 @@ export const useUiText = texts('ui', {
   changesLargest: 'These are the {{count, number}} largest changes.',
   changeRow: 'Row',
   changeSku: 'SKU',
+  barcodesAdded: 'Barcodes added: {{codes}}',
+  barcodesRemoved: 'Barcodes removed: {{codes}}',
 });

@@ -89,4 +89,6 @@ export const uiChinese: Chinese<typeof useUiText> = {
   changesLargest: '以上是变化最大的 {{count, number}} 项。',
   changeRow: '行',
   changeSku: 'SKU',
+  barcodesAdded: '添加条码：{{codes}}',
+  barcodesRemoved: '移除条码：{{codes}}',
 };

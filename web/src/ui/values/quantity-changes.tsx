@@ -53,12 +53,14 @@ export function QuantityChanges({ label, changes, total = changes.length }: Quan
             {
               key: 'variant',
               title: t('changeSku'),
-              render: (_, { variant }) => (
+              render: (_, { variant, barcodes: { added, removed } }) => (
                 <span className="es-change-sku">
                   <Code>{variant.sku}</Code>
                   <Link to={`/stores/${storeId}/variants/${variant.slug}`} target="_blank">
                     {variant.full_product_name}
                   </Link>
+                  {added.length > 0 && <small>{t('barcodesAdded', { codes: added.join(', ') })}</small>}
+                  {removed.length > 0 && <small>{t('barcodesRemoved', { codes: removed.join(', ') })}</small>}
                 </span>
               ),
             },

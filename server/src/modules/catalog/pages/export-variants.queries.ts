@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
+import { barcodesOfVariant } from '../variants/barcodes.queries.ts';
 import { conditionsOf, type VariantFilter } from '../variants/variants.queries.ts';
 
 export interface ExportedVariant {
@@ -13,6 +14,12 @@ export interface ExportedVariant {
   readonly marketplaces: string;
   /** Its quantity is what its parts allow. */
   readonly isSet: boolean;
+  /** Each barcode, once for each of its sources: the marketplace whose listing shows it; null: a member entered it. */
+  readonly barcodes: readonly {
+    readonly code: string;
+    readonly key: string;
+    readonly shown_by: string | null;
+  }[];
 }
 
 export type VariantChoice =
@@ -42,7 +49,7 @@ export async function countVariants(db: Handle, choice: VariantChoice): Promise<
 async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly ExportedVariant[]> {
   const { rows } = await sql<ExportedVariant>`
     select v.id, v.sku, p.name as product, v.name as variant, became.quantity, became.is_set as "isSet",
-      coalesce(shops.names, '') as marketplaces
+      coalesce(shops.names, '') as marketplaces, coalesce(codes.list, '[]') as barcodes
     from (${page}) page
     join variants v on v.id = page.id
     join variants became on became.id = coalesce(v.merged_into_id, v.id)
@@ -52,6 +59,12 @@ async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly
       from variant_listings l join marketplaces m on m.id = l.marketplace_id
       where l.variant_id = v.id and l.deleted_at is null
     ) shops on true
+    left join lateral (
+      select json_agg(json_build_object('code', b.code, 'key', b.key, 'shown_by', m.name) order by b.id) as list
+      from ${barcodesOfVariant(sql`became.id`)} b
+      left join variant_listings l on l.id = b.variant_listing_id
+      left join marketplaces m on m.id = l.marketplace_id
+    ) codes on true
     order by v.id`.execute(db);
   return rows;
 }

@@ -10,6 +10,8 @@ export interface AskedQuantity {
   readonly variantId: number;
   readonly now: number;
   readonly then: number;
+  /** Barcodes that change with it; null: none does. */
+  readonly barcodes: { readonly add: readonly string[]; readonly remove: readonly string[] } | null;
 }
 
 /**
@@ -31,6 +33,10 @@ export async function listQuantityChanges(
     const found = foreseen.get(change.variantId);
     if (found === undefined) return [];
     const { row, now, then } = change;
-    return { row, now, then, odd: oddityOf(change), ...found };
+    const barcodes = {
+      added: [...(change.barcodes?.add ?? [])],
+      removed: [...(change.barcodes?.remove ?? [])],
+    };
+    return { row, now, then, barcodes, odd: oddityOf(change), ...found };
   });
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { largestChanges, oddityOf } from './quantity-changes.rules.ts';
 
-const change = (row: number, now: number, then: number) => ({ row, variantId: row, now, then });
+const change = (row: number, now: number, then: number) => ({
+  row,
+  variantId: row,
+  now,
+  then,
+  barcodes: null,
+});
 
 it.each([
   [10, 0, 'to_zero'],
