@@ -8,17 +8,29 @@ import { variantRow } from './variants.ts';
 /** Groups on a page of suggestions, unless another size is asked for. */
 export const suggestionsPageSize = 20;
 
-/** SKUs that share a code. Quantities are units. */
-export const variantGroup = z.object({
-  sku: z.string(),
+const groupFields = {
   /** The shared quantity that merging gives with each choice. */
   highest: z.number().int(),
   lowest: z.number().int(),
   variants: z.array(variantRow),
   /** Those of a listing that was made at its shop in place of a deleted one of another of them. */
   made_anew: z.array(id),
-});
+  /** What the barcodes of the SKUs say: they are the same goods, or different ones. Null: fewer than two have any. */
+  barcodes: z.enum(['same', 'different']).nullable(),
+  /** The barcodes of each SKU that has any. */
+  variant_barcodes: z.array(z.object({ variant_id: id, codes: z.array(z.string()) })),
+};
+
+/** SKUs that share a code. Quantities are units. */
+export const variantGroup = z.object({ sku: z.string(), ...groupFields });
 export type VariantGroup = z.infer<typeof variantGroup>;
+
+/** SKUs that share a barcode, and no code: suggested, and never merged automatically. */
+export const barcodeGroup = z.object({ shared_barcodes: z.array(z.string()), ...groupFields });
+export type BarcodeGroup = z.infer<typeof barcodeGroup>;
+
+/** The most SKUs of a barcode for which merging them is suggested: one that more have is no number of goods. */
+export const mostOfBarcode = 20;
 
 const suggestions = {
   method: 'GET',
@@ -36,6 +48,14 @@ export const listMergeable = endpoint({
   summary: 'Suggestions: SKUs that share a code, by code',
   path: '/api/stores/:storeId/variants/mergeable.json',
   ...suggestions,
+});
+
+export const listMergeableByBarcode = endpoint({
+  name: 'listMergeableByBarcode',
+  summary: 'Suggestions: SKUs that share a barcode and not a code; these are merged by hand alone',
+  path: '/api/stores/:storeId/variants/mergeable_by_barcode.json',
+  ...suggestions,
+  reply: listOf('barcode_groups', barcodeGroup),
 });
 
 export const listRemovedMergeable = endpoint({

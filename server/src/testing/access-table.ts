@@ -196,6 +196,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   previewMassMerge: 'work on products',
   massMerge: 'work on products',
   removeSuggestions: 'work on products',
+  listMergeableByBarcode: 'look at the store and everything in it',
   listMergeable: 'look at the store and everything in it',
   listRemovedMergeable: 'look at the store and everything in it',
   countRemovedSuggestions: 'look at the store and everything in it',

@@ -17,6 +17,7 @@ import {
 import {
   countRemovedSuggestions,
   listMergeable,
+  listMergeableByBarcode,
   listRemovedMergeable,
   mergeSuggestions as mergeSuggestionsEndpoint,
   removeSuggestions as removeSuggestionsEndpoint,
@@ -52,7 +53,7 @@ import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/reads/settle-difference.ts';
 import { changeParts } from './pages/change-parts.ts';
 import { explainQuantity } from './pages/explain-quantity.ts';
-import { listSuggestions } from './merges/list-suggestions.ts';
+import { listBarcodeSuggestions, listSuggestions } from './merges/list-suggestions.ts';
 import { countStatuses, listVariants } from './pages/list-variants.ts';
 import { massMerge, mergeEvery, mergeSuggestions, previewMassMerge } from './merges/merge-in-mass.ts';
 import { mergeByHand } from './merges/merge-by-hand.ts';
@@ -145,6 +146,7 @@ export const catalogRoutes: readonly Route[] = [
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
   route(automergeEndpoint, mergeEvery),
   route(listMergeable, (call) => listSuggestions(call, 'active')),
+  route(listMergeableByBarcode, listBarcodeSuggestions),
   route(listRemovedMergeable, (call) => listSuggestions(call, 'removed')),
   route(mergeSuggestionsEndpoint, mergeSuggestions),
   route(previewMassMergeEndpoint, previewMassMerge),

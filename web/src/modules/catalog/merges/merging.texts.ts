@@ -59,6 +59,13 @@ export const useMergingText = texts('merging', {
   tooMany: 'At most {{most}} products can be merged at a time.',
 
   suggested: 'Suggested',
+  barcode: 'Barcode',
+  barcodesOf: 'Barcodes {{codes}}',
+  sameBarcode: 'Same barcode',
+  sameBarcodeHint: 'These SKUs have different codes and the same barcode. Look at each before you merge.',
+  noSameBarcode: 'No SKUs with different codes share a barcode.',
+  otherBarcodes: 'Different barcodes',
+  otherBarcodesHint: 'These listings share the SKU code, and not the barcode: they may be different goods.',
   suggestions: 'Suggestions',
   removed: 'Removed',
   removedCount: 'Removed ({{count, number}})',

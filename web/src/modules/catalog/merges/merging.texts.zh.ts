@@ -56,6 +56,13 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   tooMany: '一次最多合并 {{most}} 个商品。',
 
   suggested: '建议',
+  barcode: '条码',
+  barcodesOf: '条码 {{codes}}',
+  sameBarcode: '条码相同',
+  sameBarcodeHint: '这些 SKU 编码不同而条码相同，请逐一核对后再合并。',
+  noSameBarcode: '没有编码不同而条码相同的 SKU。',
+  otherBarcodes: '条码不同',
+  otherBarcodesHint: '这些商品的 SKU 编码相同而条码不同，可能不是同一商品。',
   suggestions: '建议',
   removed: '已移除',
   removedCount: '已移除（{{count, number}}）',

@@ -3,23 +3,39 @@ import { Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../../api/store-context.ts';
 import { Explained } from '../../../ui/dialogs/explained.tsx';
-import { Count } from '../../../ui/values/money.tsx';
+import { Code, Count } from '../../../ui/values/money.tsx';
 import { LiveMarks } from '../product/live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
 import { Picture } from '../product/variant-quantity.tsx';
 
 interface GroupVariantsProps {
-  readonly group: VariantGroup;
+  readonly group: Pick<VariantGroup, 'variants' | 'made_anew' | 'variant_barcodes'>;
+  /** The SKUs have different codes, so that each is shown with its own. */
+  readonly withSkus?: boolean;
   /** The quantity after the merge. */
   readonly becomes: number;
   /** Platform admins see the ids of the records as well. */
   readonly isStaff: boolean;
 }
 
+/** What the barcodes of a suggestion say of it; nothing where too few of its SKUs have any. */
+export function BarcodeVerdict({ group: { barcodes } }: { readonly group: Pick<VariantGroup, 'barcodes'> }) {
+  const t = useMergingText();
+  if (barcodes === null) return null;
+  return barcodes === 'same' ? (
+    <Tag color="success">{t('sameBarcode')}</Tag>
+  ) : (
+    <Tooltip title={t('otherBarcodesHint')}>
+      <Tag color="warning">{t('otherBarcodes')}</Tag>
+    </Tooltip>
+  );
+}
+
 /** The SKUs of a suggestion with their quantities; those that would change are highlighted. */
-export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
+export function GroupVariants({ group, becomes, isStaff, withSkus = false }: GroupVariantsProps) {
   const t = useMergingText();
   const { storeId } = useStore();
+  const codes = new Map(group.variant_barcodes.map((each) => [each.variant_id, each.codes.join(', ')]));
   return (
     <ul className="es-merge-group">
       {group.variants.map((variant) => (
@@ -35,6 +51,10 @@ export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
                 </Tooltip>
               )}
             </span>
+            {withSkus && <Code>{variant.sku}</Code>}
+            {codes.has(variant.id) && (
+              <small className="es-quiet">{t('barcodesOf', { codes: codes.get(variant.id) ?? '' })}</small>
+            )}
             {isStaff && (
               <small className="es-quiet">
                 {t('variantId')} {variant.id} · {t('listingIds')}{' '}

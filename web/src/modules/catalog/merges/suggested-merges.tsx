@@ -1,5 +1,4 @@
 import {
-  countRemovedSuggestions,
   listMergeable,
   listRemovedMergeable,
   mergeSuggestions,
@@ -8,11 +7,11 @@ import {
   type SuggestionChoice,
   type VariantGroup,
 } from '@evenstock/contract/catalog/suggested-merges';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { describeFailure, failureOf } from '../../../api/failure.ts';
-import { useCall, useWrite } from '../../../api/queries.ts';
+import { useWrite } from '../../../api/queries.ts';
 import { useUser } from '../../../api/session.ts';
 import { useStore } from '../../../api/store-context.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
@@ -28,7 +27,9 @@ import { MassMergeDialog } from './mass-merge.dialog.tsx';
 import { MergeModal } from './merge.modal.tsx';
 import { useMergingText } from './merging.texts.ts';
 import type { Paying } from '../product/paying.ts';
-import { GroupVariants } from './suggested-group.tsx';
+import { BarcodeSuggestions } from './barcode-suggestions.tsx';
+import { BarcodeVerdict, GroupVariants } from './suggested-group.tsx';
+import { SuggestionKinds } from './suggestion-kinds.tsx';
 
 const skuOf = ({ sku }: VariantGroup) => sku;
 
@@ -37,6 +38,11 @@ export function SuggestedMerges({ askPayment }: Paying) {
   const [search] = useSearchParams();
   const isRemoved = search.get('removed') === 'true';
   const [useHighest, setUseHighest] = useState(true);
+  if (search.get('by') === 'barcode') {
+    return (
+      <BarcodeSuggestions useHighest={useHighest} onUseHighest={setUseHighest} askPayment={askPayment} />
+    );
+  }
   // The selection of one list does not apply to the other, also after Back.
   return (
     <Suggestions
@@ -58,14 +64,8 @@ interface SuggestionsProps extends Paying {
 function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: SuggestionsProps) {
   const t = useMergingText();
   const { storeId, can } = useStore();
-  const [, setSearch] = useSearchParams();
   const [merging, setMerging] = useState<VariantGroup | null>(null);
   const [many, setMany] = useState<SuggestionChoice | null>(null);
-  const { data: removed } = useCall(
-    countRemovedSuggestions,
-    { params: { storeId } },
-    { live: ['merges', 'variants'] },
-  );
   const list = useList(isRemoved ? listRemovedMergeable : listMergeable, {
     params: { storeId },
     live: ['merges', 'variants'],
@@ -87,18 +87,7 @@ function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: Sugges
   return (
     <>
       <div className="es-suggested-bar">
-        <Segmented
-          aria-label={t('suggestions')}
-          value={isRemoved ? 'removed' : 'active'}
-          onChange={(kind) => {
-            clear();
-            setSearch(kind === 'removed' ? { tab: 'suggested', removed: 'true' } : { tab: 'suggested' });
-          }}
-          options={[
-            { value: 'active', label: t('suggestions') },
-            { value: 'removed', label: t('removedCount', { count: removed?.count ?? 0 }) },
-          ]}
-        />
+        <SuggestionKinds kind={isRemoved ? 'removed' : 'active'} onLeave={clear} />
         {total !== undefined && !list.stale && (
           <span className="es-quiet">{t('suggestionsCount', { count: total })}</span>
         )}
@@ -248,7 +237,15 @@ function useGroupColumns(
   const becomes = (group: VariantGroup) => (useHighest ? group.highest : group.lowest);
   const isStaff = role !== 'member';
   return [
-    { key: 'sku', title: t('sku'), render: (group) => <Code>{group.sku}</Code> },
+    {
+      key: 'sku',
+      title: t('sku'),
+      render: (group) => (
+        <>
+          <Code>{group.sku}</Code> <BarcodeVerdict group={group} />
+        </>
+      ),
+    },
     {
       key: 'listings',
       title: t('listings'),

@@ -1,0 +1,53 @@
+import { mostOfBarcode } from '@evenstock/contract/catalog/suggested-merges';
+import { sql, type RawBuilder } from 'kysely';
+import type { Handle } from '../../../platform/database/database.ts';
+
+export interface SharedBarcode {
+  readonly codes: readonly string[];
+  readonly variant_ids: readonly number[];
+}
+
+type PagedBarcode = { readonly total_count: number } & (SharedBarcode | { readonly codes: null });
+
+/**
+ * Groups of SKUs that share barcodes, as a relation with `ids` and `codes`: SKUs that can be merged, unless all of them have one code, by
+ * which they are suggested already.
+ */
+const groupsOf = (storeId: number): RawBuilder<unknown> => sql`
+  select shared.ids, array_agg(shared.code order by shared.code) as codes
+  from (
+    select owned.key, (array_agg(owned.code order by owned.place))[1] as code, array_agg(distinct owned.id order by owned.id) as ids
+    from (
+      select b.id as place, b.key, b.code, v.id, coalesce(v.sku, '') as sku
+      from variant_barcodes b
+      left join variant_listings l on l.id = b.variant_listing_id and l.deleted_at is null
+      left join variants s on s.id = b.variant_id
+      join variants v on v.id = coalesce(l.variant_id, s.merged_into_id, s.id)
+      where b.store_id = ${storeId} and v.merged_into_id is null and v.live_listings > 0 and not v.is_set
+    ) owned
+    group by owned.key
+    having min(owned.id) < max(owned.id) and (min(owned.sku) < max(owned.sku) or min(owned.sku) = '')
+      and count(distinct owned.id) <= ${mostOfBarcode}
+  ) shared
+  group by shared.ids`;
+
+/** One page of suggestions by barcode, with how many there are. */
+export async function readBarcodeGroups(
+  db: Handle,
+  storeId: number,
+  page: { readonly perPage: number; readonly offset: number },
+): Promise<{ readonly groups: readonly SharedBarcode[]; readonly totalCount: number }> {
+  const { rows } = await sql<PagedBarcode>`
+    with groups as materialized (${groupsOf(storeId)})
+    select totals.total_count, page.codes, page.variant_ids
+    from (select count(*)::integer as total_count from groups) totals
+    left join (
+      select g.codes, to_json(g.ids) as variant_ids from groups g
+      order by g.codes limit ${page.perPage} offset ${page.offset}
+    ) page on true
+    order by page.codes`.execute(db);
+  return {
+    groups: rows.flatMap((row) => (row.codes === null ? [] : [row])),
+    totalCount: rows[0]?.total_count ?? 0,
+  };
+}
