@@ -6,7 +6,7 @@ import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { variantsToExport } from '../catalog/pages/export-variants.ts';
 import { saveBarcodes } from '../catalog/pages/save-barcodes.ts';
-import { barcodesOf } from '../catalog/variants/change-barcodes.ts';
+import { barcodesOf } from '../catalog/variants/barcodes-of.ts';
 import { productCells } from './export-products.ts';
 
 const EAN = '4006381333931';

@@ -1,6 +1,6 @@
 import type { VariantGroup } from '@evenstock/contract/catalog/suggested-merges';
 import type { Context } from '../../../context.ts';
-import { barcodesOf } from '../variants/change-barcodes.ts';
+import { barcodesOf } from '../variants/barcodes-of.ts';
 import type { MergeGroup } from './automerge.queries.ts';
 import { compareBarcodes } from './barcode-groups.rules.ts';
 import { describeVariantRow } from '../variants/describe-variant.rules.ts';

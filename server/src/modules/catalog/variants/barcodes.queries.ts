@@ -29,7 +29,7 @@ export interface VariantBarcode {
   readonly key: string;
 }
 
-/** The barcodes of SKUs, each once, by the SKUs' ids and in the order in which they came. */
+/** The barcodes of SKUs, or of those that they became, each once, by the SKUs' ids and in the order in which they came. */
 export async function barcodesOfVariants(
   db: Handle,
   variantIds: readonly number[],
@@ -39,7 +39,8 @@ export async function barcodesOfVariants(
     select found.variant_id, found.code, found.key
     from (
       select distinct on (a.id, b.key) a.id as variant_id, b.code, b.key, b.id
-      from unnest(${variantIds}::bigint[]) a(id) cross join lateral ${barcodesOfVariant(sql`a.id`)} b
+      from variants a cross join lateral ${barcodesOfVariant(sql`coalesce(a.merged_into_id, a.id)`)} b
+      where a.id = any(${variantIds}::bigint[])
       order by a.id, b.key, b.id
     ) found
     order by found.variant_id, found.id`.execute(db);
@@ -101,14 +102,6 @@ export async function barcodeTwins(
     join products p on p.id = v.product_id
     order by k.key, v.full_product_name, v.id`.execute(db);
   return rows;
-}
-
-/** What members entered for a SKU, or for one that was merged into it, in that order. */
-export async function enteredBarcodes(db: Handle, variantId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from ${barcodesOfVariant(sql`${variantId}::bigint`)} b
-    where variant_listing_id is null order by id`.execute(db);
-  return rows.map(({ code }) => code);
 }
 
 /** Adds what members entered for a SKU. */

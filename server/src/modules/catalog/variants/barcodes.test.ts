@@ -8,7 +8,7 @@ import { addMember, addUser, openSession } from '../../../testing/world.ts';
 import { mergeVariants } from '../merges/merge-variants.ts';
 import { undoMerge } from '../merges/undo-merge.ts';
 import { unmergeListing } from '../merges/unmerge-listing.ts';
-import { barcodesOf } from './change-barcodes.ts';
+import { barcodesOf } from './barcodes-of.ts';
 
 const EAN = '4006381333931';
 const EAN8 = '96385074';
@@ -191,6 +191,9 @@ describe('the barcodes of merged SKUs', () => {
       { code: UPC, key: `00${UPC}` },
       { code: EAN8, key: `000000${EAN8}` },
     ]);
+    const scannable = await barcodesOf(market.ctx.db, ids);
+    const away = ids.find((id) => id !== merged) ?? 0;
+    expect(scannable.get(away)).toEqual(scannable.get(merged));
     await change(merged, { remove_barcodes: [EAN8] });
     expect(await codes(merged)).toEqual([UPC]);
   });

@@ -4,13 +4,7 @@ import type { VariantBarcode } from '@evenstock/contract/catalog/barcodes';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import { invalid } from '../../../api/routing.ts';
 import { changedBarcodes, describeBarcodes } from './barcodes.rules.ts';
-import {
-  barcodeSources,
-  barcodesOfVariants,
-  barcodeTwins,
-  enterBarcodes,
-  takeBarcodesAway,
-} from './barcodes.queries.ts';
+import { barcodeSources, barcodeTwins, enterBarcodes, takeBarcodesAway } from './barcodes.queries.ts';
 
 export interface BarcodeChange {
   readonly add: readonly string[];
@@ -62,18 +56,4 @@ export async function showBarcodes(
   const sources = await barcodeSources(db, variantId);
   const keys = [...new Set(sources.map(({ key }) => key))];
   return describeBarcodes(sources, await barcodeTwins(db, { storeId, variantId, keys }));
-}
-
-/**
- * The barcodes of SKUs, of all their listings and those that members entered, each once. `key` is what a scanned code is compared by
- * (`barcodeKey`): one for all forms of a GTIN.
- */
-export async function barcodesOf(
-  db: Handle,
-  variantIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly { readonly code: string; readonly key: string }[]>> {
-  const byVariant = new Map<number, { code: string; key: string }[]>(variantIds.map((id) => [id, []]));
-  for (const { variant_id: id, code, key } of await barcodesOfVariants(db, variantIds))
-    byVariant.get(id)?.push({ code, key });
-  return byVariant;
 }
