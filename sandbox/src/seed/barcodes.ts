@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { mistyped } from './catalogue.ts';
 
 /** The numbers on what Kopi Corner has packed by others; what it makes itself has none. */
 const barcodes: Readonly<Record<string, string>> = {
@@ -20,12 +21,6 @@ const barcodes: Readonly<Record<string, string>> = {
   'HAEBI-180': '8880012302567',
   'BAKKWA-200': '8880012302734',
   'PINE-TART12': '8880012302901',
-};
-
-/** Mistakes of a seller: a mistyped number, and one that belongs to other goods. */
-const mistyped: Readonly<Partial<Record<ChannelKind, Readonly<Record<string, string>>>>> = {
-  shopify: { 'GULA-500': '8880012301818' },
-  shopee: { 'EVAP-MILK': '8880012301546' },
 };
 
 export const barcodeOn = (channel: ChannelKind, sku: string): string | null =>

@@ -107,3 +107,9 @@ export const delisted: Readonly<Partial<Record<ChannelKind, string>>> = {
 export const banned: Partial<Record<ChannelKind, string>> = { shopee: 'FISHBALL-CR', lazada: 'MOSQ-COIL' };
 export const locked = 'LOCKED-PROMO';
 export const kit = 'LOCKED-PROMO';
+
+/** Mistakes of the seller: a mistyped barcode, and one that belongs to other goods. */
+export const mistyped: Readonly<Partial<Record<ChannelKind, Readonly<Record<string, string>>>>> = {
+  shopify: { 'GULA-500': '8880012301818' },
+  shopee: { 'EVAP-MILK': '8880012301546' },
+};

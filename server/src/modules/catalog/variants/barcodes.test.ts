@@ -154,7 +154,7 @@ describe('what members enter', () => {
     expect(await codes(id)).toEqual([EAN]);
   });
 
-  it('is at most so much', async () => {
+  it('has a limit of number', async () => {
     const many = Array.from({ length: mostBarcodes }, (_, place) => `C-${String(place)}`);
     expect((await change(id, { add_barcodes: many })).status).toBe(200);
     const refused = await change(id, { add_barcodes: ['ONE-MORE'] });
