@@ -10,26 +10,29 @@ export interface SharedBarcode {
 type PagedBarcode = { readonly total_count: number } & (SharedBarcode | { readonly codes: null });
 
 /**
- * Groups of SKUs that share barcodes, as a relation with `ids` and `codes`: SKUs that can be merged, unless all of them have one code, by
- * which they are suggested already.
+ * Groups of SKUs that share barcodes, as a relation `groups` with `ids` and `codes`: SKUs that can be merged, unless all of them have one
+ * code, by which they are suggested already. Lists are made of the few barcodes alone that several SKUs have.
  */
 const groupsOf = (storeId: number): RawBuilder<unknown> => sql`
-  select shared.ids, array_agg(shared.code order by shared.code) as codes
-  from (
-    select owned.key, (array_agg(owned.code order by owned.place))[1] as code, array_agg(distinct owned.id order by owned.id) as ids
-    from (
-      select b.id as place, b.key, b.code, v.id, coalesce(v.sku, '') as sku
-      from variant_barcodes b
-      left join variant_listings l on l.id = b.variant_listing_id and l.deleted_at is null
-      left join variants s on s.id = b.variant_id
-      join variants v on v.id = coalesce(l.variant_id, s.merged_into_id, s.id)
-      where b.store_id = ${storeId} and v.merged_into_id is null and v.live_listings > 0 and not v.is_set
-    ) owned
-    group by owned.key
-    having min(owned.id) < max(owned.id) and (min(owned.sku) < max(owned.sku) or min(owned.sku) = '')
-      and count(distinct owned.id) <= ${mostOfBarcode}
-  ) shared
-  group by shared.ids`;
+  repeated as (
+    select key from variant_barcodes where store_id = ${storeId} group by key having count(*) > 1
+  ), owned as materialized (
+    select b.id as place, b.key, b.code, v.id, coalesce(v.sku, '') as sku
+    from repeated join variant_barcodes b on b.store_id = ${storeId} and b.key = repeated.key
+    left join variant_listings l on l.id = b.variant_listing_id and l.deleted_at is null
+    left join variants s on s.id = b.variant_id
+    join variants v on v.id = coalesce(l.variant_id, s.merged_into_id, s.id)
+    where v.merged_into_id is null and v.live_listings > 0 and not v.is_set
+  ), alike as (
+    select key from owned group by key
+    having min(id) < max(id) and (min(sku) < max(sku) or min(sku) = '')
+  ), shared as (
+    select key, (array_agg(code order by place))[1] as code, array_agg(distinct id order by id) as ids
+    from owned where key in (select key from alike) group by key
+    having count(distinct id) <= ${mostOfBarcode}
+  ), groups as materialized (
+    select ids, array_agg(code order by code) as codes from shared group by ids
+  )`;
 
 /** One page of suggestions by barcode, with how many there are. */
 export async function readBarcodeGroups(
@@ -38,7 +41,7 @@ export async function readBarcodeGroups(
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<{ readonly groups: readonly SharedBarcode[]; readonly totalCount: number }> {
   const { rows } = await sql<PagedBarcode>`
-    with groups as materialized (${groupsOf(storeId)})
+    with ${groupsOf(storeId)}
     select totals.total_count, page.codes, page.variant_ids
     from (select count(*)::integer as total_count from groups) totals
     left join (
