@@ -128,9 +128,10 @@ create table order_items (
   -- What the line had taken when its listing was first counted: has no effect until it changes.
   counted_ordered integer not null default 0,
   counted_restocked integer not null default 0,
-  unit_price bigint not null,
-  original_price bigint not null,
-  total_price bigint not null,
+  -- Null: the marketplace does not tell the price.
+  unit_price bigint,
+  original_price bigint,
+  total_price bigint,
   fulfilled boolean not null default false,
   return_status text,
   shipment_provider text,

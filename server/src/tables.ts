@@ -481,9 +481,9 @@ export interface Tables {
     effect_no: Defaulted<number>;
     counted_ordered: Defaulted<number>;
     counted_restocked: Defaulted<number>;
-    unit_price: number;
-    original_price: number;
-    total_price: number;
+    unit_price: number | null;
+    original_price: number | null;
+    total_price: number | null;
     fulfilled: Defaulted<boolean>;
     return_status: string | null;
     shipment_provider: string | null;

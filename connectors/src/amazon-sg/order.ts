@@ -1,5 +1,7 @@
 import { toMinor } from '@evenstock/contract/values/money';
+import { sumOrNull, toldTotal } from '../kit/amounts.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
+import { channel } from './channel.ts';
 import { currency as ownCurrency } from './client.ts';
 import { cameBack, isPaid, orderStateOf } from './order-statuses.ts';
 import type { Order, OrderItem } from './wire.ts';
@@ -80,13 +82,19 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[]): OrderAmounts
     discount: discount === null ? null : Math.abs(discount),
   };
   const told = total == null ? null : minor(total);
-  const amounts = { ...parted, total: told ?? sumOfParts(parted, lines) };
+  // Prices may be missing while an order is PENDING (amazon-sg.md 4.1), which is shown as an order without amounts.
+  const rest = sumOfParts(parted, lines) ?? (isPaid(raw.fulfillment.fulfillmentStatus) ? null : 0);
+  const amounts = { ...parted, total: told ?? toldTotal(rest, channel) };
   return { ...amounts, tax: taxOnTop(amounts, partOf(parts, 'TAX')) };
 }
 
 /** What the amounts come to that are there, where the total is not. */
-function sumOfParts(parts: Omit<OrderAmounts, 'tax' | 'total'>, lines: readonly ChannelOrderLine[]): number {
-  const items = parts.subtotal ?? lines.reduce((sum, line) => sum + line.total, 0);
+function sumOfParts(
+  parts: Omit<OrderAmounts, 'tax' | 'total'>,
+  lines: readonly ChannelOrderLine[],
+): number | null {
+  const items = parts.subtotal ?? sumOrNull(lines.map((line) => line.total));
+  if (items === null) return null;
   const { shippingFee, serviceFee, giftWrap, tip, discount } = parts;
   return items + (shippingFee ?? 0) + (serviceFee ?? 0) + (giftWrap ?? 0) + (tip ?? 0) - (discount ?? 0);
 }
@@ -135,7 +143,8 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
   const price = each.product.price?.unitPrice;
   const items = partOf(each.proceeds?.breakdowns ?? [], 'ITEM');
   const units = Math.max(1, each.quantityOrdered);
-  const unitPrice = price == null ? Math.round((items ?? 0) / units) : minor(price);
+  const shared = items === null ? null : Math.round(items / units);
+  const unitPrice = price == null ? shared : minor(price);
   const parcels = raw.packages.filter((parcel) => unitsIn(parcel, each) > 0);
   const gone = goneUnits(raw, each);
   const sent = sentUnits(raw, each);
@@ -149,7 +158,7 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
     variantName: null,
     unitPrice,
     originalPrice: unitPrice,
-    total: items ?? unitPrice * each.quantityOrdered,
+    total: items ?? (unitPrice === null ? null : unitPrice * each.quantityOrdered),
     ordered: each.quantityOrdered,
     ...gone,
     // Amazon does not report whether it restored them.

@@ -173,7 +173,7 @@ describe('an order (amazon-sg.md 4.1)', () => {
       currency: 'SGD',
       amounts: { total: 0 },
       buyer: { name: null, email: null },
-      lines: [{ name: 'TOTE-RED', ordered: 1, cancelled: 0, unitPrice: 0, total: 0 }],
+      lines: [{ name: 'TOTE-RED', ordered: 1, cancelled: 0, unitPrice: null, total: null }],
     });
   });
 

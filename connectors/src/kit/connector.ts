@@ -325,9 +325,10 @@ export interface ChannelOrderLine {
   /** Empty where the marketplace gives none. */
   readonly name: string;
   readonly variantName: string | null;
-  readonly unitPrice: number;
-  readonly originalPrice: number;
-  readonly total: number;
+  /** Prices that the marketplace does not tell are null, never 0. */
+  readonly unitPrice: number | null;
+  readonly originalPrice: number | null;
+  readonly total: number | null;
   readonly ordered: number;
   /** Units cancelled before shipping, so far. */
   readonly cancelled: number;

@@ -19,11 +19,11 @@ export function whyUnreadable(what: RecordKind, problem: z.ZodError): Message {
  * Reads records one by one: a record that does not fit is quarantined with its reason, and the rest is processed.
  * `nameOf` finds a reference in the raw record; `read` may throw a ZodError or a ChannelError `rejected` to quarantine it.
  */
-export function readEach<T>(
-  list: readonly unknown[],
+export function readEach<T, R = unknown>(
+  list: readonly R[],
   what: RecordKind,
-  nameOf: (record: unknown) => string,
-  read: (record: unknown) => T,
+  nameOf: (record: R) => string,
+  read: (record: R) => T,
 ): { read: T[]; unreadable: Unreadable[] } {
   const done: T[] = [];
   const unreadable: Unreadable[] = [];

@@ -1,8 +1,10 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { sumOrNull, toldTotal } from '../kit/amounts.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine } from '../kit/connector.ts';
 import type { OrderProgress } from '../kit/order-progress.ts';
+import { channel } from './channel.ts';
 import { currencyOf } from './listings.ts';
 import { orderStateOf, statusOf } from './order-statuses.ts';
 import { itemIdOf, lineIdOf, variantIdOf } from './shop-sku.ts';
@@ -24,7 +26,7 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
   const { state, rank, raw: rawState } = progressOf(access, units);
   const selfCollect = units.some((unit) => goesBy(unit, 'pickup_in_store'));
   const digital = units.every((unit) => goesBy(unit, 'digital'));
-  const price = raw.price ?? units.reduce((sum, unit) => sum + (unit.item_price ?? unit.paid_price ?? 0), 0);
+  const price = toldTotal(raw.price ?? sumOrNull(units.map(priceOf)), channel);
   const hasShares = raw.voucher_seller !== null || raw.voucher_platform !== null;
   const shares = hasShares ? (raw.voucher_seller ?? 0) + (raw.voucher_platform ?? 0) : null;
   const voucher = raw.voucher ?? shares;
@@ -57,10 +59,7 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
       subtotal: toMinor(price, currency),
       shippingFee: minor(raw.shipping_fee),
       voucher: minor(voucher),
-      coin: toMinor(
-        units.reduce((sum, unit) => sum + (unit.wallet_credits ?? 0), 0),
-        currency,
-      ),
+      coin: minor(sumOrNull(units.map((unit) => unit.wallet_credits))),
       // Lazada's prices hold their tax.
       tax: null,
       serviceFee: null,
@@ -79,6 +78,9 @@ export function orderOf(access: Access, raw: Order, units: readonly OrderItem[])
     promotions: [],
   };
 }
+
+/** The price of one unit; null where Lazada does not tell it. */
+const priceOf = (unit: OrderItem): number | null => unit.item_price ?? unit.paid_price;
 
 /** The document writes ways of shipping in small letters and in capitals (lazada.md 4). */
 const goesBy = (unit: OrderItem, way: string): boolean => unit.shipping_provider_type?.toLowerCase() === way;
@@ -144,7 +146,11 @@ function lineOf(
 ): ChannelOrderLine | null {
   const [first] = same;
   if (first === undefined) return null;
-  const unitPrice = toMinor(first.item_price ?? first.paid_price ?? 0, currency);
+  const minor = (unit: OrderItem): number | null => {
+    const price = priceOf(unit);
+    return price === null ? null : toMinor(price, currency);
+  };
+  const unitPrice = minor(first);
   const going = same.filter((unit) => !wasCancelled(unit));
   const handedOver = statusOf('ready_to_ship_pending').rank;
   const gone = same.filter(wasCancelled);
@@ -159,7 +165,7 @@ function lineOf(
     variantName: first.variation,
     unitPrice,
     originalPrice: unitPrice,
-    total: same.reduce((sum, unit) => sum + toMinor(unit.item_price ?? unit.paid_price ?? 0, currency), 0),
+    total: sumOrNull(same.map(minor)),
     ordered: same.length,
     cancelled: gone.length,
     // A unit is cancelled once, whole; Lazada neither dates it nor tells that it went back on the listing.

@@ -71,6 +71,16 @@ const read = async (items: readonly unknown[], raw: unknown = order) =>
   (await orders.read(accessOver(seller([raw], items)), ['100200300400'])).orders[0];
 
 describe('a Lazada order (lazada.md 4)', () => {
+  it('without its price and those of its units is set aside alone', async () => {
+    const priceless = units('pending').map((each) => ({ ...each, item_price: null, paid_price: '' }));
+    const http = seller([{ ...order, price: null }], priceless);
+    const { orders: got, unreadable } = await orders.read(accessOver(http), ['100200300400']);
+    expect(got).toEqual([]);
+    expect(unreadable).toMatchObject([
+      { reference: '100200300400', reason: { code: 'answers.total_missing' } },
+    ]);
+  });
+
   it('is one line for each SKU, with its units’ ids, and amounts from text and numbers', async () => {
     const got = await read(units('pending', 'pending'));
     expect(got).toMatchObject({

@@ -1,4 +1,5 @@
 import { toMinor } from '@evenstock/contract/values/money';
+import { sumOrNull } from '../kit/amounts.ts';
 import type { ChannelOrderLine, LineCancellation } from '../kit/connector.ts';
 import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
 import { latestClaim } from './order-rows.ts';
@@ -35,8 +36,9 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
   // A claim that the document does not have moves no unit.
   const status = claimed.state === 'unknown' ? { ...claimed, units: delivery.units } : claimed;
   const hasLeft = status.units === 'away' || status.units === 'returned';
-  const total = toMinor(priceOf(records), source.currency ?? CURRENCY);
-  const unitPrice = Math.round(total / Math.max(1, units.ordered));
+  const price = priceOf(records);
+  const total = price === null ? null : toMinor(price, source.currency ?? CURRENCY);
+  const unitPrice = total === null ? null : Math.round(total / Math.max(1, units.ordered));
   const line: ChannelOrderLine = {
     lineId: orderNo,
     itemId: source.itemcode,
@@ -123,12 +125,21 @@ function leftBefore({ shippingdate, requestdate, cancelrefunddate }: ClaimRow): 
   return shippingdate !== null && (calledOff === null || shippingdate <= calledOff);
 }
 
-/** The whole line's price, the cancelled parts of it too, in major units. */
-function priceOf({ row, claims }: LineRecords): number {
-  const listed = linePriceOf(row) ?? 0;
-  const off = claims.filter(isOff).reduce((total, { paymentamount }) => total + (paymentamount ?? 0), 0);
-  if (isListed(row)) return listed + off;
-  return listed || off || (latestClaim({ claims })?.paymentamount ?? 0);
+/** The whole line's price, the cancelled parts of it too, in major units; null where nothing tells it. */
+function priceOf({ row, claims }: LineRecords): number | null {
+  const listed = linePriceOf(row);
+  const off = claims.filter(isOff);
+  if (isListed(row)) {
+    if (row === null || listed === null) return null;
+    // A cancelled part without an amount has the price of the units that are left.
+    const each = listed / Math.max(1, row.orderqty);
+    return off.reduce((sum, claim) => sum + (claim.paymentamount ?? each * claim.orderqty), listed);
+  }
+  const parts = off.length === 0 ? null : sumOrNull(off.map(({ paymentamount }) => paymentamount));
+  const told = [listed, parts, latestClaim({ claims })?.paymentamount ?? null].filter(
+    (each) => each !== null,
+  );
+  return told.find((each) => each !== 0) ?? told[0] ?? null;
 }
 
 /**

@@ -1,8 +1,10 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
+import { channel } from './channel.ts';
 import { callSeller, isRejection, resultOf, stampOf } from './client.ts';
 import type { QapiReply } from './client.ts';
 import { claimRow, found, orderRow } from './wire.ts';
@@ -22,14 +24,21 @@ export function latestClaim({ claims }: Pick<LineRecords, 'claims'>): ClaimRow |
   return claims.at(-1) ?? null;
 }
 
-/** Lines by orderNo, and carts with an unreadable row by packNo. */
+/** Lines by orderNo, and carts with an unreadable row by packNo, or by its orderNo where it names none. */
 export interface Gathered {
   readonly lines: Map<string, LineRecords>;
+  /** Rows and claims that name no cart. */
+  readonly strays: Found[];
   readonly unreadable: Map<string, Unreadable>;
   readonly replies: ChannelReply[];
 }
 
-export const nothingYet = (): Gathered => ({ lines: new Map(), unreadable: new Map(), replies: [] });
+export const nothingYet = (): Gathered => ({
+  lines: new Map(),
+  strays: [],
+  unreadable: new Map(),
+  replies: [],
+});
 
 const group = 'orders';
 const SECOND = 1000;
@@ -125,6 +134,27 @@ async function gather(
     const answer = await claimsOf(access, status, { ...claimDates, search_condition: by });
     if (answer !== null) take(into, answer, method, (record) => ({ claim: claimRow.parse(record) }));
   }
+  for (const stray of into.strays.splice(0)) await takeStray(access, into, stray);
+}
+
+/**
+ * What names no cart goes to that of its own line, as another list or the single order names it (qoo10.md 4.3); a line of which
+ * nobody names one is set aside by its own number.
+ */
+async function takeStray(access: Access, into: Gathered, stray: Found): Promise<void> {
+  const { orderno } = partOf(stray);
+  const known = into.lines.get(orderno)?.packNo ?? (await cartOf(access, orderno, into.replies));
+  if (known !== null) return place(into, stray, known);
+  into.unreadable.set(orderno, { reference: orderno, reason: namesNoCart });
+}
+
+async function cartOf(access: Access, orderNo: string, replies: ChannelReply[]): Promise<string | null> {
+  try {
+    return (await readLine(access, orderNo, replies))?.packno ?? null;
+  } catch (error) {
+    if (error instanceof ChannelError && ['rejected', 'unexpected'].includes(error.fault.kind)) return null;
+    throw error;
+  }
 }
 
 /** One list of claims (qoo10.md 4.4); null where Qoo10 does not know the status. */
@@ -157,13 +187,18 @@ export async function readClaims(
       const answer = await claimsOf(access, status, dates);
       const records = answer === null ? [] : resultOf(found, answer, 'GetClaimInfo_v2');
       const each = readEach(records, 'return', orderNoOf, (record) => claimRow.parse(record));
-      for (const claim of each.read) claims.set(claim.orderno, claim);
+      for (const claim of each.read) {
+        const packno = claim.packno ?? (await cartOf(access, claim.orderno, []));
+        if (packno !== null) claims.set(claim.orderno, { ...claim, packno });
+        else unreadable.push({ reference: claim.orderno, reason: namesNoCart });
+      }
       unreadable.push(...each.unreadable);
     }
   }
   return { claims: [...claims.values()], unreadable };
 }
 
+const namesNoCart = message('answers.cart_missing', { channel });
 const packOf = (record: unknown): string => nameFrom(record, 'packNo', 'PackNo', 'orderNo', 'OrderNo');
 const orderNoOf = (record: unknown): string => nameFrom(record, 'orderNo', 'OrderNo');
 
@@ -174,16 +209,24 @@ function take(into: Gathered, answer: QapiReply, method: string, read: (record: 
   const each = readEach(resultOf(found, answer, method), 'order', packOf, read);
   for (const aside of each.unreadable) into.unreadable.set(aside.reference, aside);
   for (const one of each.read) {
-    const { orderno, packno } = 'row' in one ? one.row : one.claim;
-    const known = into.lines.get(orderno);
-    into.lines.set(orderno, {
-      orderNo: orderno,
-      packNo: packno,
-      // Lists are read in the order of an order's life: what comes later is newer.
-      row: 'row' in one ? one.row : (known?.row ?? null),
-      claims: 'claim' in one ? withClaim(known?.claims ?? [], one.claim) : (known?.claims ?? []),
-    });
+    const { packno } = partOf(one);
+    if (packno === null) into.strays.push(one);
+    else place(into, one, packno);
   }
+}
+
+const partOf = (one: Found): OrderRow | ClaimRow => ('row' in one ? one.row : one.claim);
+
+function place(into: Gathered, one: Found, packNo: string): void {
+  const { orderno } = partOf(one);
+  const known = into.lines.get(orderno);
+  into.lines.set(orderno, {
+    orderNo: orderno,
+    packNo,
+    // Lists are read in the order of an order's life: what comes later is newer.
+    row: 'row' in one ? one.row : (known?.row ?? null),
+    claims: 'claim' in one ? withClaim(known?.claims ?? [], one.claim) : (known?.claims ?? []),
+  });
 }
 
 /** A claim has no number, so its dates identify it. A later state replaces the earlier one. */

@@ -18,7 +18,7 @@ const listDates = ['', 'orderDate', 'PaymentDate', 'ShippingDate', 'DeliveredDat
 const claimDates = ['', 'orderDate', 'requestDate', 'cancelRefundDate'];
 
 /** A seller with these rows and claims, listed by the dates that are asked for. */
-function sellerOf(rows: readonly Row[], claims: readonly Row[] = []) {
+function sellerOf(rows: readonly Row[], claims: readonly Row[] = [], single: Row = {}) {
   const dated = (dates: readonly string[], form: Record<string, string>): string =>
     dates[Number(form['search_condition'])] ?? '';
   return sellerWith({
@@ -41,7 +41,7 @@ function sellerOf(rows: readonly Row[], claims: readonly Row[] = []) {
       const listed = rows.find(({ orderNo }) => String(orderNo) === OrderNo);
       const claimed = claims.find(({ orderNo }) => String(orderNo) === OrderNo);
       if (listed === undefined && claimed === undefined) return refused(-10003);
-      return ran([{ ...row, shippingStatus: '', ...claimed, ...listed }]);
+      return ran([{ ...row, shippingStatus: '', ...claimed, ...listed, ...single }]);
     },
   });
 }
@@ -111,6 +111,38 @@ describe('an order of Qoo10 (qoo10.md 4.2)', () => {
     expect(got[0]).toMatchObject({ category: 'processing_self_collect', shippingType: null });
   });
 
+  it.each([{ packNo: null }, { packNo: '' }, { packNo: 0 }])(
+    'has its rows that name no cart, as the single order names it: %j',
+    async (stray) => {
+      const other = { ...row, orderNo: 301234568, optionCode: '', option: '', ...stray };
+      const seller = sellerOf([row, other], [], { packNo: row.packNo });
+      const { orders: got, unreadable } = await pageOf(seller, '2026-01-01T08:00:00');
+      expect(got.map(({ number }) => number)).toEqual(['201234567']);
+      expect(got[0]?.lines.map(({ lineId }) => lineId)).toEqual(['301234567', '301234568']);
+      expect(unreadable).toEqual([]);
+    },
+  );
+
+  it('is neither made of rows that nobody names a cart of, nor silent about them', async () => {
+    const stray = { ...row, orderNo: 301234568, packNo: null };
+    const lost = { reference: '301234568', reason: { code: 'answers.cart_missing' } };
+    const seller = sellerOf([row, stray]);
+    const { orders: got, unreadable } = await pageOf(seller, '2026-01-01T08:00:00');
+    expect(got).toMatchObject([{ number: '201234567', lines: [{ lineId: '301234567' }] }]);
+    expect(unreadable).toMatchObject([lost]);
+    const known = new Map([['201234567', ['301234567', '301234568']]]);
+    const read = await orders.read(seller.access, ['201234567'], known);
+    expect(read.orders).toMatchObject([{ number: '201234567' }]);
+    expect(read.unreadable).toMatchObject([lost]);
+  });
+
+  it('without any price is set aside alone', async () => {
+    const priceless = { ...row, orderNo: 301234568, packNo: 201234568, orderPrice: null, total: null };
+    const { orders: got, unreadable } = await pageOf(sellerOf([row, priceless]), '2026-01-01T08:00:00');
+    expect(got.map(({ number }) => number)).toEqual(['201234567']);
+    expect(unreadable).toMatchObject([{ reference: '201234568', reason: { code: 'answers.total_missing' } }]);
+  });
+
   it('without an option code names its variant by values', async () => {
     const { orders: got } = await pageOf(sellerOf([{ ...row, optionCode: '' }]), '2026-01-01T08:00:00');
     expect(got[0]?.lines).toMatchObject([{ variantId: 'Red||*M' }]);
@@ -166,6 +198,13 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     const part = { ...claim, orderQty: 1, paymentAmount: 19.9 };
     const { orders: got } = await pageOf(sellerOf([left], [part]), '2026-01-01T08:00:00');
     expect(got[0]?.state).toBe('paid');
+    expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980, unitPrice: 1990 }]);
+  });
+
+  it('price a cancelled part without an amount as the units that are left', async () => {
+    const left = { ...row, orderQty: 1, orderPrice: 19.9, total: 19.9 };
+    const part = { ...claim, orderQty: 1, paymentAmount: null };
+    const { orders: got } = await pageOf(sellerOf([left], [part]), '2026-01-01T08:00:00');
     expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980, unitPrice: 1990 }]);
   });
 

@@ -1,9 +1,12 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { sumOrNull, toldTotal } from '../kit/amounts.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
+import { readEach } from '../kit/read-records.ts';
 import { intervalOf } from '../kit/batches.ts';
+import { channel } from './channel.ts';
 import { CURRENCY } from './listings.ts';
 import { isOff, lineOf } from './order-lines.ts';
 import { numberOf, orderStateOf } from './order-statuses.ts';
@@ -70,8 +73,10 @@ export const orders: Connector['orders'] = {
     }
     const wanted = new Map(numbers.map((number) => [number, placed.get(number)?.packno ?? number]));
     const packs = new Set(wanted.values());
-    for (const pack of [...gathered.unreadable.keys()]) {
-      if (!packs.has(pack)) gathered.unreadable.delete(pack);
+    // A line that names no cart is told with the order that is known to have it.
+    const own = new Set([...packs, ...numbers.flatMap((number) => knownLines?.get(number) ?? [])]);
+    for (const reference of [...gathered.unreadable.keys()]) {
+      if (!own.has(reference)) gathered.unreadable.delete(reference);
     }
     const carts = cartsIn(gathered).filter(({ packNo }) => packs.has(packNo));
     const got = await ordersIn(access, carts, gathered);
@@ -127,8 +132,13 @@ function cartsIn(gathered: Gathered): Cart[] {
     if (gathered.unreadable.has(line.packNo)) continue;
     carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), line]);
   }
+  const byNumber = (one: LineRecords, other: LineRecords): number => (one.orderNo < other.orderNo ? -1 : 1);
   return [...carts]
-    .map(([packNo, lines]) => ({ packNo, placed: Math.min(...lines.map(placedAt)), lines }))
+    .map(([packNo, lines]) => ({
+      packNo,
+      placed: Math.min(...lines.map(placedAt)),
+      lines: lines.toSorted(byNumber),
+    }))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
@@ -174,11 +184,13 @@ async function ordersIn(
     sure.push({ ...cart, lines });
   }
   const interval = intervalOf(gathered.replies, access.http.now());
-  return {
-    orders: sure.map(({ packNo, lines }) => orderOf(packNo, lines, interval.began)),
-    unreadable: [...gathered.unreadable.values()],
-    interval,
-  };
+  const { read, unreadable } = readEach(
+    sure,
+    'order',
+    ({ packNo }) => packNo,
+    (cart) => orderOf(cart.packNo, cart.lines, interval.began),
+  );
+  return { orders: read, unreadable: [...gathered.unreadable.values(), ...unreadable], interval };
 }
 
 /**
@@ -253,7 +265,7 @@ function amountsOf(
     const amounts = rows.flatMap((row) => of(row) ?? []);
     return amounts.length === 0 ? null : amounts.reduce((total, each) => total + toMinor(each, currency), 0);
   };
-  const subtotal = lines.reduce((total, { line }) => total + line.total, 0);
+  const subtotal = toldTotal(sumOrNull(lines.map(({ line }) => line.total)), channel);
   const shippingFee = sum((row) => row.shippingrate);
   const discount = sum((row) => row.discount);
   const bySeller = sum((row) => row.cart_discount_seller);

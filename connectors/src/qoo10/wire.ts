@@ -4,6 +4,7 @@ import {
   countOrNull,
   countOrZero,
   idOrNull,
+  idBeyondZero,
   idText,
   numericOrNull,
   readableOf,
@@ -152,7 +153,8 @@ export type InventoryRow = z.output<typeof inventoryRow>;
 /** What order lists, claim lists and the single order have in common (qoo10.md 4.2 to 4.4). */
 const line = {
   orderno: idText,
-  packno: idText,
+  /** A row that names no cart is looked up by its own number. */
+  packno: idBeyondZero,
   orderdate: instant,
   paymentdate: instantOrNull,
   shippingdate: instantOrNull,

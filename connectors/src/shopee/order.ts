@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { sumOrNull, toldTotal } from '../kit/amounts.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, ChannelPromotion } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
@@ -27,7 +28,7 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
   const rawState = raw.order_status ?? '';
   const status = statusOf(rawState);
   const lines = linesOf(raw, currency, accessAt(access, raw.create_time));
-  const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
+  const subtotal = sumOrNull(lines.map((line) => line.total));
   const shipping = raw.estimated_shipping_fee === null ? null : toMinor(raw.estimated_shipping_fee, currency);
   const selfCollect = raw.is_buyer_shop_collection;
   const isShopees = lines.every((line) => line.keptBy === 'marketplace');
@@ -65,7 +66,12 @@ export function orderOf(raw: Order, access: Access): ChannelOrder {
       cartDiscount: null,
       discount: null,
       // Shopee reports the total only after payment (4.1).
-      total: raw.total_amount === null ? subtotal + (shipping ?? 0) : toMinor(raw.total_amount, currency),
+      total: toldTotal(
+        raw.total_amount === null
+          ? sumOrNull([subtotal, shipping ?? 0])
+          : toMinor(raw.total_amount, currency),
+        channel,
+      ),
     },
     buyer: {
       id: raw.buyer_user_id,
@@ -97,7 +103,7 @@ function together(one: ChannelOrderLine, other: ChannelOrderLine): ChannelOrderL
     ordered: one.ordered + other.ordered,
     cancelled: one.cancelled + other.cancelled,
     returned: one.returned + other.returned,
-    total: one.total + other.total,
+    total: sumOrNull([one.total, other.total]),
     returnStatus: one.returnStatus ?? other.returnStatus,
   };
 }
@@ -119,7 +125,8 @@ const modelOf = (record: { model_id: string | null }): string => record.model_id
 
 function lineOf(raw: Order, record: OrderItem, currency: string, access: Access): ChannelOrderLine {
   const modelId = modelOf(record);
-  const minor = (amount: number | null): number => (amount === null ? 0 : toMinor(amount, currency));
+  const minor = (amount: number | null): number | null =>
+    amount === null ? null : toMinor(amount, currency);
   const original = minor(record.model_original_price ?? record.model_discounted_price);
   // Items of a bundle deal report a discounted price of 0 (4.1); so does a gift, which costs nothing.
   const hasNoPrice =
@@ -142,7 +149,7 @@ function lineOf(raw: Order, record: OrderItem, currency: string, access: Access)
     variantName: record.model_name,
     unitPrice: unit,
     originalPrice: original,
-    total: unit * record.model_quantity_purchased,
+    total: unit === null ? null : unit * record.model_quantity_purchased,
     ordered: record.model_quantity_purchased,
     ...goneUnits(raw, record),
     cancellations: [],
@@ -206,21 +213,22 @@ function promotionsOf(raw: Order, currency: string): ChannelPromotion[] {
     const key = record.promotion_id ?? '';
     bundles.set(key, [...(bundles.get(key) ?? []), record]);
   }
-  const minor = (amount: number | null, units: number): number => toMinor((amount ?? 0) * units, currency);
-  return [...bundles.values()].map((members) => ({
-    type: 'BUNDLE',
-    name: null,
-    items: members.map((each) => ({
+  return [...bundles.values()].flatMap((members) => {
+    const sumOf = (of: (each: OrderItem) => number | null): number | null =>
+      sumOrNull(
+        members.map((each) => {
+          const amount = of(each);
+          return amount === null ? null : toMinor(amount * each.model_quantity_purchased, currency);
+        }),
+      );
+    const originalPrice = sumOf((each) => each.model_original_price);
+    const discountedPrice = sumOf((each) => each.model_discounted_price);
+    // A deal whose prices are not told is not shown: its lines are.
+    if (originalPrice === null || discountedPrice === null) return [];
+    const items = members.map((each) => ({
       variationId: modelOf(each),
-      originalPrice: minor(each.model_original_price, 1),
-    })),
-    originalPrice: members.reduce(
-      (sum, each) => sum + minor(each.model_original_price, each.model_quantity_purchased),
-      0,
-    ),
-    discountedPrice: members.reduce(
-      (sum, each) => sum + minor(each.model_discounted_price, each.model_quantity_purchased),
-      0,
-    ),
-  }));
+      originalPrice: toMinor(each.model_original_price ?? 0, currency),
+    }));
+    return [{ type: 'BUNDLE', name: null, items, originalPrice, discountedPrice }];
+  });
 }

@@ -1,6 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
+import { sumOrNull, toldTotal } from '../kit/amounts.ts';
 import { onceEach } from '../kit/batches.ts';
 import { accessAt } from '../kit/locations.ts';
 import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
@@ -72,8 +73,8 @@ function amountsOf(raw: Order, lines: readonly ChannelOrderLine[], currency: str
   const sellerDiscount = isBefore ? minor(payment.seller_discount) : null;
   const discount = isBefore ? minor(payment.platform_discount) : null;
   const shippingFee = minor(payment.shipping_fee);
-  const total =
-    minor(payment.total_amount) ?? lines.reduce((all, line) => all + line.total, 0) + (shippingFee ?? 0);
+  const ofLines = sumOrNull([...lines.map((line) => line.total), shippingFee ?? 0]);
+  const total = toldTotal(minor(payment.total_amount) ?? ofLines, channel);
   const rest = total - (subtotal ?? 0) + (sellerDiscount ?? 0) + (discount ?? 0) - (shippingFee ?? 0);
   const tax = sum(payment.tax);
   return {
@@ -116,7 +117,9 @@ function lineOf(
   access: Access,
 ): ChannelOrderLine {
   const [first] = units;
-  const priceOf = (unit: LineItem): number => toMinor(unit.sale_price ?? unit.original_price ?? 0, currency);
+  const minor = (amount: number | null): number | null =>
+    amount === null ? null : toMinor(amount, currency);
+  const priceOf = (unit: LineItem): number | null => minor(unit.sale_price ?? unit.original_price);
   const going = units.filter((unit) => !isCancelled(statusOfUnit(raw, unit)));
   const gone = units.filter((unit) => isCancelled(statusOfUnit(raw, unit)));
   const back = gone.filter((unit) => leftBefore(raw, unit));
@@ -133,8 +136,8 @@ function lineOf(
     name: first.product_name ?? first.sku_name ?? first.seller_sku ?? first.sku_id ?? '',
     variantName: first.sku_name,
     unitPrice: priceOf(first),
-    originalPrice: toMinor(first.original_price ?? first.sale_price ?? 0, currency),
-    total: units.reduce((sum, unit) => sum + priceOf(unit), 0),
+    originalPrice: minor(first.original_price ?? first.sale_price),
+    total: sumOrNull(units.map(priceOf)),
     ordered: units.length,
     cancelled: never.length,
     // A unit is called off once, whole; the order does not say when, nor that it was put back.

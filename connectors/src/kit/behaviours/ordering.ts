@@ -84,7 +84,7 @@ export const ordering: readonly Behaviour[] = [
         'placed at another time',
       );
       claim(
-        order.currency === world.currency && order.amounts.total > 0 && line.total > 0,
+        order.currency === world.currency && order.amounts.total > 0 && (line.total ?? 0) > 0,
         'an amount is missing',
       );
     },

@@ -30,6 +30,8 @@ export const channelAnswerMessages = {
   too_many_at_once: '{{channel}} lists too many listings with the same instant of change.',
   state_undocumented: '{{channel}} gives the state {{state}}, which it does not document.',
   currency_missing: '{{channel}} does not say in which currency this shop sells.',
+  cart_missing: '{{channel}} does not say which order this line belongs to.',
+  total_missing: '{{channel}} tells neither the total of this order nor all its prices.',
   dates_refused: '{{channel}} did not accept the dates of the list of orders.',
   window_too_long: '{{channel}} lists at most {{days}} days of orders at once.',
   status_unknown: '{{channel}} does not know the delivery status that was asked for.',

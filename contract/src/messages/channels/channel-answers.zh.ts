@@ -30,6 +30,8 @@ export const channelAnswerChinese: ChineseOf<typeof channelAnswerMessages> = {
   too_many_at_once: '{{channel}} 列出的同一时刻变更的链接过多。',
   state_undocumented: '{{channel}} 给出了未公布的状态 {{state}}。',
   currency_missing: '{{channel}} 没有说明此平台店铺使用的货币。',
+  cart_missing: '{{channel}} 没有说明此订单行属于哪个订单。',
+  total_missing: '{{channel}} 既没有说明此订单的总额，也没有说明全部价格。',
   dates_refused: '{{channel}} 不接受订单列表的日期。',
   window_too_long: '{{channel}} 一次最多列出 {{days}} 天的订单。',
   status_unknown: '{{channel}} 不认识所请求的配送状态。',

@@ -34,6 +34,9 @@ export interface Invoice {
 export const hasAmounts = (order: Pick<OrderToPrint, 'total_amount' | 'marketplace_state'>): boolean =>
   order.total_amount !== 0 || order.marketplace_state !== 'unpaid';
 
+/** A price that the marketplace does not tell; the amounts after the items make up the total all the same. */
+const untold = '–';
+
 /** The invoice of an order. The difference between the items and the total in its marketplace's amounts is shown as 'Other'. */
 export function invoiceOf(order: OrderToPrint, seller: Seller, buyer: InvoiceBuyer): Invoice {
   const { currency } = order;
@@ -48,8 +51,8 @@ export function invoiceOf(order: OrderToPrint, seller: Seller, buyer: InvoiceBuy
       name: item.name,
       sku: item.sku,
       quantity: item.ordered,
-      unitPrice: shown(item.unit_price),
-      total: shown(item.ordered * item.unit_price),
+      unitPrice: item.unit_price === null ? untold : shown(item.unit_price),
+      total: item.unit_price === null ? untold : shown(item.ordered * item.unit_price),
     })),
     amounts: amountsOf(order).map(({ label, minor }) => ({ label, amount: shown(minor) })),
     total: shown(order.total_amount),
@@ -58,7 +61,7 @@ export function invoiceOf(order: OrderToPrint, seller: Seller, buyer: InvoiceBuy
 
 /** The amounts between the items and the total, in minor units; the first is the sum of the items, and all sum up to the total. */
 export function amountsOf(order: OrderToPrint): { label: string; minor: number }[] {
-  const items = order.items.reduce((sum, { ordered, unit_price: price }) => sum + ordered * price, 0);
+  const items = order.items.reduce((sum, { ordered, unit_price: price }) => sum + ordered * (price ?? 0), 0);
   const reported = [
     { label: 'Shipping', minor: order.shipping_fee ?? 0 },
     { label: 'Tax', minor: order.tax ?? 0 },

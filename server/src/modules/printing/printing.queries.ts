@@ -23,7 +23,7 @@ export interface ItemToPrint {
   readonly ordered: number;
   readonly cancelled: number;
   /** In minor units. */
-  readonly unit_price: number;
+  readonly unit_price: number | null;
 }
 
 /** An order as it is printed; amounts are in minor units of its currency. */

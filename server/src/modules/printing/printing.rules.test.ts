@@ -57,6 +57,17 @@ const seller = { name: 'Shop', company_name: 'Shop Pte Ltd', address: null, time
 const nobody = { name: null, fullAddress: null, postalCode: null };
 
 describe('an invoice', () => {
+  it('has a line without a price for an item whose price is not told, and its amounts make up the total', () => {
+    const { items, amounts } = invoiceOf(
+      { ...order, items: [item('TEE', 1), item('MUG', 1, { unit_price: null })] },
+      seller,
+      nobody,
+    );
+    expect(items).toMatchObject([{ unitPrice: '$10.00' }, { unitPrice: '–', total: '–' }]);
+    const cents = amounts.map(({ amount }) => Math.round(Number(amount.replace('$', '')) * 100));
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(order.total_amount);
+  });
+
   it('is of the day of the order in the zone of the store', () => {
     expect(invoiceOf(order, seller, nobody).date).toBe('01/11/2026');
   });

@@ -156,6 +156,6 @@ export const orderItemsSource = ordersExport(
       item.cancelled,
       item.returned,
       order.currency,
-      order.total === null ? null : amount(item.unit_price, order),
+      order.total === null || item.unit_price === null ? null : amount(item.unit_price, order),
     ]),
 );

@@ -6,8 +6,8 @@ import { playAbsences, type Absence } from './cross-fields.ts';
 const documented: readonly RegExp[] = [
   // tokopedia.md 3.1: numbers that are zero are left out.
   /^product\/info \/stock\/value /,
-  // qoo10.md 4.2, 4.3: a row belongs to a cart by its packNo, which every list has; a row from elsewhere has no fee.
-  /^ShippingBasic\.GetShippingInfo_v2 \/(packNo|ShippingRate) /,
+  // qoo10.md 4.3: a row from elsewhere has no fee.
+  /^ShippingBasic\.GetShippingInfo_v2 \/ShippingRate /,
 ];
 
 /** Why the absence was read as something; null: nothing was concluded from it. */

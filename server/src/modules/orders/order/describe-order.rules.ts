@@ -95,7 +95,7 @@ function describeItem(
   isCollected: boolean,
 ): Order['order_items'][number] {
   const { currency } = order;
-  const reported = (minor: number): number | null => (order.total_amount === null ? null : minor);
+  const reported = (minor: number | null): number | null => (order.total_amount === null ? null : minor);
   return {
     id: item.id,
     variant: item.variant,

@@ -42,9 +42,9 @@ export interface OrderItemRecord {
   readonly return_status: string | null;
   readonly shipment_provider: string | null;
   readonly tracking_code: string | null;
-  readonly unit_price: number;
-  readonly original_price: number;
-  readonly total_price: number;
+  readonly unit_price: number | null;
+  readonly original_price: number | null;
+  readonly total_price: number | null;
   readonly variant: {
     id: number;
     slug: string;

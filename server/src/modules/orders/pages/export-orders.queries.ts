@@ -12,7 +12,7 @@ interface ExportedItem {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  readonly unit_price: number;
+  readonly unit_price: number | null;
 }
 
 /** An order without its buyer. Amounts are in minor units of its currency. */

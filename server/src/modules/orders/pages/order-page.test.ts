@@ -93,6 +93,17 @@ describe('the order page', () => {
     ]);
   });
 
+  it('shows no price where the marketplace tells none, and the total all the same', async () => {
+    const prices = { unit_price: null, original_price: null, total_price: null };
+    const { rows } = await market.ctx.database.pool.query<{ id: number }>(
+      'update order_items set unit_price = null, original_price = null, total_price = null returning id',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const { order } = showOrder.reply.parse((await page(number)).body);
+    expect(order.order_items[0]).toMatchObject({ ...prices, formatted_unit_price: null });
+    expect(order.total_amount).not.toBeNull();
+  });
+
   it("keeps the buyer encrypted, and out of every table's text", async () => {
     const { order } = showOrder.reply.parse((await page(number)).body);
     const { rows } = await market.ctx.database.pool.query<{ found: boolean }>(
