@@ -7,6 +7,7 @@ import type { ChannelRequest } from './kit/http.ts';
 import { accessTo, recordedHttp } from './kit/recorded-http.fixture.ts';
 import type { Recorded } from './kit/recorded-http.fixture.ts';
 import { connectors } from './registry.ts';
+import { refusing } from './refusing.fixture.ts';
 
 /*
  * Whatever a marketplace answers, nothing that connectors say of it holds a credential, or what a buyer's record holds. Each
@@ -31,20 +32,6 @@ const buyer = {
   email: 'ahkow4719@mail.test',
 };
 const secret = /471\d/;
-
-/** An answer that refuses, as each vendor words it. */
-const refusing: Readonly<Record<ChannelKind, (said: string) => unknown>> = {
-  lazada: (said) => ({ code: 'E001', type: 'ISP', message: said, request_id: 'r' }),
-  shopee: (said) => ({ error: 'error_param', message: said, request_id: 'r' }),
-  shopify: (said) => ({ errors: [{ message: said }] }),
-  tiktok: (said) => ({ code: 36009004, message: said, request_id: 'r', data: null }),
-  tokopedia: (said) => ({
-    header: { process_time: 0, messages: 'general', reason: said, error_code: 'ORD_API_001' },
-    data: null,
-  }),
-  qoo10: (said) => ({ ResultObject: null, ResultCode: -10001, ResultMsg: said }),
-  'amazon-sg': (said) => ({ errors: [{ code: 'InvalidInput', message: said, details: said }] }),
-};
 
 /** An answer that is well, with this in the place of its data. */
 const answering: Readonly<Record<ChannelKind, (data: unknown) => unknown>> = {

@@ -3,7 +3,7 @@ import { rejected, throttled, unauthorised, unavailable, undocumented } from '..
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { bareFailure, failure } from './wire.ts';
@@ -138,7 +138,7 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   if (status === 403) {
     return rejected(error.code, message('consent.app_role_missing', { channel }));
   }
-  if (/quota_?exceeded/i.test(error.code)) return throttled(waitFor(operation, reply));
+  if (/quota_?exceeded/i.test(error.code) || saysTooOften(text)) return throttled(waitFor(operation, reply));
   if (saysItPasses(text)) return unavailable(`Amazon: ${text}`);
   // Only its own code says that a record is not there; another 404 is a fault of the way to it.
   const isNotThere = status === 404 && /not_?found|invalid/i.test(error.code);

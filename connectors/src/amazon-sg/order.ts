@@ -145,7 +145,7 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
   const units = Math.max(1, each.quantityOrdered);
   const shared = items === null ? null : Math.round(items / units);
   const unitPrice = price == null ? shared : minor(price);
-  const parcels = raw.packages.filter((parcel) => unitsIn(parcel, each) > 0);
+  const parcels = raw.packages.filter((parcel) => partsIn(parcel, each).length > 0);
   const gone = goneUnits(raw, each);
   const sent = sentUnits(raw, each);
   return {
@@ -198,11 +198,15 @@ function sentUnits({ fulfillment }: Order, each: OrderItem): number {
   return each.fulfillment?.quantityFulfilled ?? (isWhole ? each.quantityOrdered : 0);
 }
 
-function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
-  return parcel.packageItems
-    .filter(({ orderItemId }) => orderItemId === each.orderItemId)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-}
+type Parcel = Order['packages'][number];
+
+/** What a parcel holds of a line; some rows hold no units. */
+const partsIn = (parcel: Parcel, { orderItemId: id }: OrderItem): Parcel['packageItems'] =>
+  parcel.packageItems.filter(({ orderItemId, quantity }) => orderItemId === id && quantity !== 0);
+
+/** Units of which a parcel tells the number: nothing comes back, or is lost, by a number that is not told. */
+const unitsIn = (parcel: Parcel, each: OrderItem): number =>
+  partsIn(parcel, each).reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 
 /**
  * The outcome of a line's units (amazon-sg.md 4.1). Cancelled: ordered, not sent, and not waiting to be sent. While the order

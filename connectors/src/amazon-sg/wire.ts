@@ -4,7 +4,6 @@ import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
   countOrNull,
-  countOrZero,
   flag,
   idText,
   lifeOrNull,
@@ -202,7 +201,7 @@ const orderPackage = z.object({
   packageStatus: z.object({ status: z.string(), detailedStatus: textOrNull }).nullish().catch(null),
   carrier: textOrNull,
   trackingNumber: textOrNull,
-  packageItems: readableOf(z.object({ orderItemId: idText, quantity: countOrZero })),
+  packageItems: readableOf(z.object({ orderItemId: idText, quantity: countOrNull })),
 });
 export type OrderPackage = z.output<typeof orderPackage>;
 

@@ -28,6 +28,12 @@ export function rejection(code: string, words: Words): Rejected {
 const passingWords =
   /(?<!\b(?:and|then) )\btry(?:ing)? again|\btry(?:ing)? later|again later|multiple (?:retr|attempt)|\bretry (?:later|again)|please (?:wait|retry|\w+ later)|system[ _-]?(?:is )?(?:error|exception|fault|busy|maintenance)|internal[ _-]?(?:server[ _-]?)?error|\bbusy\b|time(?:d)?[ _-]?out|\block\b|shop is locked|being (?:allocated|processed|generated|made|prepared|created|updated)|temporar(?:y|ily)|(?:service|server) (?:is )?(?:currently )?unavailable|too many requests|系统繁忙|稍后|超时/i;
 
+/** Words of a limit of calls, whatever code comes with them: the call is made again once the limit is free. */
+const limitWords =
+  /too many requests|too frequent|\b(?:rate|call|request)s?[ _-]?limit|\bQPS\b|\brequests? (?:\w+ ){0,4}(?:over|exceed\w*) (?:the )?(?:\w+ )?limit/i;
+
+export const saysTooOften = (text: string): boolean => limitWords.test(text);
+
 export const saysItPasses = (text: string): boolean => passingWords.test(text);
 
 /** Whether the marketplace's own words of a refusal say that it passes. */

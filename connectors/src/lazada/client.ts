@@ -8,7 +8,7 @@ import type { UploadedFile } from '../kit/multipart.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, innerResult } from './wire.ts';
@@ -189,5 +189,6 @@ export function faultFor(code: string, message: string, retryAfter: number | nul
   if (busyCodes.has(code) || internalCodes.has(code)) return unavailable(said);
   // The timestamp was too old; a retry has a new one.
   if (/timestamp/i.test(code)) return throttled(1, said);
+  if (saysTooOften(`${code} ${message}`)) return throttled(retryAfter ?? 1, said);
   return saysItPasses(`${code} ${message}`) ? unavailable(said) : rejected(code, said);
 }

@@ -115,12 +115,27 @@ describe('Lazada’s returns (lazada.md 6.2)', () => {
     expect(await returns.read(seller.access, '7001')).toMatchObject(expected);
   });
 
+  it('are read on where a page is shorter than asked for, and refused where the list ends before its total', async () => {
+    const seller = recordedSeller({
+      [listPath]: (_asked, count) => ({
+        result: { success: true, total: 11, items: count < 2 ? [reverse] : [] },
+      }),
+    });
+    const window = { from: new Date(now.getTime() - 1000), to: now };
+    const first = await returns.page(seller.access, null, window);
+    const second = await returns.page(seller.access, first.next, window);
+    expect(second.next).toMatchObject({ page: 3 });
+    await expect(returns.page(seller.access, second.next, window)).rejects.toMatchObject({
+      fault: { kind: 'unexpected' },
+    });
+  });
+
   it('are listed to the end of their pages; one that does not fit is quarantined', async () => {
     const seller = recordedSeller({
       [listPath]: (_asked, count) => ({
         result: {
           success: true,
-          total: 11,
+          total: 3,
           items: count === 0 ? [reverse, { reverse_order_id: 7009, reverse_order_lines: [] }] : [reverse],
         },
       }),

@@ -74,10 +74,13 @@ export const returns: Returns = {
         return { raw, found: returnOf(raw, currencyOf(access)) };
       },
     );
-    const isMore = list.total === null ? items.length >= pageSize : page * pageSize < list.total;
+    const before = typeof cursor?.['seen'] === 'number' ? cursor['seen'] : (page - 1) * pageSize;
+    const seen = before + items.length;
+    // A page may be shorter than asked for and not be the last: its total states it.
+    const isMore = list.total === null ? items.length >= pageSize : seen < list.total;
     // An empty answer with success is no end: only a total of none is.
     const isUntold = list.items === undefined && list.total !== 0;
-    if (isUntold || (items.length === 0 && (page - 1) * pageSize < (list.total ?? 0))) {
+    if (isUntold || (items.length === 0 && before < (list.total ?? 0))) {
       throw unexpected(message('answers.incomplete', { channel }));
     }
     return {
@@ -85,7 +88,7 @@ export const returns: Returns = {
         withPictures(access, raw, found),
       ),
       unreadable: parsed.unreadable,
-      next: isMore ? { page: page + 1 } : null,
+      next: isMore ? { page: page + 1, seen } : null,
       waitSeconds: 0,
     };
   },

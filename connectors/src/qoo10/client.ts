@@ -1,9 +1,9 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import { ChannelError, rejected, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
+import { ChannelError, rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
@@ -119,6 +119,7 @@ export function faultOf({ code, message: words }: Envelope, method: string): Cha
   if (notForThisKey.has(code)) {
     return rejected(name, message('consent.method_not_allowed', { channel, reason: said, method }));
   }
+  if (saysTooOften(said)) return throttled(1, said);
   if (saysItPasses(said)) return unavailable(said);
   return rejected(name, knownRejections[`${method.slice(method.indexOf('.') + 1)} ${name}`] ?? said);
 }

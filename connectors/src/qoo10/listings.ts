@@ -59,8 +59,11 @@ export const listings: Connector['listings'] = {
       group,
     });
     const list = resultOf(itemPage.nullable(), answer, method);
-    const entries = list?.Items ?? [];
-    const shown = list?.PresentPage ?? 0;
+    // Success without a list, or an empty one that counts nothing, does not say that there is none.
+    if (list === null || (list.Items.length === 0 && list.TotalItems === null)) {
+      throw unexpected(message('answers.incomplete', { channel }));
+    }
+    const { Items: entries, PresentPage: shown } = list;
     if (entries.length > 0 && shown !== 0 && shown !== position.page) {
       throw unexpected(message('answers.wrong_page', { channel }));
     }
@@ -75,7 +78,7 @@ export const listings: Connector['listings'] = {
       listings: described.listings.filter((each) => isNewer(each, changedSince)),
       unreadable: [...here.unreadable, ...described.unreadable],
       interval: described.interval,
-      next: nextOf(position, entries.length, list ?? { TotalItems: 0, TotalPages: 0 }),
+      next: nextOf(position, entries.length, list),
       waitSeconds: 0,
       total: null,
     };
@@ -119,8 +122,9 @@ function positionOf(cursor: Cursor | null): Position {
 function nextOf(
   position: Position,
   onPage: number,
-  { TotalItems: counted, TotalPages: pages }: { readonly TotalItems: number; readonly TotalPages: number },
+  list: { readonly TotalItems: number | null; readonly TotalPages: number },
 ): Cursor | null {
+  const { TotalItems: counted, TotalPages: pages } = { ...list, TotalItems: list.TotalItems ?? 0 };
   const offset = position.offset + pageSize;
   if (offset < onPage) return { ...position, offset };
   const seen = position.seen + onPage;

@@ -70,7 +70,7 @@ export const certificationKey = z.string().trim().min(1);
 
 /** qoo10.md 3: GetAllGoodsInfo. */
 export const itemPage = z.object({
-  TotalItems: countOrZero,
+  TotalItems: countOrNull,
   TotalPages: countOrZero,
   PresentPage: countOrZero,
   Items: records,

@@ -16,7 +16,7 @@ import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { Multipart } from '../kit/multipart.ts';
@@ -219,6 +219,7 @@ function namedFault(answer: ShopeeReply, now: Date): ChannelError {
   // Orders and parcels use the same word for what their state does not allow (shopee.md 6.1), returns for a fault.
   if (error === 'error_limit' && /^\s*$|\blimit/i.test(words))
     return throttled(secondsToShopeeMidnight(now), message('answers.daily_limit', { channel }));
+  if (saysTooOften(`${code} ${words}`)) return throttled(retryAfterSeconds(answer.reply) ?? 1, said);
   if (removedCodes.has(code)) return removed(code, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
   if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(words)) {

@@ -43,6 +43,18 @@ describe('Shopee’s returns (shopee.md 6.2)', () => {
     });
   });
 
+  it('are read on where a full page does not say whether more follows', async () => {
+    const page = (from: number, rows: number) =>
+      Array.from({ length: rows }, (_, index) => ({ ...record, return_sn: `R${String(from + index)}` }));
+    const shop = recordedShop({
+      get_return_list: (_query, count) => ({ return: count === 0 ? page(0, 50) : page(50, 2) }),
+    });
+    const window = { from: new Date(now.getTime() - 1000), to: now };
+    const first = await returns.page(shop.access, null, window);
+    expect(first.next).toMatchObject({ page: 1 });
+    expect(await returns.page(shop.access, first.next, window)).toMatchObject({ next: null });
+  });
+
   it('hold every documented status and no other', () => {
     const documented = 'REQUESTED ACCEPTED CANCELLED JUDGING CLOSED PROCESSING SELLER_DISPUTE';
     expect(Object.keys(returnStates).sort()).toEqual(documented.split(' ').sort());

@@ -50,15 +50,16 @@ export const returns: Returns = {
       (record) => returnOf(returnRecord.parse(record), access.http.now()),
     );
     const first = nameFrom(list.return[0], 'return_sn');
-    // An empty page that announces more is no end.
-    if (list.more && (list.return.length === 0 || first === cursor?.['first'])) {
+    // A full page that does not say whether more follows is no end; nor is an empty one that announces more.
+    const isMore = list.more ?? list.return.length >= pageSize;
+    if (isMore && (list.return.length === 0 || first === cursor?.['first'])) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
     const nextWindow = to < end ? { from: to, page: 0 } : null;
     return {
       returns: parsed.read,
       unreadable: parsed.unreadable,
-      next: list.more ? { from, page: page + 1, first } : nextWindow,
+      next: isMore ? { from, page: page + 1, first } : nextWindow,
       waitSeconds: 0,
     };
   },

@@ -4,6 +4,7 @@ import {
   count,
   countOrZero,
   flag,
+  flagOrNull,
   idOrNull,
   idText,
   listOf,
@@ -117,7 +118,7 @@ export const returnRecord = z.object({
 export type ReturnRecord = z.output<typeof returnRecord>;
 
 /** shopee.md 6.2: get_return_list; its array is named `return`. */
-export const returnList = z.object({ more: flag, return: z.array(z.unknown()) });
+export const returnList = z.object({ more: flagOrNull, return: z.array(z.unknown()) });
 
 /** shopee.md 6.2: get_return_dispute_reason. The id is text here and a number in the dispute. */
 export const disputeReasons = z.object({

@@ -45,8 +45,13 @@ export type BulkPiece =
       readonly total: number | null;
     };
 
-/** The chunk of an operation's products at a cursor, `{ operation, offset }`. */
-export async function bulkPiece(access: Access, operation: string, offset: number): Promise<BulkPiece> {
+/** The chunk of an operation's products at a cursor, `{ operation, offset }`. `counted`: the shop's products before it began. */
+export async function bulkPiece(
+  access: Access,
+  operation: string,
+  offset: number,
+  counted: number | null,
+): Promise<BulkPiece> {
   const { data } = await graphql(access, bulkDocument, { id: operation });
   // An operation that Shopify no longer knows cannot be waited for.
   if (data['bulkOperation'] === null || data['bulkOperation'] === undefined) return { is: 'failed' };
@@ -58,13 +63,15 @@ export async function bulkPiece(access: Access, operation: string, offset: numbe
   // A file is lacking only where nothing was found (shopify.md 3.3); the shop has more products than a page, as was counted.
   if (state.url === null) return { is: 'failed' };
   const products = productsIn(await download(access, state.url));
-  if (products === null || products.length < Math.max(1, state.rootObjectCount ?? 0)) return { is: 'failed' };
+  // A file with fewer products than it counts, or than were counted before it, is no whole one.
+  const least = Math.max(1, state.rootObjectCount ?? 0, counted ?? 0);
+  if (products === null || products.length < least) return { is: 'failed' };
   const end = offset + pieceSize;
   return {
     is: 'ready',
     nodes: products.slice(offset, end),
     interval: intervalOf(state, access.http.now()),
-    next: end < products.length ? { operation, offset: end } : null,
+    next: end < products.length ? { operation, offset: end, total: counted } : null,
     total: state.rootObjectCount ?? products.length,
   };
 }

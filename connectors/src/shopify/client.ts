@@ -4,7 +4,7 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { GraphqlDocument } from './graphql-document.ts';
@@ -151,6 +151,7 @@ function errorOf(error: GraphqlError, waitSeconds: number): ChannelError {
     case 'RESOURCE_NOT_FOUND':
       return rejected(code, said);
     default:
+      if (saysTooOften(`${code} ${error.message}`)) return throttled(waitSeconds);
       return saysItPasses(`${code} ${error.message}`) ? unavailable(said) : unexpected(`${said} (${code})`);
   }
 }

@@ -1,7 +1,9 @@
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
+import { z } from 'zod';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
+import type { Cursor } from '../kit/paging.ts';
 import type {
   ChannelListing,
   ChannelVariant,
@@ -11,6 +13,7 @@ import type {
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
+import { countOrNull } from '../kit/wire-fields.ts';
 import { chunk, intervalOf, onceEach } from '../kit/batches.ts';
 import { bulkPiece, bulkSeconds, startBulk } from './bulk-listings.ts';
 import { addressOf, graphql } from './client.ts';
@@ -37,29 +40,33 @@ const highestQuantity = 1_000_000_000;
 export const listings: Connector['listings'] = {
   async page(access, cursor, changedSince) {
     const operation = cursor?.['operation'];
-    if (typeof operation === 'string') return bulkPage(access, operation, Number(cursor?.['offset'] ?? 0));
-    const after = typeof cursor?.['after'] === 'string' ? cursor['after'] : null;
+    if (typeof operation === 'string') return bulkPage(access, operation, cursor);
+    const { after, before, isAgain, known } = positionOf(cursor);
+    const counting = after === null || isAgain;
     const { data, reply } = await graphql(access, productsDocument, {
       first: pageSize,
       after,
       query: changedSince === null ? null : `updated_at:>='${changedSince.toISOString()}'`,
       location: locationOf(access),
-      counting: after === null,
+      counting,
     });
     const page = parseReply(rawPage, data['products'], 'products');
-    const counted = after === null ? countOf(data['productsCount']) : cursor?.['total'];
-    const total = typeof counted === 'number' ? counted : null;
+    const total = counting ? countOf(data['productsCount']) : known;
     if (cursor === null && changedSince === null && (total ?? 0) > mostPaged) {
       const started = await startBulk(access, locationOf(access));
       if (started !== null) return waiting(access, started, total);
     }
-    const next = nextOf(page.pageInfo, after, total);
-    // An empty answer with success is no end: only a count of none is.
-    if (cursor === null && page.nodes.length === 0 && next === null && (total ?? 0) > 0) {
+    const seen = before + page.nodes.length;
+    const following = nextOf(page.pageInfo, after, total);
+    const next = following === null ? null : { ...following, seen };
+    // A list that ends before its own count is no end: it is asked and counted once more, and then refused.
+    const isShort = next === null && seen < (total ?? 0);
+    if (isShort && (isAgain || page.nodes.length === 0)) {
       throw unexpected(message('answers.incomplete', { channel }));
     }
     const read = await readProducts(access, page.nodes, [reply]);
-    return { ...read, next, waitSeconds: 0, total };
+    const again = { after, total, seen: before, again: true };
+    return { ...read, next: isShort ? again : next, waitSeconds: 0, total };
   },
 
   async read(access, itemIds) {
@@ -85,17 +92,37 @@ export const listings: Connector['listings'] = {
   },
 };
 
+interface Position {
+  readonly after: string | null;
+  /** Products on the pages before this one. */
+  readonly before: number;
+  /** This page ended the list before its count, and is asked once more. */
+  readonly isAgain: boolean;
+  readonly known: number | null;
+}
+
+function positionOf(cursor: Cursor | null): Position {
+  const { after, seen, again, total } = cursor ?? {};
+  return {
+    after: typeof after === 'string' ? after : null,
+    before: typeof seen === 'number' ? seen : 0,
+    isAgain: again === true,
+    known: typeof total === 'number' ? total : null,
+  };
+}
+
 /** A piece of the file, or none yet. Where the operation failed, the list is paged from its beginning. */
-async function bulkPage(access: Access, operation: string, offset: number): Promise<ListingPage> {
-  const piece = await bulkPiece(access, operation, offset);
-  if (piece.is === 'running') return waiting(access, operation, null);
+async function bulkPage(access: Access, operation: string, cursor: Cursor | null): Promise<ListingPage> {
+  const { known } = positionOf(cursor);
+  const piece = await bulkPiece(access, operation, Number(cursor?.['offset'] ?? 0), known);
+  if (piece.is === 'running') return waiting(access, operation, known);
   if (piece.is === 'failed') return { ...emptyPage(access), next: { after: null } };
   const read = await readProducts(access, piece.nodes, []);
   return { ...read, interval: piece.interval, next: piece.next, waitSeconds: 0, total: piece.total };
 }
 
 function waiting(access: Access, operation: string, total: number | null): ListingPage {
-  return { ...emptyPage(access), next: { operation, offset: 0 }, waitSeconds: bulkSeconds, total };
+  return { ...emptyPage(access), next: { operation, offset: 0, total }, waitSeconds: bulkSeconds, total };
 }
 
 function emptyPage(access: Access): ListingPage {
@@ -180,9 +207,10 @@ export function isSilent({ tracked, inventoryLevel }: LevelNode): boolean {
 
 const nameOf = (record: unknown): string => nameFrom(record, 'id').replace(/^.*\//, '');
 
-function countOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'count' in value ? value.count : null;
-}
+const count = z.object({ count: countOrNull });
+
+/** What Shopify counts; null where it does not. */
+const countOf = (value: unknown): number | null => count.safeParse(value).data?.count ?? null;
 
 async function readProducts(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
   const replies = [...first];

@@ -14,7 +14,7 @@ export const parcelsWith = (order: WholeOrder, lineId: string): Parcel[] =>
 const unitsIn = (parcel: Parcel, lineId: string): number =>
   parcel.lines
     .filter(({ lineItem }) => lineItem.id === lineId)
-    .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 
 interface RefundedUnits {
   readonly id: string | null;

@@ -6,7 +6,7 @@ import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimit, RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
-import { saysItPasses } from '../kit/rejections.ts';
+import { saysItPasses, saysTooOften } from '../kit/rejections.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, itemErrors } from './wire.ts';
@@ -193,7 +193,8 @@ const tokenCodes = new Set([
   '36004005', // no such authorisation
 ]);
 const busyCodes = new Set(['36009003', '36009007']);
-const tooManyRequests = '36009002';
+/** tiktok.md 2: of the app; the second is of the seller, as the document of a product call lists it. */
+const limitCodes = new Set(['36009002', '12052109']);
 /** A code for several faults: the message decides (tiktok.md 2). */
 const parameterFault = '36009004';
 
@@ -207,14 +208,14 @@ const explanations: Readonly<Record<string, Message>> = {
 /** The fault that a code stands for, of a whole call or of one item of it (tiktok.md 2). */
 export function faultFor(code: string, message: string, retryAfter: number | null = null): ChannelError {
   if (tokenCodes.has(code)) return unauthorised(code, said(code, message));
-  if (code === tooManyRequests) return throttled(retryAfter ?? 1);
+  if (limitCodes.has(code)) return throttled(retryAfter ?? 1);
   if (busyCodes.has(code)) return unavailable(said(code, message));
   if (code === parameterFault) {
     // The timestamp was too old; a retry has a new one.
     if (/timestamp/i.test(message)) return throttled(1, said(code, message));
     if (/access[-_ ]?token/i.test(message)) return unauthorised(code, said(code, message));
   }
-  return rejected(code, said(code, message));
+  return saysTooOften(message) ? throttled(retryAfter ?? 1) : rejected(code, said(code, message));
 }
 
 /** Whether a refusal is about the request's content. Codes of the gateway are 36…, 10….. (tiktok.md 2). */

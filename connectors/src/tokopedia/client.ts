@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { rejected, removed, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import { saysTooOften } from '../kit/rejections.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/read-records.ts';
@@ -163,6 +164,7 @@ function faultOf(
     if (namesWarehouse) return rejected(name, message('consent.warehouse_unlinked', { reason: words }));
     return removed(name, message('consent.shop_unlinked_because', { reason: words }));
   }
+  if (saysTooOften(said)) return throttled(1, words);
   if (notFound.has(name)) return rejected(name, words);
   if (status === 403) {
     return rejected(name, message('consent.address_not_registered', { channel, reason: words }));

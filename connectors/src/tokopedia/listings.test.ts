@@ -106,11 +106,22 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
     }));
     const { access, called } = shopOf(full);
     const first = await listings.page(access, null, null);
-    expect(first.next).toEqual({ page: 2, first: '100' });
+    expect(first.next).toEqual({ page: 2, first: '100', isFull: true });
     await expect(listings.page(access, first.next, null)).rejects.toMatchObject({
       fault: { kind: 'unexpected' },
     });
     expect(called('product/info').map((request) => queryOf(request, 'page'))).toEqual(['1', '2']);
+  });
+
+  it('are no empty list where null is in their place, unless the page before was not full', async () => {
+    const { access } = shopWith({ 'product/info': () => ok(null) });
+    const refused = { fault: { kind: 'unexpected', reason: { code: 'answers.incomplete' } } };
+    await expect(listings.page(access, null, null)).rejects.toMatchObject(refused);
+    await expect(listings.page(access, { page: 2, first: '100', isFull: true }, null)).rejects.toMatchObject(
+      refused,
+    );
+    const end = await listings.page(access, { page: 2, first: '100', isFull: false }, null);
+    expect(end).toMatchObject({ listings: [], next: null });
   });
 
   it('are read by id, a child with its parent; what an answer lacks, asked for alone too, is not gone', async () => {

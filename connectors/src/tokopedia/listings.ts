@@ -44,7 +44,7 @@ export const listings: Connector['listings'] = {
   async page(access, cursor) {
     const page = typeof cursor?.['page'] === 'number' ? cursor['page'] : 1;
     const { shopId } = access.credentials;
-    const { records, reply } = await productInfo(access, {
+    const { records, isNull, reply } = await productInfo(access, {
       shop_id: shopId,
       page: String(page),
       per_page: String(pageSize),
@@ -54,10 +54,13 @@ export const listings: Connector['listings'] = {
     if (records.length > 0 && first === cursor?.['first']) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
+    // Null is no empty list; after a page that was not full there is nothing to come.
+    if (isNull && cursor?.['isFull'] !== false) throw unexpected(message('answers.incomplete', { channel }));
     const described = await describeAll(access, records, [reply]);
+    const isFull = records.length >= pageSize;
     return {
       ...described,
-      next: isLastPage(records.length) ? null : { page: page + 1, first },
+      next: isLastPage(records.length) ? null : { page: page + 1, first, isFull },
       waitSeconds: 0,
       total: null,
     };
@@ -111,10 +114,11 @@ const isParent = ({ variant }: Product): boolean =>
 async function productInfo(
   access: Access,
   query: Readonly<Record<string, string>>,
-): Promise<{ records: readonly unknown[]; reply: ChannelReply }> {
+): Promise<{ records: readonly unknown[]; isNull: boolean; reply: ChannelReply }> {
   const path = `/inventory/v1/fs/${fsIdOf(access.app)}/product/info`;
   const answer = await callFs(access, { method: 'GET', path, query, group: 'products' });
-  return { records: dataOf(products, answer, infoCall), reply: answer.reply };
+  const told = dataOf(products, answer, infoCall);
+  return { records: told ?? [], isNull: told === null, reply: answer.reply };
 }
 
 export interface FoundProducts {

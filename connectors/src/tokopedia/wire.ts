@@ -93,7 +93,11 @@ const price = z
   .catch(null);
 
 /** tokopedia.md 3.1: the page of a shop, or the products asked for. */
-export const products = records;
+/** A page of products; null where the answer has none. */
+export const products = z
+  .array(z.unknown())
+  .nullish()
+  .transform((list) => list ?? null);
 
 /** tokopedia.md 3.1: a product, a parent of variants or one of its children. */
 export const product = z.object({
