@@ -32,6 +32,16 @@ describe('a rejection', () => {
     expect(await checking(work)).toEqual({ effect: 'refused', code: '9', reason: locked });
   });
 
+  it('of a whole action, or of what is left after a part took effect, which is then read back', async () => {
+    const refusal = rejected('7', 'No.');
+    expect(await catchRejection(known, () => Promise.reject(refusal))).toMatchObject({ outcome: 'rejected' });
+    const later = await catchRejection(known, (took) => {
+      took();
+      return Promise.reject(refusal);
+    });
+    expect(later).toEqual({ outcome: 'unknown', reason: busy });
+  });
+
   it('of a read, in a code that no document explains, says nothing of the effect that was read', async () => {
     const work = () => Promise.reject(rejected('9417', 'Unrecognised condition.'));
     await expect(checking(work)).rejects.toMatchObject({ fault: { kind: 'rejected', code: '9417' } });

@@ -62,16 +62,26 @@ export function rejectionOf(
   };
 }
 
-/** Runs the work; a fault `rejected` becomes the action's result, any other is thrown on. */
+/** An action of several calls, or of several rows of one, calls it for each that took effect. */
+export type Took = () => void;
+
+/**
+ * Runs the work; a fault `rejected` becomes the action's result, any other is thrown on. A refusal after a part that took effect is
+ * no refusal of the whole: what came of it is read, and a next try continues with what is left.
+ */
 export async function catchRejection(
   knownRejections: readonly KnownRejection[],
-  work: () => Promise<ActionResult>,
+  work: (took: Took) => Promise<ActionResult>,
 ): Promise<ActionResult> {
+  let isPartDone = false;
   try {
-    return await work();
+    return await work(() => {
+      isPartDone = true;
+    });
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return rejectionOf(knownRejections, error.fault.code, error.fault.reason);
+    const refused = rejectionOf(knownRejections, error.fault.code, error.fault.reason);
+    return isPartDone ? { outcome: 'unknown', reason: refused.reason } : refused;
   }
 }
 

@@ -55,6 +55,21 @@ describe('cancelling at Lazada (lazada.md 6.1)', () => {
     });
   });
 
+  it('is not refused as a whole where a package was undone before the cancellation is refused', async () => {
+    const seller = recordedSeller({
+      [items]: unitsIn(['packed', { package_id: 'FP1' }], ['packed', { package_id: 'FP1' }]),
+      [repack]: () => ({
+        result: {
+          success: true,
+          data: { packages: [{ package_id: 'FP1', item_err_code: '0', retry: false }] },
+        },
+      }),
+      [create]: () => ({ code: '113', message: 'not allowed' }),
+    });
+    const result = await cancellation.cancel.perform(seller.access, { ...asked, lines: [line(first)] });
+    expect(result).toMatchObject({ outcome: 'unknown' });
+  });
+
   it('takes a unit out of a package that holds others before it cancels', async () => {
     const seller = recordedSeller({
       [items]: unitsIn(['packed', { package_id: 'FP1' }], ['packed', { package_id: 'FP1' }]),

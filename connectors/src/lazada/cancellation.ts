@@ -10,7 +10,7 @@ import type {
 import type { Access } from '../kit/access.ts';
 import { rejected, throttled } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { shippingRejections, throwFailed } from './fulfilment.ts';
 import { readRefusalReasons, readReverseOrder } from './returns.ts';
@@ -41,7 +41,7 @@ export const cancellation: Cancellation = {
   },
 
   cancel: {
-    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => cancel(access, asked, took)),
     check: (access, asked) => checking(() => cancelled(access, asked)),
   },
 };
@@ -59,7 +59,7 @@ export const buyerCancellation: BuyerCancellation = {
   },
 
   answer: {
-    perform: (access, asked) => catchRejection(knownRejections, () => decide(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => decide(access, asked, took)),
     check: (access, asked) => checking(() => decided(access, asked)),
   },
 };
@@ -68,7 +68,7 @@ const idList = (units: readonly Unit[]): string => JSON.stringify(units.map(({ i
 
 const isCancelled = ({ stage, isCancelPending }: Unit): boolean => stage === 'off' || isCancelPending;
 
-async function cancel(access: Access, asked: CancellationAsked): Promise<ActionResult> {
+async function cancel(access: Access, asked: CancellationAsked, took: Took): Promise<ActionResult> {
   const units = await readUnits(access, asked.order);
   const chosen = chosenUnits(units, asked.lines);
   const left = chosen.filter((unit) => !isCancelled(unit));
@@ -77,7 +77,7 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
   if (open.length === 0 || (asked.lines !== null && open.length < left.length)) {
     throw rejected('not_cancellable', tooLateWords);
   }
-  await takeOutOfParcels(access, units, open);
+  await takeOutOfParcels(access, units, open, took);
   const path = '/order/reverse/cancel/create';
   const parameters = {
     order_id: asked.order.channelId,
@@ -100,6 +100,7 @@ async function takeOutOfParcels(
   access: Access,
   units: readonly Unit[],
   chosen: readonly Unit[],
+  took: Took,
 ): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const packages = new Set(
@@ -114,7 +115,8 @@ async function takeOutOfParcels(
     rePackReq: JSON.stringify({ packages: mixed.map((id) => ({ package_id: id })) }),
   };
   const answer = await callSeller(access, { method: 'POST', path, parameters, group });
-  throwFailed(resultOf(packageRows, answer, path).packages);
+  throwFailed(resultOf(packageRows, answer, path).packages, took);
+  took();
 }
 
 async function cancelled(access: Access, asked: CancellationAsked): Promise<Effect> {
@@ -136,7 +138,7 @@ function openRequests(units: readonly Unit[]): string[] {
   return [...new Set(ids)];
 }
 
-async function decide(access: Access, asked: CancellationAnswer): Promise<ActionResult> {
+async function decide(access: Access, asked: CancellationAnswer, took: Took): Promise<ActionResult> {
   const units = await readUnits(access, asked.order);
   const requests = openRequests(units);
   if (requests.length === 0) {
@@ -149,7 +151,10 @@ async function decide(access: Access, asked: CancellationAnswer): Promise<Action
   if (!asked.accepts && (asked.reason === null || asked.reason === '')) {
     throw rejected('108', message('refusals.reason_needed'));
   }
-  for (const reverseOrderId of requests) await decideOne(access, reverseOrderId, asked);
+  for (const reverseOrderId of requests) {
+    await decideOne(access, reverseOrderId, asked);
+    took();
+  }
   return done;
 }
 

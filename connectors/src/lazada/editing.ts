@@ -13,7 +13,7 @@ import type { ChannelListing } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { amountText } from '../kit/sent-fields.ts';
 import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, faultOf } from './client.ts';
@@ -68,9 +68,10 @@ export const delisting: Delisting = {
   },
   relist: {
     perform: (access, item) =>
-      catchRejection(knownRejections, async () => {
+      catchRejection(knownRejections, async (took) => {
         if (isOn(await items.read(access, item.itemId))) return done;
-        return write(access, '/product/update', productOf(item, {}, { Status: 'active' }));
+        const parts = { count: item.variants.length, took };
+        return write(access, '/product/update', productOf(item, {}, { Status: 'active' }), parts);
       }),
     check: (access, item) =>
       checking(async (): Promise<Effect> => {
@@ -90,19 +91,21 @@ const removeSize = 50;
 /** lazada.md 3: /product/remove of every SKU of the item. */
 export const listingRemoval: ListingRemoval = {
   remove: {
-    perform: (access, item) => catchRejection(knownRejections, () => remove(access, item)),
+    perform: (access, item) => catchRejection(knownRejections, (took) => remove(access, item, took)),
     check: (access, item) =>
       checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
   },
 };
 
-async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
+async function remove(access: Access, item: ListedItem, took: Took): Promise<ActionResult> {
   const now = await items.find(access, item.itemId);
   if (now === null || now.status === 'deleted') return done;
   const left = now.variants.filter(({ status }) => status !== 'deleted');
   for (const piece of chunk(left, removeSize)) {
     const ids = piece.map(({ itemId, variantId }) => `SkuId_${itemId}_${variantId}`);
-    await write(access, '/product/remove', { sku_id_list: JSON.stringify(ids) });
+    const parts = { count: ids.length, took };
+    await write(access, '/product/remove', { sku_id_list: JSON.stringify(ids) }, parts);
+    took();
   }
   return done;
 }
@@ -123,13 +126,17 @@ async function write(
   access: Access,
   path: string,
   parameters: Readonly<Record<string, string>>,
+  parts: { readonly count: number; readonly took: Took } | null = null,
 ): Promise<ActionResult> {
   const answer = await callSeller(access, { method: 'POST', path, parameters, group: 'products' }, true);
   const fault = faultOf(answer);
-  const [row] = answer.envelope.detail.flatMap((each) => {
+  const rows = answer.envelope.detail.flatMap((each) => {
     const parsed = failureRow.safeParse(each);
     return parsed.success ? [parsed.data] : [];
   });
+  const [row] = rows;
+  // SKUs that no row of a failure names were changed.
+  if (parts !== null && rows.length > 0 && rows.length < parts.count) parts.took();
   if (fault === null && (row?.code ?? '0') === '0') return done;
   if (fault !== null && row === undefined) throw fault;
   throw faultFor(row?.code ?? answer.envelope.code, row?.message ?? '');

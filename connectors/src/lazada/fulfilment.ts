@@ -3,7 +3,7 @@ import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../ki
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected, throttled, unexpected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, resultOf, wireId } from './client.ts';
 import { chosenUnits, readUnits } from './units.ts';
@@ -49,7 +49,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => catchRejection(shippingRejections, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(shippingRejections, (took) => ship(access, asked, took)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -84,7 +84,7 @@ async function readProviders(access: Access, order: OrderRef, units: readonly Un
 }
 
 /** Packs what is not packed, then sets it ready. A try that broke off after packing is continued. */
-async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+async function ship(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const units = wanted(await readUnits(access, asked.order), asked);
   if (units.every(({ stage }) => stage === 'sent')) return done;
   if (!units.every(({ stage }) => stage === 'sent' || stage === 'packed' || stage === 'to_pack')) {
@@ -94,10 +94,16 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const packages = units.flatMap(({ stage, packageId }) =>
     stage === 'packed' && packageId ? [packageId] : [],
   );
-  if (toPack.length > 0) packages.push(...(await pack(access, asked, toPack)));
+  if (toPack.length > 0) {
+    packages.push(...(await pack(access, asked, toPack, took)));
+    took();
+  }
   const unique = [...new Set(packages)];
   if (unique.length === 0) throw unexpected(message('answers.package_missing', { channel }));
-  for (const piece of chunk(unique, batchSize)) await setReadyOrSayPacked(access, piece);
+  for (const piece of chunk(unique, batchSize)) {
+    await setReadyOrSayPacked(access, piece, took);
+    took();
+  }
   return done;
 }
 
@@ -110,7 +116,7 @@ function wanted(units: readonly Unit[], { lines }: Shipment): Unit[] {
 }
 
 /** lazada.md 5: /order/fulfill/pack; returns the packages. Throws the fault of a failed row. */
-async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Promise<string[]> {
+async function pack(access: Access, asked: Shipment, units: readonly Unit[], took: Took): Promise<string[]> {
   const offer = await readProviders(access, asked.order, units);
   const carrier = asked.answers['shipping_provider'];
   const path = '/order/fulfill/pack';
@@ -127,7 +133,7 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
   const parameters = { packReq: JSON.stringify(request) };
   const answer = await callSeller(access, { method: 'POST', path, group, parameters });
   const rows = resultOf(packed, answer, path).pack_order_list.flatMap((each) => each.order_item_list);
-  throwFailed(rows);
+  throwFailed(rows, took);
   const missing =
     rows.length < units.length ||
     units.some(({ id }, at) => !rows.some((row) => row.order_item_id === id) && !isNameless(rows[at]));
@@ -143,9 +149,9 @@ const isNameless = (row: { readonly order_item_id: string | null } | undefined):
  * Sets packages ready. The order's state may have changed since it was packed, for example by a buyer who asks for cancellation.
  * Then the rejection says that the order is packed.
  */
-async function setReadyOrSayPacked(access: Access, packages: readonly string[]): Promise<void> {
+async function setReadyOrSayPacked(access: Access, packages: readonly string[], took: Took): Promise<void> {
   try {
-    await setReady(access, packages);
+    await setReady(access, packages, took);
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const { code } = error.fault;
@@ -154,13 +160,13 @@ async function setReadyOrSayPacked(access: Access, packages: readonly string[]):
 }
 
 /** lazada.md 5: /order/package/rts. */
-async function setReady(access: Access, packages: readonly string[]): Promise<void> {
+async function setReady(access: Access, packages: readonly string[], took: Took): Promise<void> {
   const path = '/order/package/rts';
   const request = { packages: packages.map((id) => ({ package_id: id })) };
   const parameters = { readyToShipReq: JSON.stringify(request) };
   const answer = await callSeller(access, { method: 'POST', path, group, parameters });
   const rows = resultOf(packageRows, answer, path).packages;
-  throwFailed(rows);
+  throwFailed(rows, took);
   const isAnswered = (id: string, at: number): boolean =>
     rows.some((row) => row.package_id === id) ||
     (rows.length >= packages.length && rows[at]?.package_id === null);
@@ -169,9 +175,13 @@ async function setReady(access: Access, packages: readonly string[]): Promise<vo
 }
 
 /** Throws the fault of the first failed row; a call that succeeded may have some (lazada.md 5). */
-export function throwFailed(rows: readonly Pick<ActionRow, 'item_err_code' | 'msg' | 'retry'>[]): void {
+export function throwFailed(
+  rows: readonly Pick<ActionRow, 'item_err_code' | 'msg' | 'retry'>[],
+  took: Took,
+): void {
   const failed = rows.find((row) => row.item_err_code !== '0');
   if (failed === undefined) return;
+  if (rows.some((row) => row.item_err_code === '0')) took();
   const { item_err_code: code, msg, retry } = failed;
   // `retry` says that nothing was done and that it may be sent again, whatever the code.
   if (retry) throw throttled(retrySeconds, `Lazada: ${msg ?? code}`);

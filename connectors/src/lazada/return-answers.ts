@@ -10,7 +10,7 @@ import type {
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { uploadImage } from './images.ts';
 import { isSellers, readRefusalReasons, readReverseOrder, reverseStateOf } from './returns.ts';
@@ -26,7 +26,7 @@ const group = 'orders';
 export const returnAcceptance: ReturnAcceptance = {
   fields: [],
   accept: {
-    perform: (access, asked) => catchRejection(knownRejections, () => accept(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => accept(access, asked, took)),
     check: (access, asked) => checking(() => answered(access, asked, 'accepted')),
   },
 };
@@ -42,7 +42,7 @@ export const returnDispute: ReturnDispute = {
     return readRefusalReasons(access, line.reverse_order_line_id, true);
   },
   dispute: {
-    perform: (access, asked) => catchRejection(knownRejections, () => refuse(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => refuse(access, asked, took)),
     check: (access, asked) => checking(() => answered(access, asked, 'refused')),
   },
 };
@@ -51,12 +51,15 @@ export const returnDispute: ReturnDispute = {
 const openLines = (raw: ReverseOrder): ReverseLine[] =>
   isSellers(raw) ? raw.reverse_order_lines.filter((line) => reverseStateOf(line) === 'pending') : [];
 
-async function accept(access: Access, asked: ReturnAnswer): Promise<ActionResult> {
+async function accept(access: Access, asked: ReturnAnswer, took: Took): Promise<ActionResult> {
   const raw = await mustRead(access, asked.returnId);
   const open = openLines(raw);
   if (open.length === 0) return overOr(raw, 'accepted');
   if (raw.request_type === 'ONLY_REFUND') {
-    for (const line of open) await decideRefund(access, raw, line, { action: 'agreeRefund' });
+    for (const line of open) {
+      await decideRefund(access, raw, line, { action: 'agreeRefund' });
+      took();
+    }
     return done;
   }
   // Lines of one reverse order may be at different steps, which are agreed to separately.
@@ -65,12 +68,14 @@ async function accept(access: Access, asked: ReturnAnswer): Promise<ActionResult
     ['agreeRefund', isBack],
   ] as const) {
     const lines = open.filter(isAt);
-    if (lines.length > 0) await update(access, raw, lines, { action });
+    if (lines.length === 0) continue;
+    await update(access, raw, lines, { action });
+    took();
   }
   return done;
 }
 
-async function refuse(access: Access, asked: DisputeAsked): Promise<ActionResult> {
+async function refuse(access: Access, asked: DisputeAsked, took: Took): Promise<ActionResult> {
   const raw = await mustRead(access, asked.returnId);
   const open = openLines(raw);
   if (open.length === 0) return overOr(raw, 'refused');
@@ -84,7 +89,10 @@ async function refuse(access: Access, asked: DisputeAsked): Promise<ActionResult
     images.push({ name: image.name, url: await uploadImage(access, image) });
   }
   // One line a call: refusals are not taken in batches (lazada.md 6.2, 111 and 133).
-  for (const line of open) await refuseLine(access, raw, line, asked, images);
+  for (const line of open) {
+    await refuseLine(access, raw, line, asked, images);
+    took();
+  }
   return done;
 }
 

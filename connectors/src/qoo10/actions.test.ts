@@ -47,6 +47,14 @@ describe('shipping (qoo10.md 5)', () => {
     );
   });
 
+  it('is not refused as a whole where a line was sent before another is refused', async () => {
+    const seller = sellerOf(open, {
+      'ShippingBasic.SetSendingInfo': ({ OrderNo }) =>
+        OrderNo === '301234567' ? ran(null) : refused(-10001),
+    });
+    expect(await fulfilment.ship.perform(seller.access, shipment)).toMatchObject({ outcome: 'unknown' });
+  });
+
   it('continues where it broke off, and repeats nothing', async () => {
     const half = sellerOf({ '301234567': sent, '301234568': {} });
     expect(await fulfilment.ship.check(half.access, shipment, null)).toEqual({ effect: 'not_done' });
@@ -106,6 +114,13 @@ describe('cancelling (qoo10.md 6)', () => {
     lines: null,
     refund: 'everything' as const,
   };
+
+  it('is not refused as a whole where a line was cancelled before another is refused', async () => {
+    const seller = sellerOf(open, {
+      'Claim.SetCancelProcess': ({ ContrNo }) => (ContrNo === '301234567' ? ran(null) : refused(-10001)),
+    });
+    expect(await cancellation.cancel.perform(seller.access, asked)).toMatchObject({ outcome: 'unknown' });
+  });
 
   it('cancels each line that is not cancelled yet', async () => {
     const { access, called } = sellerOf({ ...open, '301234567': { claimStatus: '2' } });

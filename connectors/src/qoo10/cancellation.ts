@@ -3,6 +3,7 @@ import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejection, catchRejection } from '../kit/rejections.ts';
+import type { Took } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { readLineStatuses } from './line-status.ts';
 import type { LineStatus } from './line-status.ts';
@@ -34,7 +35,7 @@ export const cancellation: Cancellation = {
   cancel: {
     perform(access, asked) {
       const wanted = { reason: asked.reason, memo: asked.detail ?? '' };
-      return catchRejection([], () => cancelLines(access, asked.order, asked.lines, wanted));
+      return catchRejection([], (took) => cancelLines(access, asked.order, asked.lines, { ...wanted, took }));
     },
     check: (access, asked) => whetherCancelled(access, asked.order, asked.lines),
   },
@@ -48,7 +49,9 @@ export const buyerCancellation: BuyerCancellation = {
     perform(access, asked) {
       if (!asked.accepts) return Promise.resolve(notHere);
       const wanted = { reason: CUSTOMERS_REQUEST, memo: '' };
-      return catchRejection([], () => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
+      return catchRejection([], (took) =>
+        cancelLines(access, asked.order, null, { ...wanted, took }, 'cancel_requested'),
+      );
     },
     async check(access, asked) {
       if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };
@@ -70,7 +73,7 @@ async function cancelLines(
   access: Access,
   order: OrderRef,
   lines: readonly LineUnits[] | null,
-  wanted: { readonly reason: string; readonly memo: string },
+  wanted: { readonly reason: string; readonly memo: string; readonly took: Took },
   only: LineStatus['at'] | null = null,
 ): Promise<ActionResult> {
   const statuses = await readLineStatuses(access, order, lines);
@@ -95,6 +98,7 @@ async function cancelLines(
       parameters: { ContrNo: orderNo, CancelReason: wanted.reason, SellerMemo: wanted.memo },
       group: 'orders',
     });
+    wanted.took();
   }
   return { outcome: 'done' };
 }

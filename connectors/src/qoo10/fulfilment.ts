@@ -54,7 +54,7 @@ export const fulfilment: Fulfilment = {
 
   ship: {
     perform(access, asked) {
-      return catchRejection([], async () => {
+      return catchRejection([], async (took) => {
         const company = textOf(asked.answers, 'shipping_company').trim();
         const tracking = trackingOf(asked);
         if (company === '' || tracking === '')
@@ -69,6 +69,7 @@ export const fulfilment: Fulfilment = {
             parameters: { OrderNo: orderNo, ShippingCorp: company, TrackingNo: tracking },
             group: 'orders',
           });
+          took();
         }
         return { outcome: 'done' };
       });

@@ -94,6 +94,21 @@ describe('what Shopee needs to know to ship an order (shopee.md 5.1)', () => {
 });
 
 describe('shipping an order at Shopee (shopee.md 5.2)', () => {
+  it('is not refused as a whole where a parcel was sent before another is refused', async () => {
+    const shop = recordedShop({
+      get_order_detail: orderIn('READY_TO_SHIP', {}, [
+        { package_number: 'OFG1' },
+        { package_number: 'OFG2' },
+      ]),
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_READY'], ['OFG2', 'LOGISTICS_READY']),
+      ship_order: (_request, count) =>
+        count === 0 ? {} : refusal('logistics.ship_order_not_ready_to_ship', 'not ready'),
+    });
+    expect(await fulfilment.ship.perform(shop.access, shipment)).toMatchObject({ outcome: 'unknown' });
+    expect(await fulfilment.ship.check(shop.access, shipment, null)).toEqual({ effect: 'not_done' });
+    expect(shop.bodies('ship_order')).toHaveLength(2);
+  });
+
   it('sends one method, and does not name the only parcel', async () => {
     const shop = recordedShop({ ...ready, ship_order: () => ({}) });
     expect(await fulfilment.ship.perform(shop.access, shipment)).toEqual({ outcome: 'done' });

@@ -3,7 +3,7 @@ import type { ActionResult, Effect, Fulfilment, Shipment, ShipmentForm } from '.
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop, responseOf, wireId } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow, Parcel } from './parcels.ts';
@@ -26,7 +26,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => ship(access, asked, took)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -62,7 +62,7 @@ function named(parcel: Parcel, parcels: number): { package_number?: string } {
   return parcels > 1 && parcel.packageNumber !== null ? { package_number: parcel.packageNumber } : {};
 }
 
-async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+async function ship(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order.number);
   mustBeSellers(order);
   const parcels = await readParcels(access, order);
@@ -80,6 +80,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
     } else {
       await arrange(access, order, { ...named(parcel, parcels.length), [asked.method]: how });
     }
+    took();
   }
   return done;
 }

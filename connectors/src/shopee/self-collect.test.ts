@@ -30,6 +30,19 @@ describe('an order that the buyer collects (shopee.md 5.2)', () => {
     expect(await selfCollect.setReady.check(shop.access, asked, null)).toEqual({ effect: 'done' });
   });
 
+  it('is not refused as a whole where a parcel was set ready before another is refused', async () => {
+    const shop = recordedShop({
+      get_order_detail: orderIn('READY_TO_SHIP', { is_buyer_shop_collection: true }, [
+        { package_number: 'OFG1' },
+        { package_number: 'OFG2' },
+      ]),
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_READY'], ['OFG2', 'LOGISTICS_READY']),
+      update_self_collection_order_logistics: (_request, count) =>
+        count === 0 ? {} : refusal('logistics.package_number_not_exist', ''),
+    });
+    expect(await selfCollect.setReady.perform(shop.access, asked)).toMatchObject({ outcome: 'unknown' });
+  });
+
   it('is no order that Shopee delivers', async () => {
     const delivered = recordedShop({ ...collected, get_order_detail: orderIn('READY_TO_SHIP') });
     await expect(selfCollect.form(delivered.access, order)).rejects.toThrow(/Ship it instead/);

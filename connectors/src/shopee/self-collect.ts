@@ -3,7 +3,7 @@ import type { ActionResult, Effect, SelfCollect, Shipment } from '../kit/capabil
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow } from './parcels.ts';
@@ -20,12 +20,12 @@ export const selfCollect: SelfCollect = {
   },
 
   setReady: {
-    perform: (access, asked) => catchRejection(knownRejections, () => setReady(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => setReady(access, asked, took)),
     check: (access, asked) => checking(() => isReady(access, asked)),
   },
 };
 
-async function setReady(access: Access, asked: Shipment): Promise<ActionResult> {
+async function setReady(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order.number);
   mustBeCollected(order);
   const parcels = await readParcels(access, order);
@@ -37,6 +37,7 @@ async function setReady(access: Access, asked: Shipment): Promise<ActionResult> 
     }
     const body = { package_number: packageNumber, self_collection_logistics_action: 'ready_for_collection' };
     await callShop(access, { method: 'POST', path, body });
+    took();
   }
   return done;
 }

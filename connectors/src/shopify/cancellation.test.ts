@@ -110,6 +110,25 @@ describe('cancelling an order at Shopify (shopify.md 6)', () => {
     expect(shop.asked('Cancel').map(({ refundMethod }) => refundMethod)).toEqual([null, null]);
   });
 
+  it('is not refused as a whole where the money went back before the cancellation is refused', async () => {
+    const shop = recordedShop({
+      Cancelled: is(false),
+      Refundable: () => paid('7.49'),
+      GiveBack: () => ({ refundCreate: { userErrors: [] } }),
+      Cancel: () => ({
+        orderCancel: {
+          job: null,
+          orderCancelUserErrors: [
+            { code: 'INVALID', field: null, message: 'It has outstanding fulfillments' },
+          ],
+        },
+      }),
+    });
+    const choice = { ...asked, refund: 'all_but_delivery' as const };
+    expect(await cancellation.cancel.perform(shop.access, choice)).toMatchObject({ outcome: 'unknown' });
+    expect(await cancellation.cancel.check(shop.access, choice, null)).toEqual({ effect: 'not_done' });
+  });
+
   it('gives nothing back where that is asked for', async () => {
     const shop = recordedShop({ Cancelled: is(false), Cancel: answered(false) });
     await cancellation.cancel.perform(shop.access, { ...asked, refund: 'nothing' });

@@ -9,7 +9,7 @@ import type {
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { cancelDocument, cancelledDocument, jobDocument } from './order-documents.ts';
@@ -38,17 +38,17 @@ export const cancellation: Cancellation = {
   reasons: () =>
     Promise.resolve(reasons.map(([key, label]) => ({ key, label, needsLines: false, needsDetail: false }))),
   cancel: {
-    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => cancel(access, asked, took)),
     check: (access, asked, reference) => checking(() => cancelled(access, asked, reference)),
   },
 };
 
-async function cancel(access: Access, asked: CancellationAsked): Promise<ActionResult> {
+async function cancel(access: Access, asked: CancellationAsked, took: Took): Promise<ActionResult> {
   if (await isCancelled(access, asked)) return done;
   const reason = reasons.find(([key]) => key === asked.reason.toLowerCase());
   if (reason === undefined) throw rejected('unknown_reason', message('refusals.reason_gone', { channel }));
   // The money first: of a cancelled order Shopify would give back all or nothing. After a fault between the two it continues from here.
-  if (asked.refund === 'all_but_delivery') await giveBackAllButDelivery(access, asked);
+  if (asked.refund === 'all_but_delivery') await giveBackAllButDelivery(access, asked, took);
   const { data } = await graphql(access, cancelDocument, {
     id: asked.order.channelId,
     reason: reason[0].toUpperCase(),

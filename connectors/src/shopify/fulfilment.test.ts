@@ -72,6 +72,22 @@ describe('what Shopify needs to know to ship an order (shopify.md 5)', () => {
 });
 
 describe('shipping an order at Shopify (shopify.md 5)', () => {
+  it('is not refused as a whole where what is at one place was sent before another place is refused', async () => {
+    const shop = recordedShop({
+      FulfillmentOrders: orderWith([part(1), part(2, elsewhere)]),
+      Ship: (variables, count) =>
+        count === 0
+          ? created(variables, count)
+          : refusal('fulfillmentCreate', 'Fulfillment order 2 has an unfulfillable status= ON_HOLD')(
+              variables,
+              count,
+            ),
+    });
+    const everywhere = { ...shipment, answers: {} };
+    expect(await fulfilment.ship.perform(shop.access, everywhere)).toMatchObject({ outcome: 'unknown' });
+    expect(shop.asked('Ship')).toHaveLength(2);
+  });
+
   it('sends all that is left at the place, with its tracking', async () => {
     const shop = recordedShop({
       FulfillmentOrders: orderWith([part(1), part(2, elsewhere), part(3)]),

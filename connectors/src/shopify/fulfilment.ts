@@ -11,7 +11,7 @@ import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { fulfillmentOrdersDocument, moreToSendDocument, shipDocument } from './order-documents.ts';
@@ -38,7 +38,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => ship(access, asked, took)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -136,7 +136,7 @@ async function wholePart(access: Access, part: FulfillmentOrder): Promise<Fulfil
   return { ...part, lineItems: { nodes, pageInfo: { hasNextPage: false } } };
 }
 
-async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+async function ship(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const order = await readOrder(access, asked.order);
   const parts = partsAt(openParts(order), asked).filter((part) => restOf(part, asked.lines).length > 0);
   if (parts.length === 0) {
@@ -159,6 +159,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
       },
     });
     refusedBy(parseReply(written, data['fulfillmentCreate'], 'fulfillmentCreate').userErrors);
+    took();
   }
   return done;
 }

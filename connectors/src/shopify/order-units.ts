@@ -1,3 +1,7 @@
+import { message } from '@evenstock/contract/messages/message';
+import { sumOrNull } from '../kit/amounts.ts';
+import { rejected } from '../kit/errors.ts';
+import { channel } from './channel.ts';
 import type { ChannelOrderLine, LineCancellation } from '../kit/connector.ts';
 import type { Place, Parcel, Refund, WholeOrder } from './order-lists.ts';
 import type { Line } from './wire.ts';
@@ -9,12 +13,24 @@ type Units = Pick<
 >;
 
 export const parcelsWith = (order: WholeOrder, lineId: string): Parcel[] =>
-  order.parcels.filter((parcel) => parcel.status === 'SUCCESS' && unitsIn(parcel, lineId) > 0);
+  order.parcels.filter((parcel) => parcel.status === 'SUCCESS' && unitsIn(parcel, lineId) !== 0);
 
-const unitsIn = (parcel: Parcel, lineId: string): number =>
-  parcel.lines
-    .filter(({ lineItem }) => lineItem.id === lineId)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+/** Null where the parcel does not tell how many it holds of a line that is in it (the schema allows it). */
+const unitsIn = (parcel: Parcel, lineId: string): number | null =>
+  sumOrNull(parcel.lines.filter(({ lineItem }) => lineItem.id === lineId).map(({ quantity }) => quantity));
+
+/**
+ * Units of a line that are in parcels. Where a parcel does not tell them, the line does by what is left to send, if nothing but
+ * parcels can have lowered that; else nobody knows.
+ */
+function sentOf(order: WholeOrder, line: Line, refunded: readonly RefundedUnits[]): number {
+  const told = sumOrNull(parcelsWith(order, line.id).map((parcel) => unitsIn(parcel, line.id)));
+  if (told !== null) return Math.min(line.quantity, told);
+  const sent = line.quantity - line.unfulfilledQuantity;
+  const isKept = line.currentQuantity === line.quantity && refunded.length === 0;
+  if (sent === 0 || (isKept && order.raw.cancelledAt === null)) return sent;
+  throw rejected('units_missing', message('answers.units_missing', { channel, item: line.sku ?? line.id }));
+}
 
 interface RefundedUnits {
   readonly id: string | null;
@@ -66,11 +82,8 @@ export const editedOut = (order: WholeOrder, line: Line): number =>
   order.raw.cancelledAt === null ? partsOf(order, line).edited : 0;
 
 function partsOf(order: WholeOrder, line: Line) {
-  const sent = Math.min(
-    line.quantity,
-    parcelsWith(order, line.id).reduce((sum, parcel) => sum + unitsIn(parcel, line.id), 0),
-  );
   const refunded = refundedOf(order.refunds, line.id);
+  const sent = sentOf(order, line, refunded);
   const unsent = line.quantity - sent;
   const waiting = order.raw.cancelledAt === null ? line.unfulfilledQuantity : 0;
   const calledOff = Math.min(unsent, sumOf(refunded.filter(({ type }) => type === 'CANCEL')));

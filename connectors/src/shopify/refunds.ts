@@ -1,3 +1,4 @@
+import type { Took } from '../kit/rejections.ts';
 import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import type { Access } from '../kit/access.ts';
@@ -32,6 +33,7 @@ export async function quote(access: Access, order: OrderRef): Promise<RefundQuot
 export async function giveBackAllButDelivery(
   access: Access,
   { order, attemptKey }: { readonly order: OrderRef; readonly attemptKey: string },
+  took: Took,
 ): Promise<void> {
   const { netPaymentSet, suggestedRefund } = await refundableOf(access, order);
   const { presentmentMoney: paid } = netPaymentSet;
@@ -63,6 +65,7 @@ export async function giveBackAllButDelivery(
     input: { orderId: order.channelId, currency, notify: false, transactions },
   });
   refusedBy(parseReply(written, data['refundCreate'], 'refundCreate').userErrors);
+  took();
 }
 
 async function refundableOf(access: Access, order: OrderRef): Promise<Refundable> {

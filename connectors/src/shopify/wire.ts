@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   count,
+  countOrNull,
   flag,
   idText,
   lifeOrNull,
@@ -151,7 +152,7 @@ const page = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), 
 const lineRef = z.object({ id: tail });
 
 /** Units of a parcel, of a refund, of a place (shopify.md 4, 5, 6). */
-export const parcelLinePage = page(z.object({ quantity: count, lineItem: lineRef }));
+export const parcelLinePage = page(z.object({ quantity: countOrNull, lineItem: lineRef }));
 export const refundLinePage = page(
   z.object({ quantity: count, restockType: z.string(), restocked: flag, lineItem: lineRef }),
 );

@@ -33,8 +33,8 @@ const shopWith = (found: unknown, more: Readonly<Record<string, Answer>> = {}) =
   recordedShop({
     'GET /order/202507/orders': { data: { orders: [found] } },
     'GET /handover_time_slots': { data: slots },
-    'POST /ship': { data: {} },
     ...more,
+    ...('POST /ship' in more ? {} : { 'POST /ship': { data: {} } }),
   });
 const failureOf = async (call: Promise<unknown>) => {
   const failed: unknown = await call.catch((error: unknown) => error);
@@ -145,6 +145,20 @@ describe('shipping a TikTok order (tiktok.md 5)', () => {
     expect(await fulfilment.ship.check(rest.access, shipmentBy('dropoff'), null)).toEqual({
       effect: 'not_done',
     });
+  });
+
+  it('is not refused as a whole where a package was shipped before another is refused', async () => {
+    const shop = shopWith(
+      { ...order, line_items: [unit, second] },
+      {
+        'POST /99/ship': { code: 10007014, message: 'package is frozen' },
+        'POST /ship': { data: {} },
+        'GET /packages/99': { data: { package_status: 'TO_FULFILL' } },
+      },
+    );
+    const result = await fulfilment.ship.perform(shop.access, shipmentBy('dropoff'));
+    expect(result).toMatchObject({ outcome: 'unknown' });
+    expect(shop.writes()).toHaveLength(2);
   });
 
   it('does not ship again what is shipped', async () => {

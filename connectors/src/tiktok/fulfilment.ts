@@ -3,7 +3,7 @@ import type { ActionResult, Effect, Fulfilment, Shipment } from '../kit/capabili
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop, dataOf, throwItemError } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
 import { isSentByMarketplace } from './order.ts';
@@ -31,7 +31,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, (took) => ship(access, asked, took)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -50,13 +50,16 @@ function shippingRejection(order: Order, left: readonly Package[]): ChannelError
   return null;
 }
 
-async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+async function ship(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order);
   if (isArranged(order.status)) return done;
   const left = packagesOf(order).filter((each) => !each.isArranged);
   const fault = shippingRejection(order, left);
   if (fault !== null) throw fault;
-  for (const { id } of left) await shipPackage(access, id, await bodyOf(access, id, asked));
+  for (const { id } of left) {
+    await shipPackage(access, id, await bodyOf(access, id, asked));
+    took();
+  }
   return done;
 }
 

@@ -40,6 +40,14 @@ describe('shipping (tokopedia.md 5)', () => {
     expect(bodyOf(shop.called('/pick-up')[0])).toEqual({ order_id: 43481289, shop_id: 479573 });
   });
 
+  it('is not refused as a whole where the order was accepted before the pick-up is refused', async () => {
+    const refusing = { '/pick-up': () => failed(400, 'LGS_API_001', 'no courier') };
+    const both = shopOf({ order_status: 220 }, refusing);
+    expect(await fulfilment.ship.perform(both.access, byCourier)).toMatchObject({ outcome: 'unknown' });
+    const left = shopOf({ order_status: 400 }, refusing);
+    expect(await fulfilment.ship.perform(left.access, byCourier)).toMatchObject({ outcome: 'rejected' });
+  });
+
   it('or enters the seller’s own airwaybill', async () => {
     const shop = shopOf({ order_status: 400 });
     expect(await fulfilment.ship.perform(shop.access, own)).toEqual({ outcome: 'done' });

@@ -3,7 +3,7 @@ import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } 
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { rejection } from '../kit/rejections.ts';
-import type { Rejected } from '../kit/rejections.ts';
+import type { Rejected, Took } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { notFound, readDetail } from './order-detail.ts';
 import { rejectionAsResult } from './rejection.ts';
@@ -43,7 +43,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => rejectionAsResult(() => ship(access, asked)),
+    perform: (access, asked) => rejectionAsResult((took) => ship(access, asked, took)),
 
     async check(access, asked): Promise<Effect> {
       const detail = await readDetail(access, asked.order.channelId);
@@ -56,7 +56,7 @@ export const fulfilment: Fulfilment = {
   },
 };
 
-async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+async function ship(access: Access, asked: Shipment, took: Took): Promise<ActionResult> {
   const { channelId } = asked.order;
   const airwaybill = airwaybillOf(asked.answers);
   if (asked.method === OWN_AIRWAYBILL && airwaybill === '') {
@@ -69,6 +69,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const app = fsIdOf(access.app);
   if (detail?.order_status === 220) {
     await callFs(access, { method: 'POST', path: `/v1/order/${channelId}/fs/${app}/ack`, group: 'orders' });
+    took();
   }
   await callFs(
     access,

@@ -1,8 +1,8 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult } from '../kit/capabilities.ts';
 import { ChannelError } from '../kit/errors.ts';
-import { rejectionOf } from '../kit/rejections.ts';
-import type { KnownRejection } from '../kit/rejections.ts';
+import { catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { channel } from './channel.ts';
 
 /** tokopedia.md 2: codes after which the outcome is unknown and has to be checked. */
@@ -18,12 +18,15 @@ const knownRejections: readonly KnownRejection[] = [
 ];
 
 /** Tokopedia's refusal of a call, as a result; any other fault is thrown on. */
-export async function rejectionAsResult(work: () => Promise<ActionResult>): Promise<ActionResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    const { code, reason } = error.fault;
-    return downstream.has(code) ? { outcome: 'unknown', reason } : rejectionOf(knownRejections, code, reason);
-  }
+export async function rejectionAsResult(work: (took: Took) => Promise<ActionResult>): Promise<ActionResult> {
+  return catchRejection(knownRejections, async (took) => {
+    try {
+      return await work(took);
+    } catch (error) {
+      if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+      const { code, reason } = error.fault;
+      if (!downstream.has(code)) throw error;
+      return { outcome: 'unknown', reason };
+    }
+  });
 }

@@ -31,6 +31,7 @@ export const channelAnswerMessages = {
   state_undocumented: '{{channel}} gives the state {{state}}, which it does not document.',
   currency_missing: '{{channel}} does not say in which currency this shop sells.',
   cart_missing: '{{channel}} does not say which order this line belongs to.',
+  units_missing: '{{channel}} does not say how many units of {{item}} a parcel holds.',
   total_missing: '{{channel}} tells neither the total of this order nor all its prices.',
   dates_refused: '{{channel}} did not accept the dates of the list of orders.',
   window_too_long: '{{channel}} lists at most {{days}} days of orders at once.',

@@ -31,6 +31,7 @@ export const channelAnswerChinese: ChineseOf<typeof channelAnswerMessages> = {
   state_undocumented: '{{channel}} 给出了未公布的状态 {{state}}。',
   currency_missing: '{{channel}} 没有说明此平台店铺使用的货币。',
   cart_missing: '{{channel}} 没有说明此订单行属于哪个订单。',
+  units_missing: '{{channel}} 没有说明包裹中有多少件 {{item}}。',
   total_missing: '{{channel}} 既没有说明此订单的总额，也没有说明全部价格。',
   dates_refused: '{{channel}} 不接受订单列表的日期。',
   window_too_long: '{{channel}} 一次最多列出 {{days}} 天的订单。',
