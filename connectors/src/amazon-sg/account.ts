@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { rejected } from '../kit/errors.ts';
+import { rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails } from '../kit/connector.ts';
 import { parseReply } from '../kit/read-records.ts';
@@ -21,9 +21,12 @@ export async function describeAccount(access: Access): Promise<AccountDetails> {
   // A store elsewhere that cannot be read says nothing of the one here.
   const stores = payload.flatMap((each) => storeRecord.safeParse(each).data ?? []);
   const store = stores.find(
-    ({ marketplace, participation }) => marketplace.id === marketplaceId && participation.isParticipating,
+    ({ marketplace, participation }) =>
+      marketplace.id === marketplaceId && participation?.isParticipating !== false,
   );
   if (store === undefined) {
+    // One that cannot be read may be the store here.
+    if (stores.length < payload.length) throw unexpected(message('answers.incomplete', { channel }));
     throw rejected('not_on_amazon_sg', message('consent.not_sold_there', { channel }));
   }
   const { shopId } = access.credentials;

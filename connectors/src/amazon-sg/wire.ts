@@ -4,7 +4,7 @@ import { instantIn, instantOrNullIn } from '../kit/times.ts';
 import {
   count,
   countOrNull,
-  flag,
+  flagOrNull,
   idText,
   lifeOrNull,
   listOf,
@@ -55,7 +55,7 @@ export const participations = z.object({ payload: records });
 export const store = z.object({
   marketplace: z.object({ id: z.string(), countryCode: textOrNull, defaultCurrencyCode: textOrNull }),
   storeName: textOrNull,
-  participation: z.object({ isParticipating: flag }),
+  participation: z.object({ isParticipating: flagOrNull }).nullish(),
 });
 
 // ── Listings (amazon-sg.md 3) ──────────────────────────────────────────────
@@ -143,7 +143,6 @@ export type Submission = z.output<typeof submission>;
 
 export const createdReport = z.object({ reportId: idText });
 export const report = z.object({
-  reportId: idText,
   processingStatus: code,
   createdTime: instant,
   reportDocumentId: textOrNull,
@@ -156,7 +155,6 @@ export type Document = z.output<typeof document>;
 export const createdFeedDocument = z.object({ feedDocumentId: idText, url: text });
 export const createdFeed = z.object({ feedId: idText });
 export const feed = z.object({
-  feedId: idText,
   processingStatus: code,
   createdTime: instant,
   processingEndTime: instantOrNull,

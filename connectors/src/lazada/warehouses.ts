@@ -1,7 +1,7 @@
 import type { Access } from '../kit/access.ts';
 import type { Locations } from '../kit/locations.ts';
 import { callSeller, resultOf } from './client.ts';
-import { warehouses } from './wire.ts';
+import { warehouseRows, warehouses } from './wire.ts';
 import type { OrderItem, SkuStock, WarehouseStock } from './wire.ts';
 
 /** The vendor's own warehouses are named so in its guides (lazada.md 3, 6.3). */
@@ -14,7 +14,7 @@ export const locations: Locations = {
     const path = '/seller/warehouse/get';
     const parameters = { addressTypes: '["warehouse"]' };
     const answer = await callSeller(access, { method: 'GET', path, parameters, group: 'products' });
-    return resultOf(warehouses, answer, path).module.map(({ code, name, status }) => ({
+    return warehouseRows.parse(resultOf(warehouses, answer, path).module).map(({ code, name, status }) => ({
       id: code,
       name: name ?? code,
       keptBy: isLazadas(code) ? 'marketplace' : 'seller',

@@ -6,6 +6,7 @@ import {
   idOrNull,
   idText,
   listOf,
+  readableOf,
   numericOrNull,
   records,
   shownNumber,
@@ -66,15 +67,17 @@ export const packageDocument = z
 export const cancelTip = z.object({
   tip_type: textOrNull,
   tip_content: textOrNull,
-  reason_options: listOf(z.object({ reason_id: idText, reason_name: textOrNull })),
+  reason_options: readableOf(z.object({ reason_id: idText, reason_name: textOrNull })),
 });
 
 /** lazada.md 6.2: /order/reverse/reason/list. */
-export const reverseReasons = z.array(
+export const reverseReasons = readableOf(
   z.object({ reason_id: idText, text: textOrNull, muti_language_text: textOrNull }),
 );
 
-const picture = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]).catch('');
+const picture = z
+  .union([z.string(), z.object({ url: textOrNull }).transform(({ url }) => url ?? '')])
+  .catch('');
 const pictures = z.union([
   listOf(picture),
   z.string().transform((text) => text.match(/https?:[^"'\s,\]\\]+/g) ?? []),

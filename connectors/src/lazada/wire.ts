@@ -11,6 +11,7 @@ import {
   lifeOrNull,
   listOf,
   numericOrNull,
+  readableOf,
   records,
   shownNumber,
   textOrNull,
@@ -318,6 +319,6 @@ export const push = z.looseObject({
 });
 
 /** lazada.md 6.3: /seller/warehouse/get. */
-export const warehouses = z.object({
-  module: z.array(z.object({ code: idText, name: textOrNull, status: textOrNull })),
-});
+export const warehouses = z.object({ module: z.array(z.unknown()) });
+/** One without a code cannot be chosen. */
+export const warehouseRows = readableOf(z.object({ code: idText, name: textOrNull, status: textOrNull }));

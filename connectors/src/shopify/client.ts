@@ -133,8 +133,10 @@ function actualCost({ text }: ChannelReply): number | null {
 function waitFor(cost: Cost | null | undefined): number {
   const status = cost?.throttleStatus;
   if (cost === undefined || cost === null || status === undefined || status === null) return 1;
-  const missing = (cost.requestedQueryCost ?? 0) - status.currentlyAvailable;
-  return Math.max(1, Math.ceil(missing / Math.max(1, status.restoreRate)));
+  const { currentlyAvailable, restoreRate } = status;
+  if (currentlyAvailable === null || restoreRate === null) return 1;
+  const missing = (cost.requestedQueryCost ?? 0) - currentlyAvailable;
+  return Math.max(1, Math.ceil(missing / Math.max(1, restoreRate)));
 }
 
 function errorOf(error: GraphqlError, waitSeconds: number): ChannelError {

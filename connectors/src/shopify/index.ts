@@ -19,7 +19,8 @@ import { installed, shop as shopSchema } from './wire.ts';
 /** Whether the shop granted all its orders; where the answer does not tell the scopes, nothing is said of it. */
 function toldInFull(installation: unknown): boolean {
   const { success, data } = installed.safeParse(installation);
-  return !success || data.accessScopes.some(({ handle }) => handle === 'read_all_orders');
+  const scopes = success ? data.accessScopes : null;
+  return !scopes || scopes.some(({ handle }) => handle === 'read_all_orders');
 }
 
 /** Shopify, Admin GraphQL API 2026-10. */

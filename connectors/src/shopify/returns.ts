@@ -1,5 +1,6 @@
 import { toMinor } from '@evenstock/contract/values/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
+import { sumOrNull } from '../kit/amounts.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
@@ -117,8 +118,8 @@ async function wholeReturn(access: Access, raw: ReturnRecord): Promise<ChannelRe
 }
 
 function returnOf(raw: ReturnRecord, lines: ReturnRecord['returnLineItems']['nodes']): ChannelReturn {
-  const refunds = raw.refunds.nodes.map(({ totalRefundedSet: { shopMoney } }) =>
-    toMinor(shopMoney.amount, shopMoney.currencyCode),
+  const refunds = raw.refunds.nodes.map(({ totalRefundedSet: money }) =>
+    money ? toMinor(money.shopMoney.amount, money.shopMoney.currencyCode) : null,
   );
   const happened = [raw.createdAt, raw.requestApprovedAt, raw.closedAt, raw.order.updatedAt];
   return {
@@ -135,7 +136,7 @@ function returnOf(raw: ReturnRecord, lines: ReturnRecord['returnLineItems']['nod
     disputeTextReason: raw.decline?.note ?? null,
     pictures: [],
     trackingNumber: null,
-    refundAmount: refunds.length === 0 ? null : refunds.reduce((sum, amount) => sum + amount, 0),
+    refundAmount: refunds.length === 0 ? null : sumOrNull(refunds),
     currency: raw.order.currencyCode,
     createdAt: raw.createdAt,
     updatedAt: new Date(Math.max(...happened.flatMap((at) => at?.getTime() ?? []))),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, listOf, numeric, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
+import { count, flag, listOf, readableOf, numeric, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
 import { instant, instantOrNull, money, pageInfo, tail } from './wire.ts';
 
 /** Replies that only actions, returns and bulk operations need (shopify.md 3.3, 5, 6). */
@@ -36,7 +36,7 @@ export const fulfillmentOrders = z.object({
         assignedLocation: z
           .object({ name: textOrNull, location: z.object({ id: z.string() }).nullish() })
           .nullish(),
-        supportedActions: listOf(z.object({ action: z.string() })),
+        supportedActions: readableOf(z.object({ action: z.string() })),
         lineItems: toSendPage,
       }),
     ),
@@ -56,7 +56,7 @@ export const cancelledOrder = z.object({
   displayFulfillmentStatus: textOrNull,
 });
 export const cancelPayload = z.object({
-  job: z.object({ id: z.string(), done: z.boolean() }).nullish(),
+  job: z.object({ id: z.string(), done: flag }).nullish(),
   orderCancelUserErrors: userErrors,
 });
 const bothMonies = money.extend({
@@ -76,7 +76,8 @@ export const refundable = z.object({
   }),
 });
 export type Refundable = z.output<typeof refundable>;
-export const job = z.object({ done: z.boolean() });
+/** A job that does not tell its end is not over. */
+export const job = z.object({ done: flag });
 
 /** shopify.md 6: lines of a return. Those of goods that were never an order's have no line of it. */
 export const returnLinePage = z.object({
@@ -114,7 +115,7 @@ export const returnRecord = z.object({
   order: z.object({ id: z.string(), name: textOrNull, updatedAt: instantOrNull, currencyCode: textOrNull }),
   decline: z.object({ reason: textOrNull, note: textOrNull }).nullish().catch(null),
   refunds: z.object({
-    nodes: z.array(z.object({ totalRefundedSet: money })),
+    nodes: z.array(z.object({ totalRefundedSet: money.nullish() })),
     // Fifty refunds of one return are not met; their sum is not told in part.
     pageInfo: pageInfo.refine((info) => !info.hasNextPage, 'longer than Evenstock reads').optional(),
   }),

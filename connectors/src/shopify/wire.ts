@@ -7,6 +7,7 @@ import {
   lifeOrNull,
   listOf,
   numeric,
+  readableOf,
   records,
   shownNumber,
   textOrNull,
@@ -18,7 +19,7 @@ import { instantIn, instantOrNullIn } from '../kit/times.ts';
 /** Replies as Shopify sends them (shopify.md). Unknown fields are ignored; ids are kept as text. */
 
 const graphqlError = z.object({
-  message: z.string(),
+  message: z.string().catch(''),
   path: z
     .array(z.union([z.string(), z.number()]))
     .nullish()
@@ -29,7 +30,10 @@ export type GraphqlError = z.output<typeof graphqlError>;
 
 const cost = z.object({
   requestedQueryCost: shownNumber,
-  throttleStatus: z.object({ currentlyAvailable: numeric, restoreRate: numeric }).nullish().catch(null),
+  throttleStatus: z
+    .object({ currentlyAvailable: shownNumber, restoreRate: shownNumber })
+    .nullish()
+    .catch(null),
 });
 export type Cost = z.output<typeof cost>;
 
@@ -87,7 +91,7 @@ export const variant = z.object({
   price: shownNumber,
   compareAtPrice: shownNumber,
   requiresComponents: flag,
-  image: z.object({ url: z.string() }).nullish().catch(null),
+  image: z.object({ url: textOrNull }).nullish().catch(null),
   inventoryItem,
 });
 export type Variant = z.output<typeof variant>;
@@ -99,7 +103,7 @@ export const product = z.object({
   status: textOrNull,
   updatedAt: instantOrNull,
   featuredMedia: z
-    .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
+    .object({ preview: z.object({ image: z.object({ url: textOrNull }).nullish() }).nullish() })
     .nullish()
     .catch(null),
   variants: rawPage,
@@ -143,7 +147,7 @@ export const line = z.object({
 });
 export type Line = z.output<typeof line>;
 
-export const counted = z.object({ count: z.int(), precision: z.string() });
+export const counted = z.object({ count: countOrNull, precision: textOrNull });
 
 export const linePage = z.object({ nodes: z.array(line), pageInfo });
 
@@ -154,7 +158,12 @@ const lineRef = z.object({ id: tail });
 /** Units of a parcel, of a refund, of a place (shopify.md 4, 5, 6). */
 export const parcelLinePage = page(z.object({ quantity: countOrNull, lineItem: lineRef }));
 export const refundLinePage = page(
-  z.object({ quantity: count, restockType: z.string(), restocked: flag, lineItem: lineRef }),
+  z.object({
+    quantity: count,
+    restockType: textOrNull.transform((type) => type ?? 'UNKNOWN'),
+    restocked: flag,
+    lineItem: lineRef,
+  }),
 );
 export const placeLinePage = page(z.object({ totalQuantity: count.nullish(), lineItem: lineRef }));
 
@@ -240,7 +249,7 @@ export const shop = z.object({
 });
 
 /** shopify.md 1.1: the scopes that the shop granted. */
-export const installed = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });
+export const installed = z.object({ accessScopes: z.array(z.object({ handle: textOrNull })).nullish() });
 
 export const locations = z.object({
   nodes: z.array(
@@ -257,10 +266,10 @@ export const locations = z.object({
 
 /** shopify.md 7. */
 export const subscriptions = z.object({
-  nodes: z.array(z.object({ topic: z.string(), uri: textOrNull })),
+  nodes: readableOf(z.object({ topic: z.string(), uri: textOrNull })),
   pageInfo,
 });
-export const subscribed = z.object({ userErrors: z.array(z.object({ message: z.string() })) });
+export const subscribed = z.object({ userErrors: z.array(z.object({ message: z.string().catch('') })) });
 
 /**
  * shopify.md 7: what we read of a webhook's body. Ids may be above 2^53, so the id as text comes first;
