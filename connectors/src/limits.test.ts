@@ -32,7 +32,7 @@ const ordersWhere = (channel: ChannelKind, answer: Recorded) =>
 const waits = { fault: { kind: 'throttled' } };
 
 describe.each(channelKinds)('a call beyond the limit of %s', (channel) => {
-  it('waits where the status says so, whatever the code in its body', async () => {
+  it('waits where the status is 429, whatever the code in its body', async () => {
     const body = refusing[channel]('No.');
     await expect(ordersWhere(channel, { status: 429, body })).rejects.toMatchObject(waits);
     await expect(ordersWhere(channel, { status: 429, body: '<html>Slow down</html>' })).rejects.toMatchObject(
@@ -44,7 +44,7 @@ describe.each(channelKinds)('a call beyond the limit of %s', (channel) => {
     'Too many requests',
     'number of requests from merchants over limit',
     'QPS limit of the app reached',
-  ])('waits where its words say so: %s', async (said) => {
+  ])('waits where its words name a limit: %s', async (said) => {
     const status = channel === 'tokopedia' || channel === 'amazon-sg' ? 400 : 200;
     await expect(ordersWhere(channel, { status, body: refusing[channel](said) })).rejects.toMatchObject(
       waits,

@@ -11,7 +11,7 @@ export function sumOrNull(amounts: readonly (number | null)[]): number | null {
   return sum;
 }
 
-/** The total of an order. Throws `rejected`, which costs the order alone, where neither a total nor all prices are told. */
+/** The total of an order. Throws `rejected`, which costs the order alone, where the answer has neither a total nor all prices. */
 export function toldTotal(total: number | null, channel: string): number {
   if (total === null) throw rejected('no_total', message('answers.total_missing', { channel }));
   return total;

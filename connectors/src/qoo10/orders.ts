@@ -73,7 +73,7 @@ export const orders: Connector['orders'] = {
     }
     const wanted = new Map(numbers.map((number) => [number, placed.get(number)?.packno ?? number]));
     const packs = new Set(wanted.values());
-    // A line that names no cart is told with the order that is known to have it.
+    // A line that names no cart is set aside with the order that is known to have it.
     const own = new Set([...packs, ...numbers.flatMap((number) => knownLines?.get(number) ?? [])]);
     for (const reference of [...gathered.unreadable.keys()]) {
       if (!own.has(reference)) gathered.unreadable.delete(reference);

@@ -11,7 +11,7 @@ const product = (no: number) => ({
   variants: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } },
 });
 
-/** A shop that lists these pages of products and counts so many of them, one count for each time that it is asked to. */
+/** A shop that lists these pages of products; its counts are those of its answers that count, one after the other. */
 function shopWith(pages: readonly (readonly number[])[], counts: readonly number[]): RecordedShop {
   let counted = 0;
   return recordedShop({

@@ -201,7 +201,8 @@ function pacedBy(
   }
 }
 
-function httpOver(
+/** Sends requests with this `fetch`, each once its call group may send. */
+export function httpOver(
   fetch: typeof globalThis.fetch,
   now: () => Date,
   acquire: (group: string, cost: number) => Promise<void>,
