@@ -7,7 +7,7 @@ import { compulsoryFields } from './decoding-fields.ts';
 import { emptyCells } from './empty-cells.ts';
 
 /** The channels of which every cell has been looked at. */
-const whole: readonly ChannelKind[] = ['shopee', 'tiktok', 'tokopedia'];
+const whole: readonly ChannelKind[] = ['shopee', 'tiktok', 'tokopedia', 'lazada'];
 
 const corpus = readCorpus();
 const entriesOf = (channel: ChannelKind): CorpusEntry[] =>
@@ -26,11 +26,11 @@ it('says of each oddity that was met where it was met', () => {
   expect(bare.map(({ id, origin }) => `${id}: ${origin.where}`)).toEqual([]);
 });
 
-it('has 60 entries of each channel and 600 in all, and two of five were met', () => {
+it('has 60 entries of each channel and 600 in all, and 780 were met', () => {
   for (const channel of channelKinds) expect(entriesOf(channel).length, channel).toBeGreaterThanOrEqual(60);
   expect(corpus.length).toBeGreaterThanOrEqual(600);
-  const sourced = corpus.filter(({ origin }) => met.includes(origin.kind));
-  expect(sourced.length / corpus.length).toBeGreaterThanOrEqual(0.4);
+  // Cells that nobody has met yet are crossed; those that were met do not become fewer.
+  expect(corpus.filter(({ origin }) => met.includes(origin.kind)).length).toBeGreaterThanOrEqual(780);
 });
 
 /** Words are shown. */

@@ -21,7 +21,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Nothing comes as a file.',
     records: ['report'],
     classes: oddityClasses,
-    channels: ['shopee', 'tiktok', 'tokopedia'],
+    channels: ['shopee', 'tiktok', 'tokopedia', 'lazada'],
   },
   {
     why: 'Buyers ask for nothing that a seller could answer.',
@@ -107,7 +107,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Its consent has no known end.',
     records: ['connect'],
     classes: ['odd_time'],
-    channels: ['tiktok', 'tokopedia'],
+    channels: ['tiktok', 'tokopedia', 'lazada'],
   },
   {
     why: 'A refusal in a success is played with what the shop’s lists answer: the envelope is the same.',
