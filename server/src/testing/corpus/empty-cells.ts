@@ -21,7 +21,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Nothing comes as a file.',
     records: ['report'],
     classes: oddityClasses,
-    channels: ['shopee', 'tiktok', 'tokopedia', 'lazada'],
+    channels: ['shopee', 'tiktok', 'tokopedia', 'lazada', 'qoo10'],
   },
   {
     why: 'Buyers ask for nothing that a seller could answer.',
@@ -107,7 +107,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Its consent has no known end.',
     records: ['connect'],
     classes: ['odd_time'],
-    channels: ['tiktok', 'tokopedia', 'lazada'],
+    channels: ['tiktok', 'tokopedia', 'lazada', 'qoo10'],
   },
   {
     why: 'A refusal in a success is played with what the shop’s lists answer: the envelope is the same.',
@@ -124,6 +124,36 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Of a listing no times and no sums are read.',
     records: ['listing'],
     classes: ['odd_time', 'sums'],
+  },
+  {
+    why: 'It sends no notices: changes are polled.',
+    records: ['notice'],
+    classes: oddityClasses,
+    channels: ['qoo10'],
+  },
+  {
+    why: 'A key tells no life.',
+    records: ['token'],
+    classes: ['odd_time'],
+    channels: ['qoo10'],
+  },
+  {
+    why: 'Each item is asked for alone, and its numbers are one.',
+    records: ['stock'],
+    classes: ['short', 'sums'],
+    channels: ['qoo10'],
+  },
+  {
+    why: 'A list of orders or claims has neither pages nor a count.',
+    records: ['order', 'return'],
+    classes: ['short'],
+    channels: ['qoo10'],
+  },
+  {
+    why: 'A claim has one amount.',
+    records: ['return'],
+    classes: ['sums'],
+    channels: ['qoo10'],
   },
   {
     why: 'A page does not say how many there are.',
