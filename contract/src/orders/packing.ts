@@ -39,7 +39,7 @@ export const orderToPack = orderRow
     order_items: z.array(
       z.object({
         id,
-        /** What is scanned, compared without case: the SKU of the order, and that of the merged SKU where it differs. */
+        /** What is scanned, compared without case: the SKU of the order, that of the merged SKU where it differs, and barcodes. */
         codes,
         sku: z.string().nullable(),
         name: z.string(),

@@ -33,6 +33,13 @@ describe('a scanned code', () => {
       expect(scan(cafe, {}, code), code).toMatchObject({ outcome: 'ticked' });
   });
 
+  it('is a barcode in any form of its number', () => {
+    const cup = [item(1, ['CUP', '012345678905'], 9)];
+    for (const code of ['0012345678905', '012345678905', '00012345678905', '0 12345 67890 5'])
+      expect(scan(cup, {}, code), code).toMatchObject({ outcome: 'ticked' });
+    expect(scan(cup, {}, '012345678912')).toEqual({ outcome: 'foreign' });
+  });
+
   it('ticks the next item of the code once the first one is full', () => {
     expect(scan(items, { 1: 1 }, 'TEE')).toMatchObject({ item: { id: 1 }, ticks: { 1: 2 } });
     expect(scan(items, { 1: 2 }, 'TEE')).toMatchObject({ item: { id: 3 }, ticks: { 1: 2, 3: 1 } });

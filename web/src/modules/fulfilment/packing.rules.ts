@@ -1,4 +1,5 @@
 import type { OrderToPack } from '@evenstock/contract/orders/packing';
+import { barcodeKey, readBarcode } from '@evenstock/contract/values/barcodes';
 import { searchKey } from '@evenstock/contract/values/search-key';
 
 type Item = OrderToPack['order_items'][number];
@@ -46,12 +47,13 @@ export function partProgress(
   };
 }
 
-/** What scanned codes are compared by. */
-const scanned = (code: string): string => searchKey(code).toLowerCase();
+/** What scanned SKUs are compared by. */
+const skuKey = (code: string): string => searchKey(code).toLowerCase();
+const keyOfBarcode = (code: string): string => barcodeKey(readBarcode(code));
 
-/** Whether a code that was scanned is one of these. */
+/** Whether a code that was scanned is one of these; a barcode in any form of its number. */
 const hasCode = (codes: readonly string[], code: string): boolean =>
-  codes.some((one) => scanned(one) === scanned(code));
+  codes.some((one) => skuKey(one) === skuKey(code) || keyOfBarcode(one) === keyOfBarcode(code));
 
 /**
  * Scans a code. Of several items with the code, the first that lacks a unit is ticked; then the first set that lacks a unit of the part

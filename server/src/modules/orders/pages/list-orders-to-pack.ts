@@ -14,7 +14,7 @@ export async function listOrdersToPack({
   const orders: OrderToPack[] = [];
   for (const reference of await findReferences(ctx.db, store.id, query.code)) {
     const order = await findOrder(ctx.db, store.id, reference);
-    if (order !== null) orders.push(describeToPack(ctx, order));
+    if (order !== null) orders.push(await describeToPack(ctx, ctx.db, order));
   }
   return { orders };
 }

@@ -1,6 +1,7 @@
 import { listOrdersToPack, packOrder, type OrderToPack } from '@evenstock/contract/orders/packing';
 import { getPickList } from '@evenstock/contract/printing/printing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveBarcodes } from '../../catalog/pages/save-barcodes.ts';
 import { openOrderHarness, refusal, type OrderHarness } from '../../../testing/order-harness.ts';
 
 let harness: OrderHarness;
@@ -59,6 +60,22 @@ it('an order is found by its number and by its tracking number, whole and in any
     .where('key', '=', 'order.read_buyer');
   expect(await readings.where('recipient_id', '=', order.id).execute()).toEqual([]);
   expect((await search(' ')).status).toBe(422);
+});
+
+it('names the barcodes of its goods, and of the parts of a set', async () => {
+  const order = await findOne(await harness.buy('shopee', { lines }));
+  const [tee] = order.order_items;
+  const { variant_id: id } = await harness.market.ctx.db
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .where('sku', '=', 'TEE')
+    .where('marketplace_id', '=', harness.market.shop('shopee').marketplaceId)
+    .executeTakeFirstOrThrow();
+  const { ctx, storeId } = harness.market;
+  const change = { add: ['012345678905'], remove: [] };
+  await saveBarcodes(ctx, { storeId, variantId: id, userId: null, operationId: 1, ...change });
+  const [named] = (await findOne(order.reference_number)).order_items;
+  expect(named?.codes).toEqual([...(tee?.codes ?? []), '012345678905']);
 });
 
 it('is packed once: of two members who scan it at the same time, one is to put it aside', async () => {

@@ -23,7 +23,7 @@ export async function packOrder(call: Call<typeof endpoint>): Promise<CallReply<
     await lockOrderState(tx, found.id);
     const order = await findOrder(tx, store.id, found.reference_number);
     if (order === null) throw notFound('order');
-    const { refusal, packed_at: before, order_items: items } = describeToPack(ctx, order);
+    const { refusal, packed_at: before, order_items: items } = await describeToPack(ctx, tx, order);
     if (refusal !== null) throw invalid('pack', refusal.reason_message);
     if (before !== body.pack.packed_at) throw invalid('pack', message('packing.packed_meanwhile'));
     if (!isWhole(items, body.pack.order_items)) throw invalid('pack', message('packing.units_changed'));
@@ -39,6 +39,6 @@ export async function packOrder(call: Call<typeof endpoint>): Promise<CallReply<
       at,
     });
     await announceOrders(tx, store.id, [order.id], at);
-    return { order: describeToPack(ctx, { ...order, packed_at: at }) };
+    return { order: await describeToPack(ctx, tx, { ...order, packed_at: at }) };
   });
 }

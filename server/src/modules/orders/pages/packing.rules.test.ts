@@ -59,8 +59,8 @@ describe('what was scanned', () => {
   });
 
   it('is known by the SKU of the order and by the merged SKU', () => {
-    expect(codesOf({ sku: 'TEE', variant_sku: 'TEE' })).toEqual(['TEE']);
-    expect(codesOf({ sku: 'TEE-SG', variant_sku: 'TEE' })).toEqual(['TEE-SG', 'TEE']);
-    expect(codesOf({ sku: '', variant_sku: null })).toEqual([]);
+    expect(codesOf(['TEE', 'TEE'])).toEqual(['TEE']);
+    expect(codesOf(['TEE-SG', 'TEE'])).toEqual(['TEE-SG', 'TEE']);
+    expect(codesOf(['', null])).toEqual([]);
   });
 });

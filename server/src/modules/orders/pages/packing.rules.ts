@@ -1,4 +1,3 @@
-import type { OrderToPack } from '@evenstock/contract/orders/packing';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { WholeOrder } from '../order/order-page.queries.ts';
 
@@ -39,14 +38,10 @@ export function unitsToPack({
   return Math.max(0, ordered - cancelled);
 }
 
-/** The texts that stand for an item when they are scanned. */
-export function codesOf(item: {
-  readonly sku: string | null;
-  readonly variant_sku: string | null;
-}): OrderToPack['order_items'][number]['codes'] {
-  const codes = [item.sku, item.variant_sku].flatMap((code) => (code === null || code === '' ? [] : [code]));
-  return [...new Set(codes)];
-}
+/** The texts that stand for goods when they are scanned, each once. */
+export const codesOf = (codes: readonly (string | null)[]): string[] => [
+  ...new Set(codes.flatMap((code) => (code === null || code === '' ? [] : [code]))),
+];
 
 interface Scanned {
   readonly id: number;
