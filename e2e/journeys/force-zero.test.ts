@@ -62,7 +62,7 @@ describe('showing 0 for a while', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('End date is required').waitFor();
     await typeDates(page, '2020-01-01 00:00', '2099-01-01 00:00');
-    // Enter asks, and schedules nothing by itself.
+    // Enter asks, and schedules nothing yet.
     await page.getByRole('textbox', { name: 'End date' }).press('Enter');
     const preview = page.getByRole('dialog', { name: 'Show 0 for a while' });
     await preview.getByText('No listing has this id, which is left out: no-such-item').waitFor();

@@ -10,6 +10,15 @@ export const spreadsheetMessages = {
   too_many_rows: 'The sheet has more than {{limit}} rows. Divide it, and import one part after another.',
   expands_too_far:
     'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
+  has_password: 'The file has a password. Save it without one, then choose it again.',
+  is_xls: 'This is an Excel 97 workbook (.xls). Save it as .xlsx or .csv, then choose it again.',
+  is_xlsb: 'This is a binary workbook (.xlsb). Save it as .xlsx or .csv, then choose it again.',
+  is_ods: 'This is an OpenDocument sheet (.ods). Save it as .xlsx or .csv, then choose it again.',
+  is_numbers: 'This is a file of Numbers. Export it as .xlsx or .csv, then choose that file.',
+  is_page:
+    'This is a web page, whatever its name ends with. Open it in a spreadsheet, save it as .xlsx, then choose it again.',
+  is_pdf: 'This is a PDF. Choose the sheet that it was made of (.xlsx or .csv).',
+  is_picture: 'This is a picture. Choose a sheet (.xlsx or .csv).',
   unreadable: 'The file cannot be read. Save it as .xlsx or .csv, then choose it again.',
   other_layout: 'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
   no_visible_tab: 'All tabs of the file are hidden. Show the one that counts, save it, then choose it again.',

@@ -7,6 +7,7 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { expandedSize } from './archive-size.rules.ts';
 import { numberText } from './cell-numbers.rules.ts';
 import { plainText } from './cell-text.rules.ts';
+import { isWorkbook, whyNoSheet } from './file-kind.rules.ts';
 import { refusedSheet } from './refused-sheet.ts';
 
 /** A row, numbered as in spreadsheets: the first one is 1. An empty cell is an empty text; blanks at the ends of a text are kept. */
@@ -16,19 +17,17 @@ export interface SheetRow {
 }
 
 const MOST_MEGABYTES = 150;
-const ZIP = Buffer.from('PK\u0003\u0004');
 /** Maximum number of columns that are read. */
 const MOST_COLUMNS = 50;
 
-/** Whether a file is a workbook (.xlsx); else it is a text (.csv). */
-export const isWorkbook = (bytes: Buffer): boolean => bytes.subarray(0, ZIP.length).equals(ZIP);
-
 /**
- * Refuses a file that is empty, or a workbook that expands too far, before anything of it is read.
+ * Refuses a file that is empty or of another program, or a workbook that expands too far, before anything of it is read.
  * @throws Refusal 422 under 'product'
  */
 export function requireReadable(bytes: Buffer): void {
   if (bytes.length === 0) throw refusedSheet(message('spreadsheets.empty_file'));
+  const other = whyNoSheet(bytes);
+  if (other !== null) throw refusedSheet(other);
   if (!isWorkbook(bytes)) return;
   const size = expandedSize(bytes);
   if (size === null) throw refusedSheet(message('spreadsheets.unreadable'));
