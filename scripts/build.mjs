@@ -14,7 +14,7 @@ const filesIn = (folder) =>
 
 /** Tests and what only they use are no part of a program. */
 const isProduct = (/** @type {string} */ file) =>
-  file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file);
+  file.endsWith('.ts') && !/\.(?:test|d)\.ts$|\/testing\//.test(file);
 
 /** Writes `dist` of every program anew, and removes what no longer has a source. */
 export async function buildPrograms() {
