@@ -51,7 +51,7 @@ describe('the return of an order', () => {
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders/${number}`);
     const panel = page.getByRole('region', { name: 'Return' });
-    for (const words of ['Return number', 'REQUESTED', 'Answer by', 'Refund'])
+    for (const words of ['Return number', 'Waits for your answer', 'Answer by', 'Refund'])
       await panel.getByText(words, { exact: true }).waitFor();
     expect(await state(page)).toBe('Outstanding Issues');
     const shown = panel.getByRole('img', { name: 'Picture 1 of the buyer' });
@@ -68,7 +68,7 @@ describe('the return of an order', () => {
     await dialog.getByRole('button', { name: 'Accept return' }).click();
     await page.getByText('Return confirmed successfully').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await panel.getByText('ACCEPTED', { exact: true }).waitFor();
+    await panel.getByText('Accepted', { exact: true }).waitFor();
     expect(await panel.getByText('Answer by', { exact: true }).count()).toBe(0);
     await until(() => state(page), 'Completed');
     await page.getByText('Returned', { exact: true }).first().waitFor();
@@ -117,7 +117,7 @@ describe('the return of an order', () => {
     await dialog.getByText('Failed to dispute return: Its time is over', { exact: true }).waitFor();
     await submit();
     await page.getByText('Return disputed successfully').waitFor();
-    await panel.getByText('SELLER_DISPUTE', { exact: true }).waitFor();
+    await panel.getByText('Disputed', { exact: true }).waitFor();
     expect(await panel.getByRole('button', { name: 'Dispute return' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();

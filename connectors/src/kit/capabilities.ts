@@ -296,6 +296,8 @@ export interface ReturnDispute {
   /** Whether the marketplace writes to an address about it. */
   readonly asksEmail: boolean;
   reasons(access: Access, returnId: string): Promise<readonly Reason[]>;
+  /** The name of a reason that a return was disputed for; null: it has none. Missing: the channel's reasons are words. */
+  readonly nameOf?: (reason: string) => Message | null;
   readonly dispute: Action<DisputeAsked>;
 }
 

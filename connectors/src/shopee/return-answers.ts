@@ -36,6 +36,7 @@ export const returnDispute: ReturnDispute = {
   async reasons(access, returnId) {
     return (await readReasons(access, returnId)).map(reasonOf);
   },
+  nameOf: (id) => reasonNames[id] ?? (/^\d+$/.test(id) ? message('asked.numbered_reason', { id }) : null),
   dispute: {
     perform: (access, asked) => catchRejection(knownRejections, () => dispute(access, asked)),
     check: (access, asked) => checking(() => came(access, asked, 'disputed')),

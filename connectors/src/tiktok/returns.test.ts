@@ -55,7 +55,7 @@ describe('TikTok’s returns (tiktok.md 6)', () => {
         state: 'pending',
         canAccept: true,
         canDispute: true,
-        reason: 'ecom_order_delivered_refund_and_return_reason_damaged',
+        reason: 'It is damaged',
         textReason: 'It is damaged',
         disputeReason: null,
         disputeTextReason: null,

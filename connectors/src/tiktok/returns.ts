@@ -118,7 +118,7 @@ function returnOf(raw: ReturnOrder): ChannelReturn {
     state: returnStateOf(raw.return_status),
     canAccept: asked !== null,
     canDispute: asked !== null,
-    reason: raw.return_reason,
+    reason: raw.return_reason_text ?? raw.return_reason,
     textReason: raw.return_reason_text,
     disputeReason: null,
     disputeTextReason: null,

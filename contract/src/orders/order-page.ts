@@ -6,6 +6,7 @@ import { messageOnWire } from '../messages/message.ts';
 import { orderState } from './order-states.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { orderPath } from './orders.ts';
+import { returnState } from './return-detail.ts';
 
 const happened = { id: z.string(), at: instant };
 /** The address of the member; null: nobody of the store, or the account is gone. */
@@ -18,14 +19,19 @@ export const timelineEvent = z.discriminatedUnion('kind', [
   z.object({ ...happened, kind: z.enum(['placed', 'paid', 'imported']) }),
   /** Its marketplace changed its state. */
   z.object({ ...happened, kind: z.literal('changed'), before: z.object(states), after: z.object(states) }),
-  /** Its buyer asked for a return; the state is today's. */
-  z.object({ ...happened, kind: z.literal('return_requested'), raw_state: z.string() }),
+  /** Its buyer asked for a return, with the state that the return had then; null: it was not known here yet. */
+  z.object({
+    ...happened,
+    kind: z.literal('return_requested'),
+    state: returnState.nullable(),
+    raw_state: z.string().nullable(),
+  }),
   /** Its marketplace changed the state of a return. */
   z.object({
     ...happened,
     kind: z.literal('return_changed'),
-    before: z.object({ raw_state: z.string() }),
-    after: z.object({ raw_state: z.string() }),
+    before: z.object({ state: returnState, raw_state: z.string() }),
+    after: z.object({ state: returnState, raw_state: z.string() }),
   }),
   /** Something was done at its marketplace. */
   z.object({

@@ -32,6 +32,7 @@ import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.
 import { deadLettersChinese } from '../modules/operations/dead-letters.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
+import { returnWordsChinese } from '../ui/texts/return-words.texts.zh.ts';
 import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
 import { printingChinese } from '../modules/printing/printing.texts.zh.ts';
 import { spreadsheetsChinese } from '../modules/spreadsheets/spreadsheets.texts.zh.ts';
@@ -83,6 +84,7 @@ export const chinese = {
     paymentReturn: paymentReturnChinese,
     reports: reportsChinese,
     reset: resetChinese,
+    returnWords: returnWordsChinese,
     returns: returnsChinese,
     signUp: signUpChinese,
     static: staticChinese,

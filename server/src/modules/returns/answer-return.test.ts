@@ -95,6 +95,8 @@ describe('the return of an order', () => {
       state: 'outstanding_issues',
       return_detail: {
         status: 'REQUESTED',
+        state: 'pending',
+        is_overdue: false,
         raw_status: 'REQUESTED',
         currency: 'SGD',
         items: [{ item_quantity: 1 }],
@@ -125,6 +127,7 @@ describe('the return of an order', () => {
     market.clock.set(new Date(due));
     const order = await orderOf(number);
     market.clock.set(now);
+    expect(order.return_detail).toMatchObject({ due_at: due, is_overdue: true });
     expect(order.actions).not.toContain('accept_return');
     expect(order.unavailable_actions).toContainEqual(
       expect.objectContaining({ action: 'accept_return', reason: 'The time to answer this return is over.' }),
@@ -269,7 +272,14 @@ describe('disputing a return', () => {
     await later(market, 10);
     expect(await orderOf(number)).toMatchObject({
       state: 'outstanding_issues',
-      return_detail: { status: 'SELLER_DISPUTE' },
+      return_detail: {
+        status: 'SELLER_DISPUTE',
+        state: 'disputed',
+        due_at: null,
+        is_overdue: false,
+        dispute_reason: '50',
+        dispute_reason_messages: [{ code: 'asked.claim_incorrect' }],
+      },
     });
     expect(callsOf('shopee', 'returns/convert_image')).toBe(1);
   });

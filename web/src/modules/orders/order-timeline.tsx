@@ -11,6 +11,7 @@ import { useMessageText } from '../../i18n/message-text.ts';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { Retry } from '../../ui/pages/retry.tsx';
 import { ShortPager } from '../../ui/pages/short-pager.tsx';
+import { ReturnStatus } from '../../ui/values/return-words.tsx';
 import { StateTag } from '../../ui/values/state-tag.tsx';
 import type { StateColour } from '../../ui/theme/tokens.ts';
 import { Time } from '../../ui/values/time.tsx';
@@ -95,16 +96,21 @@ function What({ event, order }: HappenedProps) {
     case 'return_requested':
       return (
         <>
-          {t('event_return_requested')} <small className="es-quiet">{event.raw_state}</small>
+          {t('event_return_requested')}{' '}
+          {event.state !== null && event.raw_state !== null && (
+            <ReturnStatus state={event.state} raw={event.raw_state} />
+          )}
         </>
       );
     case 'return_changed':
       return (
         <>
-          {t('event_return_changed', { marketplace })}{' '}
-          <small className="es-quiet">
-            {event.before.raw_state} <span aria-label={t('changedTo')}>→</span> {event.after.raw_state}
-          </small>
+          {t('event_return_changed', { marketplace })}
+          <span className="es-event-states">
+            <ReturnStatus state={event.before.state} raw={event.before.raw_state} />{' '}
+            <span aria-label={t('changedTo')}>→</span>{' '}
+            <ReturnStatus state={event.after.state} raw={event.after.raw_state} />
+          </span>
         </>
       );
     case 'action':

@@ -1,12 +1,13 @@
 import type { Order } from '@evenstock/contract/orders/orders';
-import { returnAccepted, type ReturnDetail } from '@evenstock/contract/orders/return-detail';
+import type { ReturnDetail } from '@evenstock/contract/orders/return-detail';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Code, Money } from '../../ui/values/money.tsx';
 import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
 import { Facts, Panel } from '../../ui/pages/panel.tsx';
-import { StateTag } from '../../ui/values/state-tag.tsx';
+import { useMessagesText } from '../../i18n/message-text.ts';
+import { ReasonWords, ReturnStatus } from '../../ui/values/return-words.tsx';
 import { Time } from '../../ui/values/time.tsx';
 import './returns.css';
 import { useReturnsText } from './returns.texts.ts';
@@ -42,21 +43,18 @@ export function ReturnPanel({ order }: { readonly order: Order }) {
 
 function ReturnFacts({ detail }: { readonly detail: ReturnDetail }) {
   const t = useReturnsText();
-  const isAccepted = detail.status === returnAccepted;
+  const messagesText = useMessagesText();
+  const { reason, dispute_reason: dispute, dispute_reason_messages: named } = detail;
   const facts = [
     { label: t('returnNumber'), value: <Code>{detail.reference_number}</Code> },
     {
       label: t('status'),
-      value: (
-        <span className="es-tags">
-          <StateTag colour={isAccepted ? 'green' : 'yellow'} glyph={isAccepted ? 'check' : 'clock'}>
-            {detail.status}
-          </StateTag>
-          {detail.raw_status !== detail.status && <span className="es-quiet">{detail.raw_status}</span>}
-        </span>
-      ),
+      value: <ReturnStatus state={detail.state} raw={detail.raw_status} />,
     },
-    { label: t('dueAt'), value: detail.due_at === null ? null : <Time at={detail.due_at} /> },
+    {
+      label: t('dueAt'),
+      value: detail.due_at === null ? null : <AnswerBy at={detail.due_at} isOver={detail.is_overdue} />,
+    },
     {
       label: t('refund'),
       value:
@@ -69,11 +67,30 @@ function ReturnFacts({ detail }: { readonly detail: ReturnDetail }) {
       value: detail.tracking_number === null ? null : <Code>{detail.tracking_number}</Code>,
     },
     { label: t('createdAt'), value: <Time at={detail.source_created_at} /> },
-    { label: t('reason'), value: detail.reason, isWide: true },
-    { label: t('disputeReason'), value: detail.dispute_reason, isWide: true },
+    { label: t('reason'), value: reason === null ? null : <ReasonWords given={reason} />, isWide: true },
+    {
+      label: t('disputeReason'),
+      value:
+        dispute === null ? null : named === undefined ? (
+          <ReasonWords given={dispute} />
+        ) : (
+          messagesText(named, dispute)
+        ),
+      isWide: true,
+    },
     { label: t('disputeText'), value: detail.dispute_text_reason, isWide: true },
   ];
   return <Facts facts={facts.filter(({ value }) => value !== null)} />;
+}
+
+function AnswerBy({ at, isOver }: { readonly at: string; readonly isOver: boolean }) {
+  const t = useReturnsText();
+  return (
+    <>
+      <Time at={at} />
+      {isOver && <span className="es-error"> {t('answerTimeOver')}</span>}
+    </>
+  );
 }
 
 function ReturnItems({ items }: Pick<ReturnDetail, 'items'>) {

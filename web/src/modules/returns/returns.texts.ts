@@ -5,6 +5,7 @@ export const useReturnsText = texts('returns', {
   returnNumber: 'Return number',
   status: 'Status',
   dueAt: 'Answer by',
+  answerTimeOver: 'The time to answer is over. Its $t(term:marketplace) decides now.',
   refund: 'Refund',
   trackingNumber: 'Tracking number',
   createdAt: 'Requested',

@@ -6,6 +6,7 @@ export const returnsChinese: Chinese<typeof useReturnsText> = {
   returnNumber: '退货编号',
   status: '状态',
   dueAt: '处理期限',
+  answerTimeOver: '处理期限已过。现由$t(term:marketplace)决定。',
   refund: '退款',
   trackingNumber: '物流单号',
   createdAt: '申请时间',

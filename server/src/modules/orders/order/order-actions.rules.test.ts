@@ -191,6 +191,7 @@ describe('the actions of an order', () => {
     const returned = {
       canAccept: true,
       canDispute: false,
+      isPending: true,
       isOverdue: false,
       isRestocked: false,
       isAnsweredHere: false,
@@ -205,6 +206,12 @@ describe('the actions of an order', () => {
     expect(whyNot({ returned: { ...returned, isOverdue: true } }, 'accept_return')).toBe(
       'The time to answer this return is over.',
     );
+    // The marketplace takes its question back with the time.
+    const late = { ...returned, isOverdue: true, canAccept: false };
+    expect(whyNot({ returned: late }, 'accept_return')).toBe('The time to answer this return is over.');
+    expect(whyNot({ returned: { ...late, isPending: false } }, 'accept_return')).toBe(
+      'No return of this order waits for your answer.',
+    );
     expect(whyNot({ returned: { ...returned, isAnsweredHere: true } }, 'accept_return')).toContain(
       'This return was answered from here already.',
     );
@@ -214,6 +221,7 @@ describe('the actions of an order', () => {
     const accepted = {
       canAccept: false,
       canDispute: true,
+      isPending: false,
       isOverdue: false,
       isRestocked: false,
       isAnsweredHere: false,

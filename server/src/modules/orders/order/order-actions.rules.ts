@@ -47,6 +47,8 @@ export interface ReturnFacts {
   /** The marketplace lets the seller accept, or dispute, the return now. */
   readonly canAccept: boolean;
   readonly canDispute: boolean;
+  /** It waits for the seller's answer, as the marketplace's status says. */
+  readonly isPending: boolean;
   /** The deadline for an answer has passed. */
   readonly isOverdue: boolean;
   /** Units that came back are on stock again. */
@@ -209,8 +211,11 @@ function whyNoAnswer(
   allowed: 'canAccept' | 'canDispute',
 ): Message | null {
   if (!isByChannel) return notByChannel(order);
-  if (order.returned === null || !order.returned[allowed]) return message('returns.not_to_answer');
-  if (order.returned.isOverdue) return message('returns.overdue');
+  if (order.returned === null) return message('returns.not_to_answer');
+  const { isOverdue, isPending, [allowed]: isAllowed } = order.returned;
+  // A marketplace may take its question back once the time is over.
+  if (isOverdue && (isAllowed || isPending)) return message('returns.overdue');
+  if (!isAllowed) return message('returns.not_to_answer');
   if (order.returned.isAnsweredHere) return message('returns.answered_already');
   if (allowed === 'canDispute' && order.returned.isRestocked) return message('returns.restocked_already');
   return blockedThere(order);

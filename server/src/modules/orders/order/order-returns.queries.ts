@@ -1,3 +1,4 @@
+import type { ReturnState } from '@evenstock/contract/orders/return-detail';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { ReturnStanding } from './order-state.rules.ts';
@@ -105,7 +106,7 @@ export async function isAnsweredHere(tx: Tx, returnId: number): Promise<boolean>
 export interface ShownReturn {
   readonly id: number;
   readonly channel_return_id: string;
-  readonly state: string;
+  readonly state: ReturnState;
   readonly raw_state: string;
   readonly answered_here: boolean;
   readonly can_accept: boolean;

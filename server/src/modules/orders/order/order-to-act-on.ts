@@ -93,6 +93,7 @@ function returnFacts(
   return {
     canAccept: shown.can_accept,
     canDispute: shown.can_dispute,
+    isPending: shown.state === 'pending',
     isOverdue: shown.due_at !== null && new Date(shown.due_at) <= now,
     isRestocked: order.order_items.some(({ restocked }) => restocked > 0),
     isAnsweredHere: shown.answered_here,

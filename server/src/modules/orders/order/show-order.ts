@@ -34,7 +34,9 @@ export async function showOrder(
       ? actions.withheld
       : [...actions.withheld, { action: 'print_label' as const, reason: noLabel }];
   const returned =
-    order.shown_return === null ? null : describeReturn(order.shown_return, { acceptance, dispute });
+    order.shown_return === null
+      ? null
+      : describeReturn(order.shown_return, { acceptance, dispute }, ctx.clock.now());
   if (order.buyer_sealed !== null) await recordReadings(ctx, store, actor, [order.id]);
   return describeOrder(
     order,

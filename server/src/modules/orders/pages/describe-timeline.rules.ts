@@ -3,6 +3,7 @@ import { activityLabel } from '@evenstock/contract/messages/activity-label';
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, messageOnWire } from '@evenstock/contract/messages/message';
 import type { TimelineEvent } from '@evenstock/contract/orders/order-page';
+import { returnState } from '@evenstock/contract/orders/return-detail';
 import { orderState } from '@evenstock/contract/orders/order-states';
 import { formatMoney } from '@evenstock/contract/values/money';
 import { z } from 'zod';
@@ -12,10 +13,10 @@ const states = z.object({ state: orderState, marketplace_state: z.string(), raw_
 
 const facts = {
   changed: z.object({ before: states, after: states }),
-  return_requested: z.object({ raw_state: z.string() }),
+  return_requested: z.object({ state: returnState.nullable(), raw_state: z.string().nullable() }),
   return_changed: z.object({
-    before: z.object({ raw_state: z.string() }),
-    after: z.object({ raw_state: z.string() }),
+    before: z.object({ state: returnState, raw_state: z.string() }),
+    after: z.object({ state: returnState, raw_state: z.string() }),
   }),
   action: z.object({
     action: actionKind,

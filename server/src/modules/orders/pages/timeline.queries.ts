@@ -35,11 +35,20 @@ export async function readTimeline(
         'after', jsonb_build_object('state', c.state, 'marketplace_state', c.marketplace_state, 'raw_state', c.raw_state)), 6
       from order_changes c where c.order_id = ${order.id}
       union all
-      select 'return_requested', r.id, r.source_created_at, null, null, jsonb_build_object('raw_state', r.raw_state), 7
-      from order_returns r where r.order_id = ${order.id}
+      select 'return_requested', r.id, r.source_created_at, null, null, jsonb_build_object('state', first.state, 'raw_state', first.raw_state), 7
+      from order_returns r left join lateral (
+        select f.state_before as state, f.raw_state_before as raw_state
+        from (
+          select c.state_before, c.raw_state_before, c.at, c.id from order_return_changes c where c.return_id = r.id
+          union all
+          select r.state, r.raw_state, 'infinity', null
+        ) f order by f.at, f.id limit 1
+      ) first on first.state in ('pending', 'unknown')
+      where r.order_id = ${order.id}
       union all
       select 'return_changed', c.id, c.at, null, null,
-        jsonb_build_object('before', jsonb_build_object('raw_state', c.raw_state_before), 'after', jsonb_build_object('raw_state', c.raw_state)), 8
+        jsonb_build_object('before', jsonb_build_object('state', c.state_before, 'raw_state', c.raw_state_before),
+          'after', jsonb_build_object('state', c.state, 'raw_state', c.raw_state)), 8
       from order_returns r join order_return_changes c on c.return_id = r.id where r.order_id = ${order.id}
       union all
       select 'action', a.id, a.asked_at, a.user_id, a.access_token_id, jsonb_build_object('action', a.kind, 'state', a.state,

@@ -50,12 +50,15 @@ describe('the timeline of an order', () => {
     await returns();
     const told = async (kind: string) => (await timeline(number)).filter((event) => event.kind === kind);
     expect(await told('return_requested')).toHaveLength(1);
+    expect(await told('return_requested')).toMatchObject([{ state: 'pending', raw_state: 'REQUESTED' }]);
     expect(await told('return_changed')).toEqual([]);
     await harness.happens('shopee', number, 'return');
     await returns();
     await returns();
     const changed = await told('return_changed');
-    expect(changed).toMatchObject([{ before: { raw_state: 'REQUESTED' } }]);
+    expect(changed).toMatchObject([{ before: { state: 'pending', raw_state: 'REQUESTED' } }]);
+    // The request keeps the state that it had then.
+    expect(await told('return_requested')).toMatchObject([{ state: 'pending', raw_state: 'REQUESTED' }]);
     expect(changed[0]).not.toMatchObject({ after: { raw_state: 'REQUESTED' } });
     const { order_items: items } = await harness.orderOf(number);
     const wish = { order_items: items.map(({ id }) => ({ id, quantity: 1 })) };

@@ -1,0 +1,27 @@
+import { texts } from '../../i18n/texts.ts';
+
+export const useReturnWordsText = texts('returnWords', {
+  state_pending: 'Waits for your answer',
+  state_to_return: 'On its way back',
+  state_accepted: 'Accepted',
+  state_disputed: 'Disputed',
+  state_refused: 'Refused',
+  state_cancelled: 'Cancelled by the buyer',
+  reason_not_received: 'Not received',
+  reason_wrong_item: 'A wrong item came',
+  reason_damaged: 'It came damaged',
+  reason_not_as_described: 'It differs from its description',
+  reason_agreed: 'Agreed with the buyer',
+  reason_other: 'Another reason',
+  reason_changed_mind: 'The buyer changed their mind',
+  reason_missing: 'An item is missing',
+  reason_disappointed: 'Not what the buyer expected',
+  reason_fake: 'It is a counterfeit',
+  reason_not_working: 'It does not work',
+  reason_does_not_fit: 'It does not fit',
+  reason_suspicious: 'The parcel looks suspicious',
+  reason_expired: 'It is past its date',
+  reason_wrong_order: 'The order has wrong details',
+  reason_wrong_address: 'The address is wrong',
+  reason_numbered: 'Reason {{code}}',
+});
