@@ -231,7 +231,7 @@ describe('what was typed in', () => {
     await page.getByRole('button', { name: 'Adjust quantity' }).click();
     await dialog.getByLabel('Adjustment').fill('12');
     await page.keyboard.press('Escape');
-    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await dialog.getByLabel('Adjustment').inputValue()).toBe('12');
     await page.keyboard.press('Escape');
     await leaving(page).getByRole('button', { name: 'Leave' }).click();
@@ -246,7 +246,7 @@ describe('what was typed in', () => {
     const editing = page.getByRole('dialog', { name: 'Edit listing at Our lazada' });
     await editing.getByLabel('Price').fill('5');
     await page.goBack();
-    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await editing.getByLabel('Price').inputValue()).toBe('5');
     await page.goBack();
     await leaving(page).getByRole('button', { name: 'Leave' }).click();
@@ -265,9 +265,9 @@ describe('what was typed in', () => {
     const cell = page.getByRole('textbox', { name: 'Quantity of SHARED' });
     await cell.fill('321');
     await page.keyboard.press('Escape');
-    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
     await page.goBack();
-    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await cell.inputValue()).toBe('321');
     await page.goBack();
     await leaving(page).getByRole('button', { name: 'Leave' }).click();

@@ -144,7 +144,7 @@ describe('a refusal is said in the words of the specification', () => {
     // What was picked is asked about before it is lost.
     await page.getByRole('tab', { name: 'Automatic' }).click();
     const leaving = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
-    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByRole('list', { name: 'Selected products' }).getByRole('listitem').count()).toBe(2);
     await page.getByRole('tab', { name: 'Automatic' }).click();
     await leaving.getByRole('button', { name: 'Leave' }).click();

@@ -41,7 +41,7 @@ describe('one action on chosen orders', () => {
     await dialog.getByText('The order does not wait to be shipped', { exact: false }).waitFor();
     await dialog.getByRole('link', { name: one }).waitFor();
     await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
-    await dialog.getByText('2 orders still need an answer.').waitFor();
+    await dialog.getByText('2 orders are missing details.').waitFor();
     await dialog.getByText('Address is required').first().waitFor();
     expect(await barriers(page)).toEqual([]);
     await pick(page, 'Address', 0, 0);

@@ -30,7 +30,7 @@ describe('the page of a product', () => {
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('navigation').getByRole('link', { name: 'Products' }).last().click();
     const question = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await field.inputValue()).toBe('An apron of another name');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'An apron of another name' }).waitFor();

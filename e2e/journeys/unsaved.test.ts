@@ -24,9 +24,17 @@ const leaving = (page: Page): Locator =>
 async function isAskedFor(page: Page, field: Locator, lose: () => Promise<unknown>): Promise<void> {
   const typed = await field.inputValue();
   await lose();
-  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
   await leaving(page).waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe(typed);
+  // The focused button keeps the input, and so does Escape.
+  for (const key of ['Enter', 'Escape']) {
+    await lose();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press(key);
+    await leaving(page).waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe(typed);
+  }
   await lose();
   await leaving(page).getByRole('button', { name: 'Leave' }).click();
   await field.waitFor({ state: 'detached' });
@@ -139,7 +147,7 @@ describe('what was typed in is asked for', () => {
     const file = sheet.getByRole('button', { name: 'half.csv' });
     await file.waitFor();
     await page.keyboard.press('Escape');
-    await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
     await leaving(page).waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await leaving(page).getByRole('button', { name: 'Leave' }).click();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageOnWire } from '../messages/message.ts';
+import { searchKey } from '../values/search-key.ts';
 
 /** Something that a marketplace needs to know for an action; a person is asked for it. */
 export const askedField = z.object({
@@ -39,15 +40,25 @@ export function choicesOf(
   return field.choices.filter(({ within }) => within === null || within === outer);
 }
 
-/** The texts of an answer without spaces around them, and without those that are empty. */
-export function textsOf(answer: Answer | undefined): string[] {
+/** Fields whose answer is the number of a parcel. */
+export const parcelNumbers: ReadonlySet<string> = new Set(['tracking_no', 'tracking_numbers']);
+
+/** The number of a parcel without the blanks and invisible characters that pasting and scanning bring. */
+export const parcelNumber = (text: string): string => searchKey(text).replace(/\s+/gu, '');
+
+/**
+ * The texts of an answer without spaces around them, and without those that are empty.
+ * @param key the field that is answered; numbers of parcels have no blanks at all
+ */
+export function textsOf(answer: Answer | undefined, key = ''): string[] {
   const texts = answer === undefined ? [] : typeof answer === 'string' ? [answer] : answer;
-  return texts.map((text) => text.trim()).filter((text) => text !== '');
+  const clean = parcelNumbers.has(key) ? parcelNumber : (text: string) => text.trim();
+  return texts.map(clean).filter((text) => text !== '');
 }
 
 /** What is wrong with the answer to a field; null: nothing. */
 export function faultOf(field: Question, answers: Answers): 'missing' | 'mismatched' | 'not_offered' | null {
-  const texts = textsOf(answers[field.key]);
+  const texts = textsOf(answers[field.key], field.key);
   if (texts.length === 0) return field.required ? 'missing' : null;
   if (field.kind === 'choice') {
     const offered = choicesOf(field, answers);

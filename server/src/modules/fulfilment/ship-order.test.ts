@@ -306,8 +306,16 @@ describe('the form to ship an order', () => {
     expect(refusal(await ship(number, { tracking_no: 'X'.repeat(65) }))).toEqual({
       tracking_no: ['At most 64 characters'],
     });
-    expect((await ship(number, { tracking_no: 'VAN-1' })).status).toBe(200);
+    // Blanks and invisible characters, as pasting brings them, are no part of the number.
+    expect((await ship(number, { tracking_no: '\u200bVAN-1 23\u00a0' })).status).toBe(200);
     expect(shipments(number)).toBe(1);
+    const { asked: sent } = await market.ctx.db
+      .selectFrom('marketplace_actions')
+      .select('asked')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(sent).toMatchObject({ answers: { tracking_no: 'VAN-123' } });
   });
 
   it('an answer that is not offered is refused before anything is recorded', async () => {

@@ -62,7 +62,7 @@ function readAnswers(
   const faults: Faults = {};
   for (const field of fields) {
     const fault = faultOf(field, heard);
-    const texts = textsOf(heard[field.key]);
+    const texts = textsOf(heard[field.key], field.key);
     const [first] = texts;
     if (fault !== null) faults[field.key] = [describeFault(field, fault)];
     else if (first !== undefined) answers[field.key] = field.kind === 'texts' ? texts : first;

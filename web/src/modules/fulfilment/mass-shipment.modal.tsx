@@ -12,6 +12,7 @@ import {
   initialShipment,
   isShipmentAnswered,
   shipmentOf,
+  shipmentPasted,
   shipmentTaken,
   type ShipmentFields,
 } from './shipment-answers.rules.ts';
@@ -46,6 +47,7 @@ const questions: MassQuestions<ShipmentForm, ShipmentFields> = {
   initial: initialShipment,
   isAnswered: isShipmentAnswered,
   taken: shipmentTaken,
+  pasted: shipmentPasted,
 };
 
 function MassShipment({

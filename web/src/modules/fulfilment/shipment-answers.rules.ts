@@ -1,4 +1,11 @@
-import { faultOf, type Answer, type Answers, type AskedField } from '@evenstock/contract/api/asked-fields';
+import {
+  faultOf,
+  parcelNumbers,
+  textsOf,
+  type Answer,
+  type Answers,
+  type AskedField,
+} from '@evenstock/contract/api/asked-fields';
 import {
   shipmentAnswers,
   type ShipmentAnswers,
@@ -33,7 +40,9 @@ export function shipmentOf(
 ): (ShipmentAnswers & { readonly method: string }) | null {
   const method = methodOf(form, given.method);
   if (method === undefined) return null;
-  const answers = Object.fromEntries(method.fields.map(({ key }) => [key, given[key]]));
+  const answers = Object.fromEntries(
+    method.fields.map((field) => [field.key, cleaned(field, given[field.key])]),
+  );
   return { ...shipmentAnswers.parse(answers), method: method.key };
 }
 
@@ -42,15 +51,31 @@ export function isShipmentAnswered(form: ShipmentForm, given: ShipmentFields): b
   return method?.fields.every((field) => faultOf(field, answersOf(given)) === null) ?? false;
 }
 
-/** Fields whose answer differs for each parcel, so it is never copied. */
-const ownOfEach: ReadonlySet<string> = new Set(['tracking_no', 'tracking_numbers']);
+/** An answer as it is sent: numbers of parcels without blanks and invisible characters. */
+function cleaned({ key, kind }: AskedField, answer: Answer | undefined): Answer | undefined {
+  if (!parcelNumbers.has(key) || answer === undefined) return answer;
+  const texts = textsOf(answer, key);
+  return kind === 'texts' ? texts : (texts[0] ?? '');
+}
+
+/** The answers with one line of a pasted column in a field; null: the order's form does not ask for the number of a parcel there. */
+export function shipmentPasted(
+  form: ShipmentForm,
+  given: ShipmentFields,
+  { key, line }: { readonly key: string; readonly line: string },
+): ShipmentFields | null {
+  const field = methodOf(form, given.method)?.fields.find((one) => one.key === key);
+  if (field === undefined || !parcelNumbers.has(key)) return null;
+  return { ...given, [key]: cleaned(field, field.kind === 'texts' ? [line] : line) };
+}
 
 /** The part of one order's answers that another order's form offers too. */
 export function shipmentTaken(form: ShipmentForm, given: ShipmentFields): ShipmentFields {
   const method = form.methods.find(({ key }) => key === given.method);
   if (method === undefined) return {};
   const isOffered = (field: AskedField): boolean =>
-    !ownOfEach.has(field.key) && faultOf(field, answersOf(given)) === null;
+    // They differ for each parcel, so they are never copied.
+    !parcelNumbers.has(field.key) && faultOf(field, answersOf(given)) === null;
   return {
     method: method.key,
     ...Object.fromEntries(method.fields.filter(isOffered).map(({ key }) => [key, given[key]])),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { questionButtons } from './confirm.rules.ts';
 import { modal } from './overlays.ts';
 import { useUiText } from '../texts/ui.texts.ts';
 
@@ -8,6 +9,8 @@ interface Question {
   /** Text of the confirming button; 'Yes' by default. */
   readonly ok?: string;
   readonly danger?: boolean;
+  /** Text of the button that leaves all as it is, 'Cancel' by default. With it that button is focused, so Enter and Escape keep it. */
+  readonly keep?: string;
   /** The dialog closes when the returned promise resolves. */
   readonly onOk: () => Promise<unknown>;
   readonly onCancel?: () => void;
@@ -16,13 +19,13 @@ interface Question {
 /** Asks for confirmation before an action that cannot be undone. */
 export function useConfirm(): (question: Question) => void {
   const t = useUiText();
-  return ({ title, content, ok, danger = false, onOk, onCancel }) => {
+  return ({ title, content, ok, danger = false, keep, onOk, onCancel }) => {
     modal.confirm({
       title,
       content,
       okText: ok ?? t('yes'),
-      cancelText: t('cancel'),
-      okButtonProps: { danger },
+      cancelText: keep ?? t('cancel'),
+      ...questionButtons(danger, keep !== undefined),
       icon: null,
       onOk: async () => {
         await onOk();

@@ -1,4 +1,5 @@
 import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
+import { searchKey } from '@evenstock/contract/values/search-key';
 
 /** An order that takes part in a mass action, with its form. */
 export interface TakesPart<Form> {
@@ -22,4 +23,33 @@ export function divideForms<Form>(forms: readonly MassForm<Form>[]): {
     takingPart: places.flatMap((id) => takingPart.filter(({ order }) => order.marketplace.id === id)),
     skipped,
   };
+}
+
+/** The lines of a pasted column; null: the text is one line at most, and is pasted as it is. */
+export function columnOf(text: string): readonly string[] | null {
+  const lines = text
+    .split(/[\n\r]+/)
+    .map(searchKey)
+    .filter((line) => line !== '');
+  return lines.length > 1 ? lines : null;
+}
+
+/**
+ * What a pasted column puts into the orders, one line each, from one order downwards; orders that do not ask for it are passed over.
+ * @param put the answers of an order with a line; null: it does not ask for it
+ * @param left the lines for which there was no order any more
+ */
+export function fillDown<One, Given>(
+  orders: readonly One[],
+  { from, lines }: { readonly from: number; readonly lines: readonly string[] },
+  put: (one: One, line: string) => Given | null,
+): { readonly filled: readonly (readonly [One, Given])[]; readonly left: number } {
+  const filled: (readonly [One, Given])[] = [];
+  for (const one of orders.slice(from)) {
+    const line = lines[filled.length];
+    if (line === undefined) break;
+    const given = put(one, line);
+    if (given !== null) filled.push([one, given]);
+  }
+  return { filled, left: lines.length - filled.length };
 }

@@ -1,6 +1,6 @@
 import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import { Alert, Button, Form, Progress } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, type Failure } from '../../api/failure.ts';
 import type { LoadedForms } from '../../api/mass-forms.ts';
@@ -10,7 +10,9 @@ import './act-dialog.css';
 import { MarketplaceName } from '../values/channel-mark.tsx';
 import { Modal } from './dialog.tsx';
 import './mass-dialog.css';
-import { divideForms, type Skipped, type TakesPart } from './mass-dialog.rules.ts';
+import { columnOf, divideForms, fillDown, type Skipped, type TakesPart } from './mass-dialog.rules.ts';
+import { message } from './overlays.ts';
+import { useSeekError } from './seek-error.ts';
 import { Code, Count } from '../values/money.tsx';
 import { Retry } from '../pages/retry.tsx';
 import { ShortPager } from '../pages/short-pager.tsx';
@@ -25,6 +27,12 @@ export interface MassQuestions<Shape, Given extends object> {
   readonly isAnswered: (form: Shape, answers: Given) => boolean;
   /** The part of another order's answers that is valid for this order. */
   readonly taken: (form: Shape, answers: Given) => Partial<Given>;
+  /** The answers with one line of a pasted column in a field; null: no column is pasted there. Left out: nowhere. */
+  readonly pasted?: (
+    form: Shape,
+    answers: Given,
+    line: { readonly key: string; readonly line: string },
+  ) => Given | null;
 }
 
 interface AnsweredOrder<Shape, Given> extends TakesPart<Shape> {
@@ -76,6 +84,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
   const given = useGivenAnswers(questions);
   const [page, setPage] = useState(1);
   const [isChecked, setChecked] = useState(false);
+  const [sought, seek] = useState({ orderId: 0, times: 0 });
   const close = useUnsaved({ isUnsaved: () => !isPending && given.isGiven, onClose: props.onClose });
   const answered = takingPart.map((one) => ({ ...one, answers: given.of(one) }));
   const incomplete = takingPart.filter((one) => !questions.isAnswered(one.form, given.of(one)));
@@ -83,8 +92,28 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
   function send(): void {
     const [first] = incomplete;
     setChecked(true);
-    if (first !== undefined) setPage(Math.floor(takingPart.indexOf(first) / shownAtOnce) + 1);
-    else props.onSend(answered);
+    if (first === undefined) {
+      props.onSend(answered);
+      return;
+    }
+    setPage(Math.floor(takingPart.indexOf(first) / shownAtOnce) + 1);
+    seek({ orderId: first.order.id, times: sought.times + 1 });
+  }
+
+  function paste(one: TakesPart<Shape>, event: ClipboardEvent): void {
+    const lines = columnOf(event.clipboardData.getData('text'));
+    const { pasted } = questions;
+    if (lines === null || pasted === undefined || !(event.target instanceof HTMLElement)) return;
+    const key = event.target.id;
+    const { filled, left } = fillDown(takingPart, { from: takingPart.indexOf(one), lines }, (each, line) =>
+      pasted(each.form, given.of(each), { key, line }),
+    );
+    if (filled[0]?.[0] !== one) return;
+    event.preventDefault();
+    given.fill(filled.map(([{ order }, answers]) => [order.id, answers]));
+    message.info(
+      t('pastedDown', { count: filled.length }) + (left === 0 ? '' : ` ${t('pastedLeft', { count: left })}`),
+    );
   }
 
   return (
@@ -139,6 +168,8 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
                 questions={questions}
                 answers={given.of(one)}
                 isChecked={isChecked}
+                sought={sought.orderId === one.order.id ? sought.times : 0}
+                onPaste={(event) => paste(one, event)}
                 isPending={isPending}
                 onAnswer={(answers) => given.set(one.order.id, answers)}
                 onUseFor={given.useFor}
@@ -175,6 +206,7 @@ interface GivenAnswers<Shape, Given> {
   readonly of: (one: TakesPart<Shape>) => Given;
   readonly set: (orderId: number, answers: Given) => void;
   readonly useFor: (others: readonly TakesPart<Shape>[], answers: Given) => void;
+  readonly fill: (orders: readonly (readonly [number, Given])[]) => void;
   /** Something was answered. */
   readonly isGiven: boolean;
   /** Incremented when answers change other than by typing into their own fields. */
@@ -191,14 +223,17 @@ function useGivenAnswers<Shape, Given extends object>({
     const known = answers.get(order.id);
     return known ?? initial(form);
   };
+  function fill(changed: readonly (readonly [number, Given])[]): void {
+    setAnswers((before) => new Map([...before, ...changed]));
+    setVersion(version + 1);
+  }
   return {
     of,
     set: (orderId, given) => setAnswers((before) => new Map([...before, [orderId, given]])),
     useFor: (others, given) => {
-      const changed = others.map((one) => [one.order.id, { ...of(one), ...taken(one.form, given) }] as const);
-      setAnswers((before) => new Map([...before, ...changed]));
-      setVersion(version + 1);
+      fill(others.map((one) => [one.order.id, { ...of(one), ...taken(one.form, given) }] as const));
     },
+    fill,
     isGiven: answers.size > 0,
     version,
   };
@@ -246,7 +281,10 @@ interface MassOrderProps<Shape, Given extends object> {
   readonly questions: MassQuestions<Shape, Given>;
   readonly answers: Given;
   readonly isChecked: boolean;
+  /** How often the error of this order was sought. */
+  readonly sought: number;
   readonly isPending: boolean;
+  readonly onPaste: (event: ClipboardEvent) => void;
   readonly onAnswer: (answers: Given) => void;
   readonly onUseFor: (others: readonly TakesPart<Shape>[], answers: Given) => void;
 }
@@ -257,10 +295,8 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
   const [form] = Form.useForm<Given>();
   const items = questions.items(one);
   const { order } = one;
-  useEffect(() => {
-    // Errors are shown beside the fields, so the rejection is ignored.
-    if (isChecked) void form.validateFields().then(ignore, ignore);
-  }, [isChecked, form]);
+  const place = useRef<HTMLLIElement>(null);
+  useSeekError(form, place, { isChecked, sought: props.sought });
   return (
     <>
       {heads && (
@@ -271,7 +307,7 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
           <span className="es-quiet">{t('ordersOf', { count: others.length + 1 })}</span>
         </li>
       )}
-      <li className="es-mass-order">
+      <li ref={place} className="es-mass-order" onPaste={props.onPaste}>
         <div className="es-mass-order-name">
           <OrderLink number={order.reference_number} />
           <span className="es-quiet">
@@ -305,5 +341,3 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
     </>
   );
 }
-
-const ignore = (): void => undefined;

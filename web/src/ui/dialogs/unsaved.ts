@@ -40,6 +40,8 @@ export function useUnsaved({ isUnsaved, onClose = stays }: Unsaved): () => void 
       title: t('leaveTitle'),
       content: t('leaveText'),
       ok: t('leave'),
+      keep: t('keepEditing'),
+      danger: true,
       onOk: () => {
         if (!isInAddress) onClose();
         blocker.proceed();
@@ -57,6 +59,8 @@ export function useUnsaved({ isUnsaved, onClose = stays }: Unsaved): () => void 
       title: t('leaveTitle'),
       content: t('leaveText'),
       ok: t('leave'),
+      keep: t('keepEditing'),
+      danger: true,
       onOk: () => {
         isOver.current = true;
         onClose();

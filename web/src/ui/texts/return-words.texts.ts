@@ -12,7 +12,7 @@ export const useReturnWordsText = texts('returnWords', {
   reason_damaged: 'It came damaged',
   reason_not_as_described: 'It differs from its description',
   reason_agreed: 'Agreed with the buyer',
-  reason_other: 'Another reason',
+  reason_another: 'Another reason',
   reason_changed_mind: 'The buyer changed their mind',
   reason_missing: 'An item is missing',
   reason_disappointed: 'Not what the buyer expected',

@@ -13,7 +13,7 @@ export const returnWordsChinese: Chinese<typeof useReturnWordsText> = {
   reason_damaged: '商品收到时已损坏',
   reason_not_as_described: '与描述不符',
   reason_agreed: '已与买家协商一致',
-  reason_other: '其他原因',
+  reason_another: '其他原因',
   reason_changed_mind: '买家改变主意',
   reason_missing: '缺少商品',
   reason_disappointed: '未达到买家预期',

@@ -9,7 +9,7 @@ const reasonKeys = {
   DIFF_DESC: 'reason_not_as_described',
   MUTUAL_AGREE: 'reason_agreed',
   MUITAL_AGREE: 'reason_agreed',
-  OTHER: 'reason_other',
+  OTHER: 'reason_another',
   CHANGE_MIND: 'reason_changed_mind',
   ITEM_MISSING: 'reason_missing',
   EXPECTATION_FAILED: 'reason_disappointed',
