@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint } from '@evenstock/contract/api/endpoint';
 import { plainError } from '@evenstock/contract/api/fields';
 import { safeParse, type output } from 'zod';
+import { doubtConnection } from './connection-doubts.ts';
 import { CallError, readFailure } from './failure.ts';
 import { fillPath, toQueryString } from './query-string.ts';
 import { readToken } from './token.ts';
@@ -110,6 +111,7 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
     });
   } catch (thrown) {
     if (input.signal?.aborted === true) throw thrown;
+    doubtConnection();
     throw new CallError({ kind: 'offline' });
   }
   if (response.ok) return response;

@@ -2,13 +2,12 @@ import { liveTopic, streamEvents, type LiveTopic } from '@evenstock/contract/sto
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { open } from './call.ts';
+import { doubtConnection, whileTrusted } from './connection-doubts.ts';
 import { reconnectDelay } from './event-lines.ts';
 import { readStream } from './event-stream.ts';
 import { failureOf } from './failure.ts';
 import { invalidateTopics, pauseMs } from './invalidate-topics.ts';
-
-/** `connecting` is shown as connected until a connection has been lost. */
-export type LiveStatus = 'connecting' | 'live' | 'lost';
+import type { LiveStatus } from './live.rules.ts';
 
 let status: LiveStatus = 'connecting';
 const listeners = new Set<() => void>();
@@ -49,6 +48,7 @@ export function followStore(storeId: string, queries: QueryClient): () => void {
   };
 
   void follow(storeId, ended.signal, refresh);
+  addEventListener('offline', doubtConnection, { signal: ended.signal });
   return () => {
     ended.abort();
     clearTimeout(timer);
@@ -61,8 +61,9 @@ async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Ite
   let failures = 0;
   let missedSome = false;
   while (!over()) {
+    const { signal, release } = whileTrusted(ended);
     try {
-      const response = await open(streamEvents, { params: { storeId }, signal: ended }, 'text/event-stream');
+      const response = await open(streamEvents, { params: { storeId }, signal }, 'text/event-stream');
       report('live');
       failures = 0;
       if (missedSome) refresh(liveTopic.options);
@@ -71,6 +72,8 @@ async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Ite
       // Whatever ended the stream, the reaction is to wait and reconnect. A deleted store is noticed when it is read.
       const failure = failureOf(thrown);
       if (failure.kind === 'plain' && failure.status === 404) refresh(['store']);
+    } finally {
+      release();
     }
     missedSome = true;
     if (over()) return;

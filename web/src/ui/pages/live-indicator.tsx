@@ -1,16 +1,19 @@
 import { Tooltip } from 'antd';
 import { useLiveStatus } from '../../api/live.ts';
+import { useOnline } from '../../api/connection-doubts.ts';
+import { shownStatus } from '../../api/live.rules.ts';
 import { useStillWaiting } from '../../api/waiting.ts';
 import { useUiText } from '../texts/ui.texts.ts';
 
 /** Shows whether the screen receives live changes. */
 export function LiveIndicator() {
   const t = useUiText();
-  const status = useLiveStatus();
+  const stream = useLiveStatus();
+  const isOnline = useOnline();
   const isWaiting = useStillWaiting();
+  const status = shownStatus({ stream, isOnline, isWaiting });
   if (status === 'connecting') return null;
-  // What a screen shows is not live while its calls are not answered, even if the stream still is.
-  const lost = status === 'lost' || isWaiting;
+  const lost = status === 'lost';
   return (
     <Tooltip title={t(lost ? 'reconnectingHint' : 'liveHint')}>
       <span className={lost ? 'es-live es-live-lost' : 'es-live'} role="status">
