@@ -217,12 +217,17 @@ export const continueOperation = endpoint({
 
 export const dismissFailures = endpoint({
   name: 'dismissFailures',
-  summary: 'Take failed rows of long work off the list of what needs a hand: one, or all of them',
+  summary: 'Take failed rows of long work off the list of what needs a hand: one, some, or all of them',
   method: 'POST',
   path: '/api/stores/:storeId/operations/:operationId/dismiss.json',
   params: operationPath,
   query: none,
-  body: z.object({ operation: z.object({ row_key: z.string().max(255).optional() }) }),
+  body: z.object({
+    operation: z.object({
+      row_key: z.string().max(255).optional(),
+      row_keys: z.array(z.string().max(255)).min(1).max(100).optional(),
+    }),
+  }),
   reply: z.object({ dismissed: z.number().int() }),
   permission: 'store.view',
   audit: 'operation.dismiss',

@@ -8,9 +8,20 @@ import { dismissRows } from './failed-rows.queries.ts';
 import { requireAbility } from './require-ability.ts';
 import { requireOperation } from './show-operation.ts';
 
+/** The rows that a request names; null: all of its operation. */
+export function rowsToDismiss({
+  row_key: key,
+  row_keys: keys,
+}: {
+  readonly row_key?: string | undefined;
+  readonly row_keys?: readonly string[] | undefined;
+}): readonly string[] | null {
+  return key === undefined ? (keys ?? null) : [key, ...(keys ?? [])];
+}
+
 /**
  * Dismisses failed rows of an operation: what Evenstock could not do is no longer listed.
- * @param key the row; null: all that failed
+ * @param keys the rows; null: all that failed
  * @returns how many
  * @throws Refusal 404, 403 where the caller may not do such work, 422 where nothing is left to dismiss
  */
@@ -18,13 +29,13 @@ export async function dismissFailures(
   ctx: Context,
   { store, actor }: { readonly store: StoreScope; readonly actor: Actor },
   id: number,
-  key: string | null,
+  keys: readonly string[] | null,
 ): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { kind } = await requireOperation(tx, store.id, id);
     requireAbility(kind, store, actor);
     const at = ctx.clock.now();
-    const count = await dismissRows(tx, id, key, at);
+    const count = await dismissRows(tx, id, keys, at);
     if (count === 0) throw invalid('operation', message('operations.nothing_to_dismiss'));
     await recordActivity(tx, {
       storeId: store.id,

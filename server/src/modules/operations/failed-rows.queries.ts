@@ -90,17 +90,17 @@ export async function readFailedRows(
   return rows;
 }
 
-/** Dismisses failed rows of an operation. @param key null: all of them. @returns how many */
+/** Dismisses failed rows of an operation. @param keys null: all of them. @returns how many */
 export async function dismissRows(
   tx: Tx,
   operationId: number,
-  key: string | null,
+  keys: readonly string[] | null,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql`
     update operation_rows set dismissed_at = ${now}
     where operation_id = ${operationId} and state = 'failed' and dismissed_at is null
-      and ${key === null ? sql`true` : sql`row_key = ${key}`}
+      and ${keys === null ? sql`true` : sql`row_key = any(${[...keys]})`}
     returning 1`.execute(tx);
   return rows.length;
 }

@@ -30,6 +30,8 @@ export interface RowOutcome {
   readonly state: OperationRowState;
   /** Why it failed or was skipped. */
   readonly reason: MessageOnWire | null;
+  /** A person can do nothing about the failure, so it is told with the outcome and is no task. */
+  readonly isLasting?: boolean;
 }
 
 export interface Progress<Cursor> {

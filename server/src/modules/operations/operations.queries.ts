@@ -150,9 +150,10 @@ export async function moveOn(
       where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
       returning o.id, o.store_id, o.done + o.failed - ${rows.length} as before, o.cancel_asked_at is not null as is_cancelled),
     kept as (
-      insert into operation_rows (operation_id, store_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
+      insert into operation_rows (operation_id, store_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at, dismissed_at)
       select m.id, m.store_id, r.value->>'key', m.before + r.place, r.value->>'label', r.value->'subject'->>'type',
-        (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->'reason'->>'code', coalesce(r.value->'reason'->'values', '{}'), ${now}
+        (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->'reason'->>'code', coalesce(r.value->'reason'->'values', '{}'), ${now},
+        case when (r.value->>'isLasting')::boolean then ${now}::timestamptz end
       from moved m, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(value, place))
     select is_cancelled as "isCancelled" from moved`.execute(tx);
   return moved[0] ?? null;

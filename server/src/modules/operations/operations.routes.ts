@@ -17,7 +17,7 @@ import { route, type Route } from '../../api/routing.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import type { OperationDefinitions } from './operation-definition.ts';
 import { continueOperation, retryOperation } from './follow-up-operation.ts';
-import { dismissFailures } from './dismiss-failures.ts';
+import { dismissFailures, rowsToDismiss } from './dismiss-failures.ts';
 import { listDeadLetters } from './list-dead-letters.ts';
 import { resolveDeadLetter } from './resolve-dead-letter.ts';
 import { listOperations, showMassAction, showOperation } from './show-operation.ts';
@@ -41,7 +41,7 @@ export const operationsRoutes = (definitions: OperationDefinitions): readonly Ro
     showMassAction(ctx, store.id, params.operationId, (kind) => definitions[kind]),
   ),
   route(dismissFailuresEndpoint, async ({ ctx, params, body, ...call }) => ({
-    dismissed: await dismissFailures(ctx, call, params.operationId, body.operation.row_key ?? null),
+    dismissed: await dismissFailures(ctx, call, params.operationId, rowsToDismiss(body.operation)),
   })),
   route(cancelOperationEndpoint, async ({ ctx, params, ...call }) => ({
     operation: await cancelOperation(ctx, definitions, call, params.operationId),

@@ -1,4 +1,4 @@
-import type { MessageOnWire } from '@evenstock/contract/messages/message';
+import type { MessageCode, MessageOnWire } from '@evenstock/contract/messages/message';
 import type { StepOutcome } from '../operations/operation-definition.ts';
 
 /** Orders that a marketplace is asked for at once. */
@@ -86,6 +86,40 @@ export function afterSilence(
 
 const without = (silences: LabelCursor['silences'], marketplaceId: number | null): LabelCursor['silences'] =>
   Object.fromEntries(Object.entries(silences).filter(([id]) => id !== String(marketplaceId)));
+
+/** Reasons for which no label will ever be printed from here. */
+const neverPrinted: ReadonlySet<string> = new Set<MessageCode>([
+  'printing.no_labels',
+  'printing.buyer_deleted',
+  'printing.order_gone',
+  'refusals.no_label',
+  'refusals.own_carrier_no_label',
+  'refusals.cancelled_no_label',
+  'refusals.several_labels',
+]);
+/** Reasons that end once the shipment is arranged, and last once the courier has the parcel. */
+const outsideShipping: ReadonlySet<string> = new Set<MessageCode>([
+  'refusals.label_outside_shipping',
+  'refusals.label_after_shipping',
+]);
+/** States of orders whose parcels the courier has, or never gets. */
+const parcelLeft: ReadonlySet<string> = new Set([
+  'SHIPPED',
+  'shipped',
+  'TO_CONFIRM_RECEIVE',
+  'delivered',
+  'fulfilled',
+  'COMPLETED',
+  'TO_RETURN',
+  'returned',
+  'refunded',
+  'CANCELLED',
+]);
+
+/** Whether an order's label can never be printed, so that nobody can do anything about it. */
+export const isNeverPrinted = (reason: MessageOnWire, marketplaceState: string | null): boolean =>
+  neverPrinted.has(reason.code) ||
+  (outsideShipping.has(reason.code) && marketplaceState !== null && parcelLeft.has(marketplaceState));
 
 /** How a run continues after it has asked for all that were due. */
 export function afterAll({ left, silences }: LabelCursor, now: number): StepOutcome {

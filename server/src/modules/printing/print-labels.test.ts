@@ -1,5 +1,6 @@
 import { firstMethod } from '@evenstock/connectors/kit/behaviours/order-cases';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
+import { listNeedsYou } from '@evenstock/contract/insights/needs-you';
 import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   confirmPrint,
@@ -148,6 +149,12 @@ async function labelsOf(id: number) {
   return showShippingLabels.reply.parse(body).shipping_labels;
 }
 
+/** How many labels wait for a person. */
+async function failedLabels(): Promise<number> {
+  const { body } = await server.call('GET', `${path}/needs_you.json?scope=labels`, { token });
+  return listNeedsYou.reply.parse(body).total_count;
+}
+
 const open = (url: string) => server.app.inject({ method: 'GET', url });
 
 async function pdfOf(urls: readonly string[]) {
@@ -190,6 +197,8 @@ describe('labels of several marketplaces', () => {
         reason: { code: 'printing.no_labels' },
       })),
     );
+    // Nobody can do anything about them, so they are told here, and are no task.
+    expect(await failedLabels()).toBe(0);
     const labels = await labelsOf(run);
     expect(labels.orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
     expect(labels.error.printeds).toEqual([]);
@@ -332,6 +341,8 @@ describe('a run', () => {
     market.sandbox.control.setFaults([]);
     expect(operation).toMatchObject({ state: 'done', done: 1, failed: 1, can_retry: true });
     expect(rows[0]).toMatchObject({ key: String(tiktok.id), state: 'failed' });
+    // It can be tried again, so it waits for a person.
+    expect(await failedLabels()).toBe(1);
     const answer = await server.call('POST', `${path}/operations/${String(run)}/retry.json`, {
       token,
       body: {},

@@ -20,6 +20,7 @@ import {
   afterSilence,
   dueBatches,
   firstCursor,
+  isNeverPrinted,
   type LabelCursor,
   type LeftOrder,
   type MarketplaceOf,
@@ -160,6 +161,7 @@ function rowOf(id: number, order: OrderToPrint | undefined, label: FetchedLabel)
     subject: order === undefined ? null : { type: 'Order', id },
     state: label.outcome === 'ready' ? 'done' : 'failed',
     reason: label.outcome === 'ready' ? null : label.reason,
+    isLasting: label.outcome === 'failed' && isNeverPrinted(label.reason, order?.marketplace_state ?? null),
   };
 }
 

@@ -8,7 +8,8 @@ import { PageHeader } from '../../ui/pages/page-header.tsx';
 import { PageState } from '../../ui/pages/page-state.tsx';
 import { Panel } from '../../ui/pages/panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
-import { NeedsYouEntry } from './needs-you-entry.tsx';
+import { NeedsYouGroup } from './needs-you-group.tsx';
+import { groupItems } from './needs-you.rules.ts';
 import { useNeedsYouText } from './needs-you.texts.ts';
 import './needs-you.css';
 
@@ -16,7 +17,7 @@ import './needs-you.css';
 export default function NeedsYouPage() {
   const t = useNeedsYouText();
   const tSummary = useInsightsText();
-  const { storeId } = useStore();
+  const { storeId, can } = useStore();
   const [search] = useSearchParams();
   const scope = needsYouScope.catch('all').parse(search.get('scope') ?? 'all');
   const before = search.get('before') ?? undefined;
@@ -51,8 +52,8 @@ export default function NeedsYouPage() {
               <Empty className="es-needs-none" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
             ) : (
               <ul className="es-rows es-needs" aria-label={t('title')}>
-                {items.map((item) => (
-                  <NeedsYouEntry key={item.key} item={item} />
+                {groupItems(items, can).map((group) => (
+                  <NeedsYouGroup key={group.key} group={group} />
                 ))}
               </ul>
             )}

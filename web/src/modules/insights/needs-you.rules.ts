@@ -28,6 +28,53 @@ export interface ShownItem {
   readonly isAskedAgainThere: boolean;
 }
 
+/** Entries of one kind that failed for one reason, in the order of their first. */
+export interface ItemGroup {
+  readonly key: string;
+  readonly first: ShownItem;
+  readonly items: readonly NeedsYouItem[];
+  /** What is dismissed with the group: actions by their ids, and rows by the operations that they are of. */
+  readonly dismissed: {
+    readonly actions: readonly number[];
+    readonly rows: readonly { readonly operationId: number; readonly keys: readonly string[] }[];
+  };
+}
+
+/** Groups the entries of a page by what failed and why. An entry without a reason is a group of its own. */
+export function groupItems(
+  items: readonly NeedsYouItem[],
+  can: (ability: StoreAbility) => boolean,
+): readonly ItemGroup[] {
+  const shown = items.map((item) => ({ item, entry: shownItem(item, can) }));
+  const nameOf = ({ entry: { key, what, state, reason } }: (typeof shown)[number]): string =>
+    reason === null ? key : JSON.stringify([what, state, reason.code, reason.values, reason.text]);
+  return [...new Set(shown.map(nameOf))].flatMap((name) => {
+    const own = shown.filter((one) => nameOf(one) === name);
+    const [first] = own;
+    if (first === undefined) return [];
+    const may = own.filter(({ entry }) => entry.canDismiss).map(({ item }) => item);
+    return [
+      {
+        key: name,
+        first: first.entry,
+        items: own.map(({ item }) => item),
+        dismissed: {
+          actions: may.flatMap((item) => (item.type === 'action' ? [item.action.id] : [])),
+          rows: rowsByOperation(may),
+        },
+      },
+    ];
+  });
+}
+
+function rowsByOperation(items: readonly NeedsYouItem[]): ItemGroup['dismissed']['rows'] {
+  const rows = items.flatMap((item) => (item.type === 'failed_row' ? [item.failed_row] : []));
+  return [...new Set(rows.map(({ operation }) => operation.id))].map((operationId) => ({
+    operationId,
+    keys: rows.filter(({ operation }) => operation.id === operationId).map(({ key }) => key),
+  }));
+}
+
 /** Converts an entry of the reply to the form that is shown, for a user with these permissions. */
 export function shownItem(item: NeedsYouItem, can: (ability: StoreAbility) => boolean): ShownItem {
   if (item.type === 'failed_row') {
