@@ -41,6 +41,8 @@ const orderRowFields = {
   sent_by: z.enum(['marketplace', 'elsewhere']).nullable(),
   /** An item of it has no SKU, so its units are missing from the quantity until a member links it. */
   lacks_listing: z.boolean(),
+  /** Its buyer collects it. While it is to process it waits to be set ready, and is not shipped. */
+  is_self_collect: z.boolean(),
   /** Null while the marketplace has not reported it; so are the prices of its items then. */
   total_amount: money.nullable(),
   formatted_total_amount: z.string().nullable(),

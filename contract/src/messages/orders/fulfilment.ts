@@ -10,6 +10,9 @@ export const fulfilmentMessages = {
   sent_by_marketplace: '{{channel}} keeps and sends these units.',
   sent_elsewhere: 'The units are assigned to a place that is not kept here.',
   not_to_ship: 'The order does not wait to be shipped. Sync it from its marketplace to see where it is.',
+  set_ready_instead: 'The buyer collects this order. Use Set Ready to Collect.',
+  waits_for_buyer: 'The buyer collects this order. It is ready and waits for the buyer.',
+  buyer_collects: 'The buyer collects this order, so it is not shipped.',
   not_to_collect:
     'Only an order that its buyer collects, and that is still to process, can be set ready to collect.',
   not_to_pick_up: 'Only an order that waits for its buyer to collect it can be confirmed as picked up.',

@@ -53,6 +53,10 @@ describe('an order that its buyer collects', () => {
     expect(before.state).toBe('staff_to_process');
     expect(before.actions).toContain('ready_to_collect');
     expect(before.actions).not.toContain('ship');
+    expect(before.is_self_collect).toBe(true);
+    expect(before.unavailable_actions.find(({ action }) => action === 'ship')).toMatchObject({
+      reason: 'The buyer collects this order. Use Set Ready to Collect.',
+    });
     expect((await harness.get(number, '/collection_form')).body).toMatchObject({
       shipment_form: { methods: [{ key: 'default', fields: [] }] },
     });

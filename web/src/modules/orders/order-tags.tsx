@@ -3,18 +3,29 @@ import { channels } from '@evenstock/contract/channels/channels';
 import { StateTag } from '../../ui/values/state-tag.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
-type Tagged = Pick<OrderRow, 'is_test' | 'sent_by' | 'lacks_listing' | 'channel'>;
+type Tagged = Pick<OrderRow, 'is_test' | 'sent_by' | 'lacks_listing' | 'is_self_collect' | 'channel'>;
 
-/** What is special about an order: who sends it, that it is a trial, that an item has no SKU. */
+/** What is special about an order: who sends it, that it is a trial, that its buyer collects it, that an item has no SKU. */
 export function OrderTags({ order }: { readonly order: Tagged }) {
   const t = useOrdersText();
-  const { is_test: isTest, sent_by: sentBy, lacks_listing: lacksListing, channel } = order;
-  if (!isTest && sentBy === null && !lacksListing) return null;
+  const {
+    is_test: isTest,
+    sent_by: sentBy,
+    lacks_listing: lacksListing,
+    is_self_collect: isCollected,
+    channel,
+  } = order;
+  if (!isTest && sentBy === null && !lacksListing && !isCollected) return null;
   return (
     <span className="es-tags">
       {lacksListing && (
         <StateTag colour="red" glyph="warning">
           {t('lacksSku')}
+        </StateTag>
+      )}
+      {isCollected && (
+        <StateTag colour="cyan" glyph="dot">
+          {t('buyerCollects')}
         </StateTag>
       )}
       {sentBy === 'marketplace' && (

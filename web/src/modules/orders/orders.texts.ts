@@ -245,6 +245,7 @@ export const useOrdersText = texts('orders', {
   returnsToAnswer: 'Buyer asks to return',
   sentBy: 'Sent by {{channel}}',
   sentElsewhere: 'Sent from another place',
+  buyerCollects: 'Buyer collects',
   testOrder: 'Test order',
   notPutBack: '{{count}} not put back',
   linkToSku: 'Link to a SKU',

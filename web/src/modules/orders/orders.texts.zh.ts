@@ -230,6 +230,7 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   returnsToAnswer: '买家申请退货',
   sentBy: '由 {{channel}} 发货',
   sentElsewhere: '从其他仓库发货',
+  buyerCollects: '买家自取',
   testOrder: '测试订单',
   notPutBack: '{{count}} 件未放回',
   linkToSku: '关联 SKU',

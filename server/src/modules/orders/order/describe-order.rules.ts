@@ -10,7 +10,7 @@ import type { OrderItemRecord, WholeOrder } from './order-page.queries.ts';
 import { restockableUnits, type orderActions } from './order-actions.rules.ts';
 import { unexplainedAmount } from './order-amounts.rules.ts';
 import type { ReportedAmounts } from './reported-amounts.ts';
-import { reasonMessage } from './order-state.rules.ts';
+import { reasonMessage, SELF_COLLECT } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
 type OrderHead = Omit<OrderRow, 'order_items'>;
@@ -49,6 +49,7 @@ export function orderHead(record: OrderRecord): OrderHead {
     is_test: record.is_test,
     sent_by: record.sent_by,
     lacks_listing: record.lacks_listing,
+    is_self_collect: record.category === SELF_COLLECT,
     currency: record.currency,
     total_amount: valueOf(total, record.currency),
     formatted_total_amount: shownAs(total, record.currency),

@@ -88,6 +88,9 @@ describe('the actions of an order', () => {
       };
       expect(offers(collected, 'ship')).toBe(false);
       expect(offers(collected, 'ready_to_collect')).toBe(true);
+      if (channels[channel].shipping.states.length > 0)
+        expect(whyNot(collected, 'ship')).toBe('The buyer collects this order. Use Set Ready to Collect.');
+      expect(whyNot({ ...collected, state: 'buyer_self_collect' }, 'ship')).toContain('waits for the buyer');
       expect(offers({ ...collected, state: 'buyer_self_collect' }, 'ready_to_collect')).toBe(false);
     }
     expect(offers({}, 'ready_to_collect')).toBe(false);

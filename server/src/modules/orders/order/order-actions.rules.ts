@@ -82,6 +82,7 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
     if (order.sentBy !== null) return sentByOthers(order);
     if (order.isBuyerDeleted) return message('orders.buyer_deleted');
     if (order.shippedHere) return blockedThere(order) ?? message('fulfilment.shipped_already');
+    if (order.category === SELF_COLLECT) return whyCollected(order);
     return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
   },
   ready_to_collect: (order) => {
@@ -186,6 +187,12 @@ export function restockableUnits(line: {
 }): number {
   if (line.variant === null || line.kept_by === 'marketplace' || line.kept_by === 'elsewhere') return 0;
   return Math.max(0, line.returned + line.not_put_back - line.restocked);
+}
+
+/** Why an order that its buyer collects is not shipped, with what is done instead. */
+function whyCollected({ state }: ActionFacts): Message {
+  if (state === 'staff_to_process') return message('fulfilment.set_ready_instead');
+  return message(state === 'buyer_self_collect' ? 'fulfilment.waits_for_buyer' : 'fulfilment.buyer_collects');
 }
 
 const notByChannel = ({ channel }: ActionFacts): Message =>

@@ -108,7 +108,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
     select ${orderColumns},
       o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
       o.tax, o.service_fee, o.insurance, o.gift_wrap, o.tip,
-      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at, o.packed_at,
+      o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.ready_to_collect_at, o.pickup_confirmed_at, o.packed_at,
       o.source_updated_at, o.imported_at, o.buyer_sealed, o.buyer_deleted_at, o.promotions, m.state as marketplace_state_now, o.channel_order_id,
       a.id as pending_action_id, a.kind as pending_action_kind, a.state as pending_action_state,
       a.asked_at as pending_action_asked_at,

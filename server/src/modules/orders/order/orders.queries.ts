@@ -27,6 +27,7 @@ export interface OrderRecord {
   readonly is_test: boolean;
   readonly sent_by: 'marketplace' | 'elsewhere' | null;
   readonly lacks_listing: boolean;
+  readonly category: string | null;
   readonly currency: string;
   readonly total_amount: number;
   readonly notes: string | null;
@@ -45,7 +46,7 @@ export interface ListedOrder extends OrderRecord {
 /** Columns of an order that lists and the order page share; relations `o` and `m` (its marketplace). */
 export const orderColumns = sql`
   o.id, o.channel, o.number, o.reference_number, o.state, o.state_reason, o.marketplace_state, o.marketplace_raw_state,
-  o.source_created_at, o.ship_by, o.is_test, o.sent_by, o.lacks_listing, o.currency, o.total_amount, o.notes, o.print_label_at, o.print_invoice_at, o.print_pick_list_at,
+  o.source_created_at, o.ship_by, o.is_test, o.sent_by, o.lacks_listing, o.category, o.currency, o.total_amount, o.notes, o.print_label_at, o.print_invoice_at, o.print_pick_list_at,
   m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name`;
 
 /**
