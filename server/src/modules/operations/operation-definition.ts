@@ -30,7 +30,7 @@ export interface RowOutcome {
   readonly state: OperationRowState;
   /** Why it failed or was skipped. */
   readonly reason: MessageOnWire | null;
-  /** A person can do nothing about the failure, so it is told with the outcome and is no task. */
+  /** A person can do nothing about the failure, so it is shown with the outcome and is no task. */
   readonly isLasting?: boolean;
 }
 

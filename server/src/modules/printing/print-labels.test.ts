@@ -197,7 +197,7 @@ describe('labels of several marketplaces', () => {
         reason: { code: 'printing.no_labels' },
       })),
     );
-    // Nobody can do anything about them, so they are told here, and are no task.
+    // Nobody can do anything about them, so they are shown here, and are no task.
     expect(await failedLabels()).toBe(0);
     const labels = await labelsOf(run);
     expect(labels.orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));

@@ -3,9 +3,9 @@ import { reasonWords, statusWords } from './code-words.rules.ts';
 
 describe('reasonWords', () => {
   it('names the codes that are known, however a vendor spells them', () => {
-    expect(reasonWords('CHANGE_MIND')).toMatchObject({ key: 'reason_changed_mind', code: null });
-    expect(reasonWords('DIFF_DESC')).toMatchObject({ key: 'reason_not_as_described', code: null });
-    expect(reasonWords('46')).toEqual({ key: 'reason_numbered', words: '46', code: null });
+    expect(reasonWords('CHANGE_MIND')).toMatchObject({ key: 'changed_mind', code: null });
+    expect(reasonWords('DIFF_DESC')).toMatchObject({ key: 'not_as_described', code: null });
+    expect(reasonWords('46')).toEqual({ key: 'numbered', words: '46', code: null });
   });
 
   it('makes words of an unknown code and keeps the code beside them', () => {

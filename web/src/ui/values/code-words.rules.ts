@@ -1,28 +1,28 @@
 /** The words for a reason's code; several vendors spell one reason in several ways. */
 const reasonKeys = {
-  NOT_RECEIPT: 'reason_not_received',
-  NONRECEIPT: 'reason_not_received',
-  WRONG_ITEM: 'reason_wrong_item',
-  ITEM_DAMAGED: 'reason_damaged',
-  PHYSICAL_DMG: 'reason_damaged',
-  DIFFERENT_DESCRIPTION: 'reason_not_as_described',
-  DIFF_DESC: 'reason_not_as_described',
-  MUTUAL_AGREE: 'reason_agreed',
-  MUITAL_AGREE: 'reason_agreed',
-  OTHER: 'reason_another',
-  CHANGE_MIND: 'reason_changed_mind',
-  ITEM_MISSING: 'reason_missing',
-  EXPECTATION_FAILED: 'reason_disappointed',
-  ITEM_FAKE: 'reason_fake',
-  FUNCTIONAL_DMG: 'reason_not_working',
-  ITEM_NOT_FIT: 'reason_does_not_fit',
-  SUSPICIOUS_PARCEL: 'reason_suspicious',
-  EXPIRED_PRODUCT: 'reason_expired',
-  WRONG_ORDER_INFO: 'reason_wrong_order',
-  WRONG_ADDRESS: 'reason_wrong_address',
+  NOT_RECEIPT: 'not_received',
+  NONRECEIPT: 'not_received',
+  WRONG_ITEM: 'wrong_item',
+  ITEM_DAMAGED: 'damaged',
+  PHYSICAL_DMG: 'damaged',
+  DIFFERENT_DESCRIPTION: 'not_as_described',
+  DIFF_DESC: 'not_as_described',
+  MUTUAL_AGREE: 'agreed',
+  MUITAL_AGREE: 'agreed',
+  OTHER: 'another',
+  CHANGE_MIND: 'changed_mind',
+  ITEM_MISSING: 'missing',
+  EXPECTATION_FAILED: 'disappointed',
+  ITEM_FAKE: 'fake',
+  FUNCTIONAL_DMG: 'not_working',
+  ITEM_NOT_FIT: 'does_not_fit',
+  SUSPICIOUS_PARCEL: 'suspicious',
+  EXPIRED_PRODUCT: 'expired',
+  WRONG_ORDER_INFO: 'wrong_order',
+  WRONG_ADDRESS: 'wrong_address',
 } as const;
 
-export type ReasonKey = (typeof reasonKeys)[keyof typeof reasonKeys] | 'reason_numbered';
+export type ReasonKey = (typeof reasonKeys)[keyof typeof reasonKeys] | 'numbered';
 
 const isKnown = (code: string): code is keyof typeof reasonKeys => Object.hasOwn(reasonKeys, code);
 
@@ -56,6 +56,6 @@ export function statusWords(given: string): CodeWords {
 /** How a buyer's or seller's reason is shown. */
 export function reasonWords(given: string): CodeWords {
   if (isKnown(given)) return { key: reasonKeys[given], words: given, code: null };
-  if (/^\d+$/.test(given)) return { key: 'reason_numbered', words: given, code: null };
+  if (/^\d+$/.test(given)) return { key: 'numbered', words: given, code: null };
   return statusWords(given);
 }

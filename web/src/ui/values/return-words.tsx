@@ -49,6 +49,6 @@ function useReasonWords(given: string): Omit<CodeWords, 'key'> {
   const t = useReturnWordsText();
   const { key, words, code } = reasonWords(given);
   if (key === null) return { words, code };
-  if (key === 'reason_numbered') return { words: t(key, { code: words }), code };
-  return { words: t(key), code };
+  if (key === 'numbered') return { words: t('reason_numbered', { code: words }), code };
+  return { words: t(`reason_${key}`), code };
 }
