@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { id, none } from '../api/fields.ts';
-import { mostEdited, quantityEdit } from '../listings/mass-edits.ts';
+import { id, none, recordId } from '../api/fields.ts';
 import { marketplaceBrief } from '../marketplaces/marketplaces.ts';
 import { saidMessage } from '../messages/message.ts';
 import { storePath } from '../stores/stores.ts';
 
+/** SKUs whose prices and quantities are edited at once, at most. */
+export const mostEdited = 500;
+/** Units of one change of a quantity, at most. */
+export const mostUnits = 1_000_000;
+/** A quantity changes by what it is to be, less what it was when it was shown: what was sold meanwhile stays sold. */
+export const quantityEdit = z.object({
+  variant_id: recordId,
+  from: z.number().int().min(-mostUnits).max(mostUnits),
+  to: z.number().int().min(0).max(mostUnits),
+});
 /** What is unusual about a change: to nothing, to less than half, to more than double. */
 export const oddChanges = ['to_zero', 'halved', 'doubled'] as const;
 export type OddChange = (typeof oddChanges)[number];

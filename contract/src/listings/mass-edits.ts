@@ -5,12 +5,9 @@ import { id, money, none, recordId } from '../api/fields.ts';
 import { saidMessage } from '../messages/message.ts';
 import { massAction } from '../operations/operations.ts';
 import { storePath } from '../stores/stores.ts';
+import { mostEdited, quantityEdit } from '../catalog/quantity-changes.ts';
 import { variantChoice } from '../catalog/variants.ts';
 
-/** SKUs whose prices and quantities are edited at once, at most. */
-export const mostEdited = 500;
-/** Units of one change of a quantity, at most. */
-export const mostUnits = 1_000_000;
 /** The least price, in the major unit of its currency. */
 export const leastPrice = 0.1;
 
@@ -54,12 +51,6 @@ export const showEditGrid = endpoint({
   audit: null,
 });
 
-/** A quantity changes by what it is to be, less what it was when it was shown: what was sold meanwhile stays sold. */
-export const quantityEdit = z.object({
-  variant_id: recordId,
-  from: z.number().int().min(-mostUnits).max(mostUnits),
-  to: z.number().int().min(0).max(mostUnits),
-});
 const priceEdit = z.object({
   variant_listing_id: recordId,
   /** The price that was shown, null where none was: a row whose price is another one by now fails. */

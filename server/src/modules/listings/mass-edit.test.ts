@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
-import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
+import { mostEdited } from '@evenstock/contract/catalog/quantity-changes';
+import { massEdit, showEditGrid } from '@evenstock/contract/listings/mass-edits';
 import { previewQuantities } from '@evenstock/contract/catalog/quantity-changes';
 import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 import type { CallReply } from '@evenstock/contract/api/endpoint';
+import { mostEdited } from '@evenstock/contract/catalog/quantity-changes';
 import {
-  mostEdited,
   type massEdit as massEditEndpoint,
   type showEditGrid as showEditGridEndpoint,
 } from '@evenstock/contract/listings/mass-edits';

@@ -2,7 +2,7 @@ import type { MassUpdate, SheetProblem } from '@evenstock/contract/spreadsheets/
 import { Alert, Table } from 'antd';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { ScrolledTable } from '../../ui/pages/scrolled-table.tsx';
-import { QuantityChanges } from '../../ui/values/quantity-changes.tsx';
+import { QuantityChanges } from '../../ui/lists/quantity-changes.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 /** The rows that a spreadsheet would change, the invalid ones, and the ignored ones. */

@@ -39,7 +39,13 @@ export async function previewQuantities({
       continue;
     }
     const { quantity: now } = variant;
-    asked.push({ row: null, variantId: edit.variant_id, now, then: now + edit.to - edit.from, barcodes: null });
+    asked.push({
+      row: null,
+      variantId: edit.variant_id,
+      now,
+      then: now + edit.to - edit.from,
+      barcodes: null,
+    });
   }
   return { changes: [...(await listQuantityChanges(ctx, asked, asked.length))], left_out: leftOut };
 }

@@ -10,7 +10,7 @@ import { Retry } from '../../../ui/pages/retry.tsx';
 import { ScrolledTable } from '../../../ui/pages/scrolled-table.tsx';
 import { MarketplaceName } from '../../../ui/values/channel-mark.tsx';
 import { Code, Money } from '../../../ui/values/money.tsx';
-import { OddChangeTag, QuantityChanges } from '../../../ui/values/quantity-changes.tsx';
+import { OddChangeTag, QuantityChanges } from '../../../ui/lists/quantity-changes.tsx';
 import { priceChanges, type Changes, type PriceChange } from './edit-grid.rules.ts';
 import { useEditGridText } from './edit-grid.texts.ts';
 

@@ -1,5 +1,6 @@
 import type { OddChange } from '@evenstock/contract/catalog/quantity-changes';
-import { leastPrice, mostUnits, type EditGrid } from '@evenstock/contract/listings/mass-edits';
+import { mostUnits } from '@evenstock/contract/catalog/quantity-changes';
+import { leastPrice, type EditGrid } from '@evenstock/contract/listings/mass-edits';
 
 /** A column of the grid: the quantity, or the price at the nth listing of a SKU at a marketplace. */
 export type GridColumn =

@@ -1,4 +1,5 @@
-import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/listings/mass-edits';
+import { mostEdited } from '@evenstock/contract/catalog/quantity-changes';
+import { massEdit, showEditGrid } from '@evenstock/contract/listings/mass-edits';
 import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useRef, useState } from 'react';

@@ -6,8 +6,8 @@ import { useStore } from '../../api/store-context.ts';
 import { ScrolledTable } from '../pages/scrolled-table.tsx';
 import { ShortPager } from '../pages/short-pager.tsx';
 import { useUiText } from '../texts/ui.texts.ts';
-import { ChannelMark } from './channel-mark.tsx';
-import { Code, Count } from './money.tsx';
+import { ChannelMark } from '../values/channel-mark.tsx';
+import { Code, Count } from '../values/money.tsx';
 import './quantity-changes.css';
 
 /** Changes on a page. */
