@@ -76,6 +76,10 @@ export const apiMessages = {
 
   // Faults.
   database_away: 'The database does not answer. Try again in a moment. Reference: {{reference}}',
+  database_read_only:
+    'The database takes no changes now. Try again in a few minutes. Reference: {{reference}}',
+  database_full:
+    'The disk of the database is full. Whoever runs Evenstock must free some space. Reference: {{reference}}',
   files_away: 'Files cannot be read or stored just now. Try again in a minute. Reference: {{reference}}',
   internal: 'Sorry, something went wrong. Please try again later. Reference: {{reference}}',
   not_recorded:

@@ -1,5 +1,6 @@
 import { throttled, unauthorised } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
+import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { answerTo } from './http-errors.ts';
@@ -20,5 +21,19 @@ it('a failed call to a marketplace carries the code of our words, or the words o
   expect(answerTo(unauthorised('x', 'Token expired.'), 'any', log).body).toEqual({
     errors: { marketplace: ['Token expired.'] },
     codes: { marketplace: [{ code: 'api.channel', values: { text: 'Token expired.' } }] },
+  });
+});
+
+it.each([
+  ['53100', 'The disk of the database is full.', 30],
+  ['25006', 'The database takes no changes now.', 30],
+  ['57P01', 'The database does not answer.', 2],
+  ['53300', 'The database does not answer.', 2],
+])('a database in trouble (%s) is 503, with what the trouble is', (code, sentence, retryAfterSeconds) => {
+  const error = Object.assign(new pg.DatabaseError('trouble', 0, 'error'), { code });
+  expect(answerTo(error, 'any', log)).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining(sentence) },
+    retryAfterSeconds,
   });
 });

@@ -6,7 +6,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { isDatabaseAway } from '../platform/database/database-errors.ts';
+import { databaseTrouble, type DatabaseTrouble } from '../platform/database/database-errors.ts';
 import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
@@ -18,6 +18,9 @@ export interface ErrorReply {
 
 /** When files that are out of reach are worth another try. */
 const FILES_AWAY_SECONDS = 60;
+/** A database that does not answer is often back at once; one that takes no changes waits for a person. */
+const DATABASE_AWAY_SECONDS = 2;
+const DATABASE_TROUBLE_SECONDS = 30;
 
 /** Statuses that the web framework itself gives. */
 const frameworkReasons: Readonly<Record<number, Message>> = {
@@ -67,14 +70,22 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
       retryAfterSeconds: FILES_AWAY_SECONDS,
     };
   }
-  if (isDatabaseAway(error)) {
-    return {
-      status: 503,
-      body: plainBody(message('api.database_away', { reference })),
-      retryAfterSeconds: 2,
-    };
-  }
+  const trouble = databaseTrouble(error);
+  if (trouble !== null) return answerToTrouble(trouble, reference);
   return { status: 500, body: plainBody(message('api.internal', { reference })) };
+}
+
+function answerToTrouble(trouble: DatabaseTrouble, reference: string): ErrorReply {
+  const reasons: Readonly<Record<DatabaseTrouble, Message>> = {
+    away: message('api.database_away', { reference }),
+    read_only: message('api.database_read_only', { reference }),
+    full: message('api.database_full', { reference }),
+  };
+  return {
+    status: 503,
+    body: plainBody(reasons[trouble]),
+    retryAfterSeconds: trouble === 'away' ? DATABASE_AWAY_SECONDS : DATABASE_TROUBLE_SECONDS,
+  };
 }
 
 function answerToChannel({ fault }: ChannelError): ErrorReply {

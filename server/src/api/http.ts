@@ -2,7 +2,6 @@ import type { Endpoint } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { actingWith } from '../platform/secrets/acting-token.ts';
 import { inNetworks } from '../platform/network/networks.ts';
@@ -18,6 +17,7 @@ import { parseQuery, readInput } from './http-input.ts';
 import { addMetrics, type MetricsSource } from './http-metrics.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
 import { warnOfUntrustedProxy } from './http-proxies.ts';
+import { addOperatorChecks } from './http-readiness.ts';
 import { addStop } from './http-stop.ts';
 import { addWeb } from './http-web.ts';
 import type { LiveHub } from './live.ts';
@@ -156,15 +156,6 @@ function readJsonBodies(app: FastifyInstance): void {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.trim() === '') done(null, undefined);
     else void parse(request, text, done);
-  });
-}
-
-function addOperatorChecks(app: FastifyInstance, ctx: Context, isStopping: () => boolean): void {
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: 'stopping' });
-    await sql`select 1`.execute(ctx.db);
-    return reply.send({ status: 'ready' });
   });
 }
 

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const UNIQUE_VIOLATION = '23505';
+const READ_ONLY = '25006';
+const DISK_FULL = '53100';
 
 /** Whether an error is a violation of this unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
@@ -18,15 +20,25 @@ export function isPassingFault(error: unknown): boolean {
   return isDatabaseAway(error);
 }
 
-/** Connection lost, refused, or the server shutting down or starting up. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P|53)/.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
+/** Why a database does no work now that it may do later: it does not answer, takes no changes, or its disk is full. */
+export type DatabaseTrouble = 'away' | 'read_only' | 'full';
+
+/** Connection lost, refused, or the server shutting down or starting up; a server that takes no changes; a full disk. Null: none of them. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (error instanceof pg.DatabaseError) {
+    if (error.code === READ_ONLY) return 'read_only';
+    if (error.code === DISK_FULL) return 'full';
+    return /^(08|57P|53)/.test(error.code ?? '') ? 'away' : null;
+  }
+  if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
-  return (
+  const isAway =
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
     code === 'ENOENT' ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  );
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return isAway ? 'away' : null;
 }
+
+/** Whether every work of the database fails now, whatever its data. */
+export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== null;

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { StartProblem } from '../process/start-problem.ts';
+import { openPool } from './database.ts';
 import { describeTables } from './generate-tables.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -47,6 +49,20 @@ describe('migrations', () => {
     await expect(migrate(database.pool, [{ ...first, checksum: 'other' }, ...rest])).rejects.toThrow(
       `another build of Evenstock, whose migration ${first.name}`,
     );
+  });
+
+  it('end with a sentence where the database takes no changes', async () => {
+    const { pool, close } = openPool(
+      { ...database.connection, options: '-c default_transaction_read_only=on' },
+      () => undefined,
+    );
+    try {
+      const failure = migrate(pool);
+      await expect(failure).rejects.toBeInstanceOf(StartProblem);
+      await expect(failure).rejects.toThrow('takes no changes: it is read-only');
+    } finally {
+      await close();
+    }
   });
 
   it('are what tables.ts says (npm run tables writes it)', async () => {

@@ -54,9 +54,9 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseOldServer(client);
-    const done = await appliedMigrations(client);
-    refuseOthers(done, migrations);
-    const missing = migrations.filter(({ name }) => !done.has(name));
+    await refuseReadOnly(client);
+    const { unknown, missing } = compareMigrations(await appliedMigrations(client), migrations);
+    if (unknown[0] !== undefined) throw new OtherBuild(unknown[0]);
     for (const migration of missing) await apply(client, migration);
     await runMigrations({ pgPool: pool, noHandleSignals: true });
     return missing.map(({ name }) => name);
@@ -78,19 +78,45 @@ async function refuseOldServer(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
+async function refuseReadOnly(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isRecovering: boolean; isReadOnly: boolean }>(
+    `select pg_is_in_recovery() as "isRecovering", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isRecovering === true) {
+    throw new StartProblem(
+      'The database takes no changes: it is a standby, or still recovering. Name the primary server in DATABASE_URL, or wait until it has recovered.',
+    );
+  }
+  if (rows[0]?.isReadOnly === true) {
+    throw new StartProblem(
+      'The database takes no changes: it is read-only (default_transaction_read_only). Name the primary server in DATABASE_URL, or find out why it was made read-only.',
+    );
+  }
+}
+
+async function appliedMigrations(
+  client: pg.PoolClient,
+): Promise<readonly Pick<Migration, 'name' | 'checksum'>[]> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return rows;
 }
 
-function refuseOthers(done: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of done) if (known.get(name) !== checksum) throw new OtherBuild(name);
+/** The migrations of a database that this build does not have, or has with another text, and those that it has and the database lacks. */
+export function compareMigrations(
+  applied: readonly Pick<Migration, 'name' | 'checksum'>[],
+  known: readonly Migration[],
+): { readonly unknown: readonly string[]; readonly missing: readonly Migration[] } {
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]));
+  const done = new Set(applied.map(({ name }) => name));
+  return {
+    unknown: applied.filter(({ name, checksum }) => checksums.get(name) !== checksum).map(({ name }) => name),
+    missing: known.filter(({ name }) => !done.has(name)),
+  };
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
