@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/ports.mjs';
 import { newSecret, readConfiguration, type Configuration } from './configuration.ts';
 import { createLog } from './platform/process/log.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
 import { createShutdown } from './platform/process/shutdown.ts';
 import { createProgram, openDatabase, startProgram, type Program } from './program.ts';
+import { openDatabaseProxy } from './testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const log = createLog('silent');
@@ -52,6 +54,28 @@ it('checks the generation of its database before a claim over a new connection, 
   expect(await ctx.generation.agree(ctx)).toBe(1);
   await ctx.recoveryLog.close();
   await opened.close();
+});
+
+it('opens its database where each connection is a session of its own', async () => {
+  const proxy = await openDatabaseProxy(database.connection);
+  const opened = await openDatabase(proxy.connection, configured(), log);
+  await opened.close();
+  await proxy.close();
+});
+
+it.each([
+  ['pooler', 'each transaction met another session'],
+  ['pooler without options', 'unsupported startup parameter: options'],
+] as const)('does not start behind a %s, and says what to do', async (kind, reason) => {
+  const proxy = await openDatabaseProxy(database.connection, kind);
+  try {
+    const opening = openDatabase(proxy.connection, configured(), log);
+    await expect(opening).rejects.toBeInstanceOf(StartProblem);
+    await expect(opening).rejects.toThrow(reason);
+    await expect(opening).rejects.toThrow('Name the address of PostgreSQL itself in DATABASE_URL');
+  } finally {
+    await proxy.close();
+  }
 });
 
 const METRICS_TOKEN = 'a-token-for-the-metrics';

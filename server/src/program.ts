@@ -14,6 +14,8 @@ import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/store/admit-caller.ts';
 import { systemClock } from './platform/time/clock.ts';
 import { openPool, type Pool } from './platform/database/database.ts';
+import { hasOwnSessions } from './platform/database/own-sessions.ts';
+import { refusesParameters } from './platform/database/pooler.rules.ts';
 import { createHttp } from './api/http.ts';
 import { stopServing } from './api/http-stop.ts';
 import type { Shutdown } from './platform/process/shutdown.ts';
@@ -62,9 +64,12 @@ export interface Program {
   readonly log: Logger;
 }
 
+const POOLER =
+  'a connection pooler stands between, and Evenstock needs sessions of its own. Name the address of PostgreSQL itself in DATABASE_URL (many providers call it the direct one), or let the pooler work by session.';
+
 /**
  * Opens the database of an address.
- * @throws StartProblem when no PostgreSQL answers there
+ * @throws StartProblem when no PostgreSQL answers there, or a pooler does that shares its connections between transactions
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
@@ -77,18 +82,21 @@ export async function openDatabase(
     log.warn({ err: error }, 'A database connection was lost.');
   });
   try {
-    await database.pool.query('select 1');
-    return database;
+    if (await hasOwnSessions(database.pool)) return database;
   } catch (error) {
     await database.close();
     const reason =
       error instanceof Error
         ? error.message || ('code' in error ? String(error.code) : error.name)
         : String(error);
+    if (refusesParameters(reason))
+      throw new StartProblem(`The database cannot be used (${reason}): ${POOLER}`);
     throw new StartProblem(
       `The database that DATABASE_URL names does not answer (${reason}). Check that PostgreSQL runs there and that the address, user and password are right.`,
     );
   }
+  await database.close();
+  throw new StartProblem(`The database cannot be used (each transaction met another session): ${POOLER}`);
 }
 
 /**
