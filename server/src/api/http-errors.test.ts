@@ -3,6 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { createLog } from '../platform/process/log.ts';
 import { answerTo } from './http-errors.ts';
 
 const log = pino({ level: 'silent' });
@@ -36,4 +37,19 @@ it.each([
     body: { error: expect.stringContaining(sentence) },
     retryAfterSeconds,
   });
+});
+
+it('the log of an unexpected error has its SQLSTATE and the reason, and nothing that the reason quotes', () => {
+  let text = '';
+  const lines = createLog('error', { write: (line: string) => void (text += line) });
+  const error = Object.assign(new pg.DatabaseError('relation "canary-4711" does not exist', 0, 'error'), {
+    code: '42P01',
+    detail: 'canary-4711',
+  });
+  answerTo(error, 'orders.list', lines);
+  expect(JSON.parse(text)).toMatchObject({
+    endpoint: 'orders.list',
+    fault: { sqlstate: '42P01', message: 'relation … does not exist' },
+  });
+  expect(text).not.toContain('canary-4711');
 });

@@ -111,7 +111,9 @@ function frameworkStatus(error: unknown): ErrorReply | null {
   return { status: statusCode, body: plainBody(frameworkReasons[statusCode] ?? message('api.not_served')) };
 }
 
-/** The part of an error that is safe to log: type, codes and stack; its message may quote a person. */
+/**
+ * The part of an error that is safe to log: type, codes and stack; its message may quote a person. The log removes fields called `code`.
+ */
 export function withoutData(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const places = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
@@ -119,7 +121,7 @@ export function withoutData(error: unknown): Record<string, unknown> {
     kind: error.name,
     message: error.message.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\([^)]*\)=\([^)]*\)/g, '…'),
     ...(error instanceof pg.DatabaseError
-      ? { code: error.code, constraint: error.constraint, table: error.table }
+      ? { sqlstate: error.code, constraint: error.constraint, table: error.table }
       : {}),
     at: places?.slice(0, 12).map((line) => line.trim()),
   };
