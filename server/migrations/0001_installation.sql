@@ -50,6 +50,11 @@ create table processes (
   id uuid primary key,
   started_at timestamptz not null,
   beat_at timestamptz not null,
+  -- Where it runs, by its own word; null until it beats.
+  host text,
+  pid integer,
+  -- When it said that it ends; null where it lives or was killed.
+  ended_at timestamptz,
   -- Ledger entries of its recovery log until this one were looked after by a recovery.
   settled_movement bigint not null default 0
 );

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { InstallationKind } from './configuration.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { migrate, readMigrations } from './platform/database/migrate.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
+import { refuseCompany } from './refuse-company.ts';
 
 interface Found {
   /** Null: the row is not there. */
@@ -37,7 +38,7 @@ async function inspect(pool: pg.Pool): Promise<Found> {
 /**
  * Makes sure that a database is this installation's, and brings it up to date. Nothing is written to one that is not.
  * @returns whether the demo's records are still to be written
- * @throws StartProblem for a database of another
+ * @throws StartProblem for a database of another, or one that an earlier build still works on
  */
 export async function enterDatabase(pool: pg.Pool, kind: InstallationKind): Promise<{ needsSeed: boolean }> {
   const found = await inspect(pool);
@@ -55,7 +56,7 @@ export async function enterDatabase(pool: pg.Pool, kind: InstallationKind): Prom
   }
   // A demo that was killed before its records were whole begins anew.
   if (kind === 'demo' && found.ours && !found.seeded) await clear(pool);
-  await migrate(pool);
+  await migrate(pool, readMigrations(), refuseCompany);
   await pool.query('insert into installation (kind) values ($1) on conflict do nothing', [kind]);
   return { needsSeed: kind === 'demo' && !found.seeded };
 }

@@ -142,7 +142,15 @@ export async function startProgram(program: Program, roles: Roles, shutdown: Shu
   checkWiring();
   limitHeapGrowth();
   shutdown.onShutdown(() => program.ctx.recoveryLog.close());
-  shutdown.onShutdown(keepBeating(program.ctx));
+  shutdown.onShutdown(
+    keepBeating(program.ctx, (migration) => {
+      program.log.fatal(
+        { migration },
+        'Another build of Evenstock has migrated the database, so this process ends.',
+      );
+      shutdown.giveUp();
+    }),
+  );
   // Both stop at once: neither waits while the other is patient.
   const stops: (() => Promise<unknown>)[] = [];
   shutdown.onShutdown(() => Promise.allSettled(stops.map((stop) => stop())));

@@ -667,6 +667,9 @@ export interface Tables {
     id: string;
     started_at: Date;
     beat_at: Date;
+    host: string | null;
+    pid: number | null;
+    ended_at: Date | null;
     settled_movement: Defaulted<number>;
   };
   product_listings: {

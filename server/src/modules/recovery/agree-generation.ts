@@ -16,6 +16,7 @@ import {
 } from './installation.queries.ts';
 import { notice, type Notice } from './notice.rules.ts';
 import { completeLog } from './complete-log.ts';
+import { processPlace } from './process-place.ts';
 import { recoverWithin } from './recover-database.ts';
 
 /** Processes send a heartbeat each 10 s: one that was silent for this time, in milliseconds, is dead. */
@@ -91,7 +92,7 @@ async function agreeWith(ctx: Context, isNew: boolean): Promise<number | null> {
   const generation = isBehind ? await recover(ctx, evidence) : await keep(ctx, noticed, standing, evidence);
   await replay(ctx, generation);
   if (isNew && !isBehind) await completeLog(ctx, standing.newestMovement);
-  await beat(ctx.db, ctx.recoveryLog.processId, ctx.clock.now());
+  await beat(ctx.db, ctx.recoveryLog.processId, processPlace, ctx.clock.now());
   return generation;
 }
 

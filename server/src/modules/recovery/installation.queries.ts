@@ -95,11 +95,23 @@ export async function recordIdentity(
   );
 }
 
-/** Records that a process is alive. */
-export async function beat(db: Handle, process: string, at: Date): Promise<void> {
+/** Records that a process is alive, and where it runs. */
+export async function beat(
+  db: Handle,
+  process: string,
+  place: { readonly host: string; readonly pid: number },
+  at: Date,
+): Promise<void> {
   await sql`
-    insert into processes (id, started_at, beat_at) values (${process}::uuid, ${at}, ${at})
-    on conflict (id) do update set beat_at = excluded.beat_at`.execute(db);
+    insert into processes (id, started_at, beat_at, host, pid)
+    values (${process}::uuid, ${at}, ${at}, ${place.host}, ${place.pid})
+    on conflict (id) do update
+      set beat_at = excluded.beat_at, host = excluded.host, pid = excluded.pid, ended_at = null`.execute(db);
+}
+
+/** Records that a process ends, so that nobody waits for its next heartbeat. */
+export async function endBeat(db: Handle, process: string, at: Date): Promise<void> {
+  await sql`update processes set ended_at = ${at} where id = ${process}::uuid`.execute(db);
 }
 
 /** Deletes processes whose last heartbeat was before an instant. */

@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts';
+import { migrationOfOtherBuild } from '../../platform/database/database-state.ts';
+import { readMigrations } from '../../platform/database/migrate.ts';
 import { after } from '../../platform/time/time-spans.ts';
-import { beat, deleteProcessesBefore } from './installation.queries.ts';
+import { beat, deleteProcessesBefore, endBeat } from './installation.queries.ts';
+import { processPlace } from './process-place.ts';
 
 const BEAT_MS = 10_000;
 const PRUNE_MS = 3_600_000;
@@ -15,14 +18,27 @@ export const KEEP_PROCESSES_MS = 2 * KEEP_LOG_MS;
 
 /**
  * Sends a heartbeat every 10 s, and compares the database whenever a new connection may lead to another one.
+ * @param onOtherBuild is called once another build has migrated the database; no heartbeat follows
  * @returns a function that ends it
  */
-export function keepBeating(ctx: Context): () => Promise<void> {
+export function keepBeating(
+  ctx: Context,
+  onOtherBuild: (migration: string) => void = () => undefined,
+): () => Promise<void> {
+  // Read now: the files on disk may be another build's later.
+  const known = readMigrations();
+  const own = ctx.recoveryLog.processId;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let pruneAt = 0;
   const once = async (): Promise<void> => {
-    await beat(ctx.db, ctx.recoveryLog.processId, ctx.clock.now());
+    const migration = await migrationOfOtherBuild(ctx.db, known);
+    if (migration !== null) {
+      isOver = true;
+      onOtherBuild(migration);
+      return;
+    }
+    await beat(ctx.db, own, processPlace, ctx.clock.now());
     await ctx.generation.look(ctx);
     const now = ctx.clock.now();
     if (now.getTime() < pruneAt) return;
@@ -45,5 +61,6 @@ export function keepBeating(ctx: Context): () => Promise<void> {
     isOver = true;
     clearTimeout(timer);
     await beating;
+    await endBeat(ctx.db, own, ctx.clock.now());
   };
 }

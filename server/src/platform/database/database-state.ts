@@ -14,9 +14,18 @@ export async function stateOfDatabase(db: Handle, known: readonly Migration[]): 
   if (state?.isRecovering === true) return 'recovering';
   if (state?.isReadOnly === true) return 'read_only';
   if (state?.isMigrated !== true) return 'not_migrated';
-  const applied = await sql<{ name: string; checksum: string }>`
-    select name, checksum from schema_migrations`.execute(db);
-  const { unknown, missing } = compareMigrations(applied.rows, known);
+  const { unknown, missing } = compareMigrations(await appliedMigrations(db), known);
   if (unknown.length > 0) return 'other_build';
   return missing.length > 0 ? 'not_migrated' : 'ready';
+}
+
+/** A migration of a database that this build does not have, or has with another text; null: there is none. */
+export async function migrationOfOtherBuild(db: Handle, known: readonly Migration[]): Promise<string | null> {
+  return compareMigrations(await appliedMigrations(db), known).unknown[0] ?? null;
+}
+
+async function appliedMigrations(db: Handle): Promise<readonly Pick<Migration, 'name' | 'checksum'>[]> {
+  const { rows } = await sql<Pick<Migration, 'name' | 'checksum'>>`
+    select name, checksum from schema_migrations`.execute(db);
+  return rows;
 }

@@ -43,12 +43,14 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 
 /**
  * Migrates a database: our migrations, one transaction each, then the job queue's own. Repeating it changes nothing.
+ * @param beforeChange is asked where migrations are missing, and may refuse by an error
  * @returns the names of the migrations that ran now
  * @throws OtherBuild where the database holds a migration that this build does not have, or has with another text
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = readMigrations(),
+  beforeChange: (client: pg.PoolClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
@@ -57,6 +59,7 @@ export async function migrate(
     await refuseReadOnly(client);
     const { unknown, missing } = compareMigrations(await appliedMigrations(client), migrations);
     if (unknown[0] !== undefined) throw new OtherBuild(unknown[0]);
+    if (missing.length > 0) await beforeChange(client);
     for (const migration of missing) await apply(client, migration);
     await runMigrations({ pgPool: pool, noHandleSignals: true });
     return missing.map(({ name }) => name);

@@ -7,11 +7,17 @@ export interface Shutdown {
   onShutdown(close: () => Promise<unknown>): void;
   readonly isShuttingDown: boolean;
   shutDown(): Promise<void>;
+  /** Says that the program must not go on: it is shut down and exits with 1. */
+  giveUp(): void;
+  /** Resolves when it gave up. */
+  readonly gaveUp: Promise<void>;
 }
 
 export function createShutdown(): Shutdown {
   const closers: (() => Promise<unknown>)[] = [];
   let ending: Promise<void> | null = null;
+  let giveUp = (): void => undefined;
+  const gaveUp = new Promise<void>((resolve) => (giveUp = resolve));
   const closeAll = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       // A failure to close one must not keep the others open.
@@ -27,6 +33,10 @@ export function createShutdown(): Shutdown {
       return ending !== null;
     },
     shutDown: () => (ending ??= closeAll()),
+    giveUp: () => {
+      giveUp();
+    },
+    gaveUp,
   };
 }
 
@@ -34,8 +44,8 @@ export function createShutdown(): Shutdown {
 const LONGEST_END_MS = 15_000;
 
 /**
- * Runs a program until a signal: Ctrl-C and SIGTERM shut it down and exit with 0, a second Ctrl-C exits at once. A problem that a
- * person can solve is printed as one plain sentence, with exit code 1.
+ * Runs a program until a signal: Ctrl-C and SIGTERM shut it down and exit with 0, a second Ctrl-C exits at once. One that gives up
+ * exits with 1. A problem that a person can solve is printed as one plain sentence, with exit code 1.
  */
 export async function runUntilSignalled(
   start: (shutdown: Shutdown) => Promise<void>,
@@ -55,6 +65,7 @@ export async function runUntilSignalled(
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   process.on('SIGHUP', onSignal);
+  void shutdown.gaveUp.then(() => leave(1));
   try {
     await start(shutdown);
   } catch (error) {
