@@ -104,7 +104,7 @@ it(
 );
 
 it(
-  'a process ends by itself once another build has migrated its database, with a line in its log',
+  'a process ends automatically once another build has migrated its database, with a line in its log',
   { timeout: 2 * START_MS },
   async () => {
     await migrate(database.pool, [...readMigrations(), later]);

@@ -109,7 +109,7 @@ function joinTo(client: Socket, backends: readonly Socket[]): void {
   }
 }
 
-/** Follows what a backend says. @returns a function that tells of further bytes whether a transaction ended in them */
+/** Follows what a backend says. @returns a function that reports of further bytes whether a transaction ended in them */
 function readStates(): (bytes: Buffer | string) => boolean {
   let rest = Buffer.alloc(0);
   return (bytes) => {

@@ -7,7 +7,7 @@ export interface Shutdown {
   onShutdown(close: () => Promise<unknown>): void;
   readonly isShuttingDown: boolean;
   shutDown(): Promise<void>;
-  /** Says that the program must not go on: it is shut down and exits with 1. */
+  /** Says that the program must not continue: it is shut down and exits with 1. */
   giveUp(): void;
   /** Resolves when it gave up. */
   readonly gaveUp: Promise<void>;
