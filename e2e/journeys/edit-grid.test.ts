@@ -46,7 +46,6 @@ it('edits quantities and prices in a grid: pasted, marked, saved once', async ()
   expect(await price.inputValue()).toBe('23.50');
   await dialog.getByRole('button', { name: 'Review 2 changes' }).click();
   await quantities.waitFor();
-  await page.waitForTimeout(700);
   await dialog.getByRole('button', { name: 'Save 2 changes' }).dblclick();
   // The dialog of the progress has the same name as the grid's.
   await quantities.waitFor({ state: 'detached' });

@@ -73,15 +73,15 @@ export async function catchRejection(
   knownRejections: readonly KnownRejection[],
   work: (took: Took) => Promise<ActionResult>,
 ): Promise<ActionResult> {
-  let isPartDone = false;
+  const part = { isDone: false };
   try {
     return await work(() => {
-      isPartDone = true;
+      part.isDone = true;
     });
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const refused = rejectionOf(knownRejections, error.fault.code, error.fault.reason);
-    return isPartDone ? { outcome: 'unknown', reason: refused.reason } : refused;
+    return part.isDone ? { outcome: 'unknown', reason: refused.reason } : refused;
   }
 }
 

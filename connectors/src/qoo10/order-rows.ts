@@ -144,8 +144,8 @@ async function gather(
 async function takeStray(access: Access, into: Gathered, stray: Found): Promise<void> {
   const { orderno } = partOf(stray);
   const known = into.lines.get(orderno)?.packNo ?? (await cartOf(access, orderno, into.replies));
-  if (known !== null) return place(into, stray, known);
-  into.unreadable.set(orderno, { reference: orderno, reason: namesNoCart });
+  if (known === null) into.unreadable.set(orderno, { reference: orderno, reason: namesNoCart });
+  else place(into, stray, known);
 }
 
 async function cartOf(access: Access, orderNo: string, replies: ChannelReply[]): Promise<string | null> {

@@ -22,7 +22,7 @@ const isIsbn13 = (digits: string): boolean => /^97(?:8|9(?!0))\d{10}$/.test(digi
 
 /** The last digit of a GTIN, computed from the others: weights 3 and 1 in turn, from the right. */
 function gtinCheckDigit(others: string): string {
-  const sum = [...others]
+  const sum = Array.from(others)
     .toReversed()
     .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
@@ -30,7 +30,7 @@ function gtinCheckDigit(others: string): string {
 
 /** The last character of an ISBN-10, computed from the nine others. */
 function isbnCheckCharacter(others: string): string {
-  const sum = [...others].reduce((total, digit, place) => total + Number(digit) * (10 - place), 0);
+  const sum = Array.from(others).reduce((total, digit, place) => total + Number(digit) * (10 - place), 0);
   const check = (11 - (sum % 11)) % 11;
   return check === 10 ? 'X' : String(check);
 }

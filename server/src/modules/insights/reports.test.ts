@@ -185,33 +185,6 @@ describe.each([
   });
 });
 
-it('the units of a product have those that SKUs sold before they were merged into its own', async () => {
-  const days = { zone: 'Asia/Singapore', from: '2026-01-28', to: '2026-02-10' };
-  const shop = await addPopulatedStore(ctx);
-  await placeOrders(shop, `${days.from}T00:00:00Z`, 60);
-  await sql`
-    with other as (
-      insert into products (store_id, slug, name, created_at, updated_at)
-      values (${shop.id}, 'other', 'Other', now(), now()) returning id
-    ), merged as (
-      insert into variants (store_id, product_id, slug, sku, name, full_product_name, merged_into_id, created_at, updated_at)
-      select ${shop.id}, id, 'other', 'OTHER', '', 'Other', ${shop.variantId}, now(), now() from other returning id
-    )
-    update order_items set variant_id = merged.id from merged where store_id = ${shop.id} and order_id % 3 = 0`.execute(
-    ctx.db,
-  );
-  const { shown, expected } = await both(shop, 'product_purchased', 'days', days);
-  expect(shown).toEqual(expected);
-  const other = await ctx.db
-    .selectFrom('products')
-    .select('id')
-    .where('store_id', '=', shop.id)
-    .where('slug', '=', 'other')
-    .executeTakeFirstOrThrow();
-  const ofOther = await both({ ...shop, productId: other.id }, 'product_purchased', 'days', days);
-  expect(ofOther.shown.flat().every((units) => units === 0)).toBe(true);
-});
-
 describe('the totals of orders by quarters of an hour', () => {
   const days = { zone: 'Asia/Kathmandu', from: '2026-06-28', to: '2026-07-03' };
   let shop: PopulatedStore;

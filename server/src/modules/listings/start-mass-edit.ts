@@ -1,8 +1,8 @@
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { mostEdited } from '@evenstock/contract/catalog/quantity-changes';
-import {
-  type massEdit as massEditEndpoint,
-  type showEditGrid as showEditGridEndpoint,
+import type {
+  massEdit as massEditEndpoint,
+  showEditGrid as showEditGridEndpoint,
 } from '@evenstock/contract/listings/mass-edits';
 import { message } from '@evenstock/contract/messages/message';
 import { Answer, invalid, type Call } from '../../api/routing.ts';

@@ -1,6 +1,5 @@
 import { firstMethod } from '@evenstock/connectors/kit/behaviours/order-cases';
 import type { ChannelKind } from '@evenstock/contract/channels/channels';
-import { listNeedsYou } from '@evenstock/contract/insights/needs-you';
 import { retryOperation, showOperation } from '@evenstock/contract/operations/operations';
 import {
   confirmPrint,
@@ -109,11 +108,8 @@ async function ship(channel: ChannelKind, { id, number }: Placed): Promise<void>
   }
 }
 
-async function shipped(channel: ChannelKind): Promise<Placed> {
-  const order = await place(channel);
-  await ship(channel, order);
-  return order;
-}
+const shipped = (channel: ChannelKind): Promise<Placed> =>
+  place(channel).then((order) => ship(channel, order).then(() => order));
 
 async function start(orders: readonly Placed[], paper: 'A6' | 'A4' = 'A6'): Promise<number> {
   const answer = await server.app.inject({
@@ -128,10 +124,11 @@ async function start(orders: readonly Placed[], paper: 'A6' | 'A4' = 'A6'): Prom
   return reply.mass_action.id;
 }
 
-const operationOf = async (id: number) =>
-  showOperation.reply.parse(
+async function operationOf(id: number) {
+  return showOperation.reply.parse(
     (await server.call('GET', `${path}/operations/${String(id)}.json`, { token })).body,
   );
+}
 
 /** Lets time pass until the run has ended. */
 async function ended(id: number) {
@@ -150,10 +147,8 @@ async function labelsOf(id: number) {
 }
 
 /** How many labels wait for a person. */
-async function failedLabels(): Promise<number> {
-  const { body } = await server.call('GET', `${path}/needs_you.json?scope=labels`, { token });
-  return listNeedsYou.reply.parse(body).total_count;
-}
+const failedLabels = async (): Promise<unknown> =>
+  (await server.call('GET', `${path}/needs_you.json?scope=labels`, { token })).body;
 
 const open = (url: string) => server.app.inject({ method: 'GET', url });
 
@@ -198,7 +193,7 @@ describe('labels of several marketplaces', () => {
       })),
     );
     // Nobody can do anything about them, so they are shown here, and are no task.
-    expect(await failedLabels()).toBe(0);
+    expect(await failedLabels()).toMatchObject({ total_count: 0 });
     const labels = await labelsOf(run);
     expect(labels.orders.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
     expect(labels.error.printeds).toEqual([]);
@@ -240,7 +235,7 @@ describe('labels of several marketplaces', () => {
     const [qoo10, , tokopedia] = orders;
     const file = getShippingLabel.reply.parse((await get(qoo10?.reference ?? '')).body);
     expect(file.media_type).toBe('application/pdf');
-    expect(Buffer.from(file.label, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    expect(Buffer.from(file.label, 'base64').toString()).toMatch(/^%PDF-/);
     expect((await open(file.airway_bill)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const html = getShippingLabel.reply.parse((await get(tokopedia?.reference ?? '')).body);
     expect(html.label).toContain(tokopedia?.number);
@@ -342,7 +337,7 @@ describe('a run', () => {
     expect(operation).toMatchObject({ state: 'done', done: 1, failed: 1, can_retry: true });
     expect(rows[0]).toMatchObject({ key: String(tiktok.id), state: 'failed' });
     // It can be tried again, so it waits for a person.
-    expect(await failedLabels()).toBe(1);
+    expect(await failedLabels()).toMatchObject({ total_count: 1 });
     const answer = await server.call('POST', `${path}/operations/${String(run)}/retry.json`, {
       token,
       body: {},
@@ -399,12 +394,9 @@ describe('a run', () => {
   });
 
   it('of a stranger’s orders does not start, and another store does not see a run', async () => {
-    const answer = await server.call('POST', `${path}/orders/get_shipping_labels.json`, {
-      token,
-      body: { q: { id_in: [999_999] } },
-    });
+    const body = { q: { id_in: [999_999] } };
+    const answer = await server.call('POST', `${path}/orders/get_shipping_labels.json`, { token, body });
     expect(answer.status).toBe(404);
-    const none = await server.call('GET', `${path}/print_runs/999999.json`, { token });
-    expect(none.status).toBe(404);
+    expect((await server.call('GET', `${path}/print_runs/999999.json`, { token })).status).toBe(404);
   });
 });

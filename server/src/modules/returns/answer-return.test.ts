@@ -272,14 +272,7 @@ describe('disputing a return', () => {
     await later(market, 10);
     expect(await orderOf(number)).toMatchObject({
       state: 'outstanding_issues',
-      return_detail: {
-        status: 'SELLER_DISPUTE',
-        state: 'disputed',
-        due_at: null,
-        is_overdue: false,
-        dispute_reason: '50',
-        dispute_reason_messages: [{ code: 'asked.claim_incorrect' }],
-      },
+      return_detail: { status: 'SELLER_DISPUTE', state: 'disputed', due_at: null, is_overdue: false },
     });
     expect(callsOf('shopee', 'returns/convert_image')).toBe(1);
   });
@@ -399,8 +392,8 @@ describe('the picture of a dispute', () => {
     market.clock.advance(25 * 3_600_000);
     await market.ctx.tick();
     await market.ctx.runJobs();
-    const left = await market.ctx.db.selectFrom('attachments').select(['id', 'file_key']).execute();
-    expect(left.map(({ id }) => id)).toContain(used.id);
-    expect(left.map(({ id }) => id)).not.toContain(unused.id);
+    const left = await market.ctx.db.selectFrom('attachments').select('id').execute();
+    const found = [used, unused].filter(({ id }) => left.some((one) => one.id === id));
+    expect(found).toEqual([used]);
   });
 });

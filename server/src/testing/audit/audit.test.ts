@@ -19,7 +19,7 @@ import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type OwnedStore, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
-import { variantRecipes } from './variant-recipes.ts';
+import { variantExceptions, variantRecipes } from './variant-recipes.ts';
 
 /*
  * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, with what it changed, and no
@@ -39,7 +39,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...journalRecipes,
   ...developerRecipes,
 };
-const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
+const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions, ...variantExceptions];
 
 /** Activities that neither a call nor a job records, and what does. */
 const recordedOtherwise: Partial<Record<ActivityKey, string>> = {

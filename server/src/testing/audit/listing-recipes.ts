@@ -114,6 +114,11 @@ export const listingRecipes: Readonly<Record<string, Recipe>> = {
       body: { quantities: [{ variant_id: await variantOf(stage, listing.id), from: 0, to: 1 }] },
     };
   },
+  async previewMassForceZero(stage) {
+    const { call } = await openListing(stage);
+    const window = { force_zero_qty_from: '', force_zero_qty_to: '' };
+    return { ...call, body: { variant_listing: { ...window, marketplace_item_ids: 'an-item' } } };
+  },
   async massEdit(stage) {
     const { store, listing, call } = await openListing(stage);
     await stage.ctx.db

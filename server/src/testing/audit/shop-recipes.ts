@@ -306,7 +306,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   updateVariantOfProduct: updatesVariant,
   updateProduct: renamesProduct,
   pullProduct: pullsProduct,
-  previewMassForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   forceUpdateQuantity: pullsVariantAs('developer'),
   pullVariant: pullsVariant,
@@ -380,16 +379,6 @@ export const shopExceptions: readonly Exception[] = [
     },
   ],
   ['boostListing', 'the item is boosted: it stops', boosts(true)],
-  [
-    'updateVariant',
-    'only its barcodes',
-    async (stage) => {
-      const store = await stage.openStore();
-      const body = { variant: { add_barcodes: ['4006381333931', '96385074'] } };
-      const changes: FieldChanges = { barcodes: ['', '4006381333931, 96385074'] };
-      return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
-    },
-  ],
   [
     'updateVariant',
     'only adjusts the quantity',

@@ -2,7 +2,7 @@ import { createVariant } from '../../modules/catalog/variants/create-variant.ts'
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { quantityOf } from '../ledger.ts';
 import { switchSets } from '../make-set.ts';
-import type { FieldChanges, Recipe } from './stage.ts';
+import type { Exception, FieldChanges, Recipe } from './stage.ts';
 
 const pins =
   (isPinned: boolean): Recipe =>
@@ -43,3 +43,18 @@ export const variantRecipes: Readonly<Record<string, Recipe>> = {
   massPin: pins(true),
   massUnpin: pins(false),
 };
+
+/** Calls about SKUs that record something else than is declared, or more. */
+export const variantExceptions: readonly Exception[] = [
+  [
+    'updateVariant',
+    'only its barcodes',
+    async (stage) => {
+      const { id, variantId, owner, call } = await stage.openStore();
+      const body = { variant: { add_barcodes: ['4006381333931', '96385074'] } };
+      const changes: FieldChanges = { barcodes: ['', '4006381333931, 96385074'] };
+      const recipient = { type: 'Variant', id: variantId };
+      return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient, changes }) };
+    },
+  ],
+];

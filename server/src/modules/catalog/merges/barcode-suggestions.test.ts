@@ -40,10 +40,10 @@ beforeAll(async () => {
     const { shop } = market.shop(channel);
     for (const [sku, barcode] of listings[channel])
       market.sandbox.control.addListings(channel, shop, {
-        sku: sku ?? '',
+        sku,
         quantity: 5,
-        name: sku ?? '',
-        barcode: barcode ?? null,
+        name: sku,
+        barcode,
       });
     await market.pull(market.shop(channel), 'listings', 'reconcile');
   }

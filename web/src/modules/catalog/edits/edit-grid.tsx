@@ -2,7 +2,7 @@ import { mostEdited } from '@evenstock/contract/catalog/quantity-changes';
 import { massEdit, showEditGrid } from '@evenstock/contract/listings/mass-edits';
 import type { VariantChoice } from '@evenstock/contract/catalog/variants';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeFailure, failureOf } from '../../../api/failure.ts';
 import { useCall, useWrite } from '../../../api/queries.ts';
 import { useStore } from '../../../api/store-context.ts';
@@ -64,7 +64,15 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [isReviewing, review] = useState(false);
-  const reviewedAt = useRef(0);
+  const [canSave, allowSaving] = useState(false);
+  useEffect(() => {
+    if (!isReviewing) return;
+    const timer = setTimeout(() => allowSaving(true), doubleClick);
+    return () => {
+      clearTimeout(timer);
+      allowSaving(false);
+    };
+  }, [isReviewing]);
   const shown = useCall(showEditGrid, { params: { storeId }, body: choice }, { staleTime: Infinity });
   const save = useWrite(massEdit, ['operations', 'variants', 'stock_movements']);
   const close = useUnsaved({ isUnsaved: () => drafts.size > 0 && !save.isPending, onClose });
@@ -75,18 +83,16 @@ function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
     <ActDialog
       title={t('open')}
       ok={drafts.size === 0 ? t('saveNone') : t(isReviewing ? 'save' : 'review', { count: drafts.size })}
-      disabled={grid === null || drafts.size === 0 || faults.length > 0}
+      disabled={grid === null || drafts.size === 0 || faults.length > 0 || (isReviewing && !canSave)}
       isPending={save.isPending}
       width={dialogWidth}
       onClose={close}
       onOk={() => {
         if (grid === null) return;
         if (!isReviewing) {
-          reviewedAt.current = performance.now();
           review(true);
           return;
         }
-        if (performance.now() - reviewedAt.current < doubleClick) return;
         save.mutate(
           { params: { storeId }, body: { mass_edit: { key, ...changesOf(grid, drafts) } } },
           {
