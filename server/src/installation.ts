@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { InstallationKind } from './configuration.ts';
 import { migrate, readMigrations } from './platform/database/migrate.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
-import { refuseCompany } from './refuse-company.ts';
+import { refuseCompany } from './platform/database/refuse-company.ts';
 
 interface Found {
   /** Null: the row is not there. */

@@ -8,7 +8,7 @@ import { freePorts } from '../../scripts/ports.mjs';
 import { newSecret } from './configuration.ts';
 import { migrate, readMigrations } from './platform/database/migrate.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
-import { refuseCompany } from './refuse-company.ts';
+import { refuseCompany } from './platform/database/refuse-company.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 

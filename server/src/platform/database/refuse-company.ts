@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartProblem } from './platform/process/start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 
 /** A process beats each 10 s: one that is silent for longer was killed. */
 const SILENCE_MS = 25_000;
