@@ -80,6 +80,13 @@ export type SuggestionChoice = z.infer<typeof suggestionChoice>;
 /** The `numbers` of the preview that was confirmed; 409 where a quantity is another one by now. */
 export const expectedNumbers = z.string().max(100).optional();
 
+const confirmedMerge = {
+  is_using_highest_qty: flag.optional(),
+  /** How many were confirmed; 409 where there are others by now. */
+  expected_count: z.number().int().optional(),
+  expected_numbers: expectedNumbers,
+};
+
 export const mergeSuggestions = endpoint({
   name: 'mergeSuggestions',
   summary:
@@ -89,15 +96,9 @@ export const mergeSuggestions = endpoint({
   params: storePath,
   query: none,
   body: z.union([
-    z.object({ skus, is_using_highest_qty: flag.optional(), expected_numbers: expectedNumbers }),
-    z.object({
-      /** Every suggestion of the list, or every removed one. */
-      all: z.enum(['active', 'removed']),
-      is_using_highest_qty: flag.optional(),
-      /** How many were confirmed; 409 where there are others by now. */
-      expected_count: z.number().int().optional(),
-      expected_numbers: expectedNumbers,
-    }),
+    z.object({ skus, ...confirmedMerge }),
+    /** Every suggestion of the list, or every removed one. */
+    z.object({ all: z.enum(['active', 'removed']), ...confirmedMerge }),
   ]),
   reply: empty,
   permission: 'product.work',

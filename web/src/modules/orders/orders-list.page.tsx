@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
 import { listQuery } from '../../ui/lists/list-state.ts';
 import { useList } from '../../ui/lists/list.ts';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { lazyPart, MissingPart } from '../../ui/pages/lazy-part.tsx';
 import { LiveIndicator } from '../../ui/pages/live-indicator.tsx';
 import { Code, Count } from '../../ui/values/money.tsx';
 import { notifyFailure } from '../../ui/pages/notices.ts';
@@ -28,7 +29,6 @@ import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
-import { SearchedNumbers } from './searched-numbers.tsx';
 import { ShipBy } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 
@@ -108,6 +108,12 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
     </>
   );
 }
+
+/** Loaded with the first list of numbers that is searched. */
+const SearchedNumbers = lazyPart(
+  async () => (await import('./searched-numbers.tsx')).SearchedNumbers,
+  ({ failed }) => failed && <MissingPart />,
+);
 
 const orderKey = (order: OrderRow) => order.reference_number;
 

@@ -109,7 +109,7 @@ export async function mergeSuggestions(
     useHighest: body.is_using_highest_qty ?? true,
     skus: await suggested(call, body),
     among: null,
-    expected: 'skus' in body ? undefined : body.expected_count,
+    expected: body.expected_count,
     expectedNumbers: body.expected_numbers,
   });
   return {};

@@ -133,6 +133,13 @@ describe('merging several suggestions', () => {
     ]);
   });
 
+  it('takes the selected ones, if their count is the one that was confirmed', async () => {
+    const chosen = (expected: number) =>
+      post('variants/merge_variants.json', { skus: ['SKU-22', 'SKU-23'], expected_count: expected });
+    expect(await chosen(3)).toMatchObject({ status: 409 });
+    expect(await variantsOf('SKU-22')).not.toHaveLength(1);
+  });
+
   it('takes all that are listed, if the count is the one that was confirmed', async () => {
     const { total_skus: total } = await suggested();
     await remove(['SKU-20', 'SKU-21']);
