@@ -197,7 +197,9 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   if (units.some(({ stage }) => stage === 'off')) {
     return { effect: 'refused', code: '700000', reason: cancelledWords };
   }
-  return { effect: 'not_done' };
+  return units.some(({ stage }) => stage === 'packed')
+    ? { effect: 'not_done', partly: message('refusals.packed_not_ready', { channel }) }
+    : { effect: 'not_done' };
 }
 
 const cancelledWords = message('refusals.lines_cancelled', { channel });

@@ -113,6 +113,8 @@ describe('a look at the marketplace', () => {
       code: 'no_effect',
       mayRetry: true,
     });
+    const partly = { code: 'refusals.packed_not_ready', values: { channel: 'Lazada' } } as const;
+    expect(afterCheck({ effect: 'not_done', partly }, often, now, 60)).toMatchObject({ reason: partly });
   });
 
   it('that is inconclusive or fails is repeated; a pending action stays sent', () => {

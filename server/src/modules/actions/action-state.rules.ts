@@ -107,11 +107,11 @@ export function afterCheck(
     case 'not_yet_known':
       return stillUnknown(history, after(now, effect.afterSeconds * 1000));
     case 'not_done':
-      return notDone(history, now, showsWithin);
+      return notDone(effect.partly ?? message('actions.no_effect'), history, now, showsWithin);
   }
 }
 
-function notDone(history: CallHistory, now: Date, showsWithin: number): ActionProgress {
+function notDone(reason: Message, history: CallHistory, now: Date, showsWithin: number): ActionProgress {
   const settled = after(history.sentAt, showsWithin * 1000);
   if (now.getTime() <= settled.getTime()) {
     const next = after(now, backoff(history.checks));
@@ -121,7 +121,7 @@ function notDone(history: CallHistory, now: Date, showsWithin: number): ActionPr
   return {
     state: 'refused',
     code: 'no_effect',
-    reason: message('actions.no_effect'),
+    reason,
     mayRetry: true,
   };
 }
