@@ -27,7 +27,7 @@ export type ActionResult =
 
 export type Effect =
   | { readonly effect: 'done' }
-  /** It did not take effect and will not: it may be performed again. `partly`: what of it did, where it has several calls. */
+  /** It did not take effect and will not: it may be performed again. `partly`: the part that did, where it has several calls. */
   | { readonly effect: 'not_done'; readonly partly?: Message }
   | { readonly effect: 'refused'; readonly code: string; readonly reason: Message }
   | { readonly effect: 'not_yet_known'; readonly afterSeconds: number };
