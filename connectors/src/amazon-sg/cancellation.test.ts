@@ -162,6 +162,19 @@ describe('cancelling an order (amazon-sg.md 6)', () => {
     },
   );
 
+  it('that a finished feed brought about for one line of two is named as done in part', async () => {
+    const off = { ...item, orderItemId: '2', cancellation: { cancellationExecution: {} } };
+    const { access, pass } = sellerOf(
+      { ...order, orderItems: [item, off] },
+      { getFeed: { body: feed('DONE') } },
+    );
+    pass(901);
+    expect(await cancellation.cancel.check(access, asked, { feedId: '70001' })).toMatchObject({
+      effect: 'not_done',
+      partly: { code: 'refusals.done_in_part' },
+    });
+  });
+
   it('that a finished feed did not bring about did not happen', async () => {
     const { access, pass } = sellerOf(order, { getFeed: { body: feed('DONE') } });
     pass(901);

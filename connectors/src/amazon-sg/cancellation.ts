@@ -10,7 +10,7 @@ import type {
   Reference,
 } from '../kit/capabilities.ts';
 import { asMessage, rejected } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { Access } from '../kit/access.ts';
 import { feedsSince, lookAtFeed, readFeedResult, sendFeed } from './feeds.ts';
 import { acknowledgementXml, errorInReport } from './order-feed-xml.ts';
@@ -76,7 +76,7 @@ async function callOff(
   reason: string,
 ): Promise<ActionResult> {
   const order = await orderNow(access, channelId);
-  if (isCalledOff(order, lines)) return done;
+  if (calledOff(order, lines).effect === 'done') return done;
   demandCancellable(order);
   const chosen = chosenItems(order, lines);
   if (chosen.some(({ item, units }) => units < item.quantityOrdered)) {
@@ -103,14 +103,15 @@ function demandCancellable({ fulfillment }: Order): void {
   }
 }
 
-/** All of it, or all of the lines asked for. */
-function isCalledOff(order: Order, lines: readonly LineUnits[] | null): boolean {
-  if (order.fulfillment.fulfillmentStatus === 'CANCELLED') return true;
+/** Whether all of it is cancelled, or all of the lines asked for; or only some of them. */
+function calledOff(order: Order, lines: readonly LineUnits[] | null): Effect {
+  if (order.fulfillment.fulfillmentStatus === 'CANCELLED') return { effect: 'done' };
   const concerned = order.orderItems.filter(
     ({ orderItemId }) => lines === null || lines.some(({ lineId }) => lineId === orderItemId),
   );
-  return (
-    concerned.length > 0 && concerned.every(({ cancellation }) => cancellation?.cancellationExecution != null)
+  return effectOfParts(
+    channel,
+    concerned.map(({ cancellation }) => cancellation?.cancellationExecution != null),
   );
 }
 
@@ -121,9 +122,13 @@ async function look(
   reference: Reference | null,
 ): Promise<Effect> {
   const order = await orderNow(access, channelId);
-  if (isCalledOff(order, lines)) return { effect: 'done' };
+  const shown = calledOff(order, lines);
+  if (shown.effect === 'done') return shown;
   const feedId = reference?.['feedId'];
-  return feedId === undefined ? lookAtFeeds(access) : effectOf(access, await lookAtFeed(access, feedId));
+  const told = await (feedId === undefined
+    ? lookAtFeeds(access)
+    : effectOf(access, await lookAtFeed(access, feedId)));
+  return told.effect === 'not_done' ? shown : told;
 }
 
 /**

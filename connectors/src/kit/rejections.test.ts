@@ -1,7 +1,7 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { rejected } from './errors.ts';
-import { catchRejection, checking, rejectionOf, type KnownRejection } from './rejections.ts';
+import { catchRejection, checking, effectOfParts, rejectionOf, type KnownRejection } from './rejections.ts';
 
 const busy = message('refusals.order_busy', { channel: 'Any' });
 const known: readonly KnownRejection[] = [{ when: /^7\b|locked/, reason: busy, mayPass: true }];
@@ -40,6 +40,16 @@ describe('a rejection', () => {
       return Promise.reject(refusal);
     });
     expect(later).toEqual({ outcome: 'unknown', reason: busy });
+  });
+
+  it('names the part that is done where not all is', () => {
+    expect(effectOfParts('Any', [true, true])).toEqual({ effect: 'done' });
+    expect(effectOfParts('Any', [false])).toEqual({ effect: 'not_done' });
+    expect(effectOfParts('Any', [])).toEqual({ effect: 'not_done' });
+    expect(effectOfParts('Any', [false, true])).toEqual({
+      effect: 'not_done',
+      partly: message('refusals.done_in_part', { channel: 'Any' }),
+    });
   });
 
   it('of a read, in a code that no document explains, says nothing of the effect that was read', async () => {

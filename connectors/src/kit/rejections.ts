@@ -1,4 +1,5 @@
 import { english } from '@evenstock/contract/messages/english';
+import { message } from '@evenstock/contract/messages/message';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect } from './capabilities.ts';
 import { asMessage, ChannelError, type Words } from './errors.ts';
@@ -60,6 +61,13 @@ export function rejectionOf(
     reason: isOurs ? reason : (known?.reason ?? reason),
     mayPass: known?.mayPass === true || (!isOurs && (known === undefined || saysItPasses(text))),
   };
+}
+
+/** The effect of an action that was read back part by part: done where each part is; where only some are, its words name that. */
+export function effectOfParts(channel: string, areDone: readonly boolean[]): Effect {
+  if (areDone.length > 0 && areDone.every(Boolean)) return { effect: 'done' };
+  if (!areDone.some(Boolean)) return { effect: 'not_done' };
+  return { effect: 'not_done', partly: message('refusals.done_in_part', { channel }) };
 }
 
 /** An action of several calls, or of several rows of one, calls it for each that took effect. */

@@ -9,7 +9,7 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected, throttled } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { shippingRejections, throwFailed } from './fulfilment.ts';
@@ -127,7 +127,7 @@ async function cancelled(access: Access, asked: CancellationAsked): Promise<Effe
   if (!relevant.some(({ status }) => cancellable.has(status))) {
     return { effect: 'refused', code: 'not_cancellable', reason: tooLateWords };
   }
-  return { effect: 'not_done' };
+  return effectOfParts(channel, relevant.map(isCancelled));
 }
 
 /** The reverse orders of the units that their buyer asks to cancel (lazada.md 6.1). */
@@ -177,7 +177,11 @@ async function decideOne(
 
 async function decided(access: Access, asked: CancellationAnswer): Promise<Effect> {
   const units = await readUnits(access, asked.order);
-  if (units.some((unit) => unit.asksToCancel && !isCancelled(unit))) return { effect: 'not_done' };
+  const asking = units.filter((unit) => unit.asksToCancel);
+  if (asking.some((unit) => !isCancelled(unit))) {
+    // A refused request leaves no trace at its unit.
+    return asked.accepts ? effectOfParts(channel, asking.map(isCancelled)) : { effect: 'not_done' };
+  }
   return stands(units, asked)
     ? { effect: 'done' }
     : { effect: 'refused', code: '112', reason: nothingAskedWords };

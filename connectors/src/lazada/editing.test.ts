@@ -115,7 +115,9 @@ describe('editing an item at Lazada (lazada.md 3)', () => {
     const seller = recordedSeller({ '/product/remove': ok, [read]: itemIn('Active', 'active', 'deleted') });
     expect(await listingRemoval.remove.perform(seller.access, item)).toEqual({ outcome: 'done' });
     expect(seller.asked('/product/remove')[0]?.get('sku_id_list')).toBe('["SkuId_111_222"]');
-    expect(await listingRemoval.remove.check(seller.access, item, null)).toEqual({ effect: 'not_done' });
+    expect(await listingRemoval.remove.check(seller.access, item, null)).toMatchObject({
+      partly: { code: 'refusals.done_in_part' },
+    });
     const bare = recordedSeller({ [read]: () => ({ data: { item_id: 111, status: 'Deleted', skus: [] } }) });
     expect(await listingRemoval.remove.check(bare.access, item, null)).toEqual({ effect: 'done' });
     const gone = recordedSeller({ [read]: () => ({ code: '208', message: 'Item not found' }) });

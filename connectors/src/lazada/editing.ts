@@ -12,7 +12,7 @@ import type { Access } from '../kit/access.ts';
 import type { ChannelListing } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { amountText } from '../kit/sent-fields.ts';
 import { chunk } from '../kit/batches.ts';
@@ -78,9 +78,8 @@ export const delisting: Delisting = {
         const now = await items.read(access, item.itemId);
         if (isOn(now)) return { effect: 'done' };
         // Lazada reviews an item again before it is on sale.
-        return /^pending/i.test(now.rawStatus)
-          ? { effect: 'not_yet_known', afterSeconds: 600 }
-          : { effect: 'not_done' };
+        if (/^pending/i.test(now.rawStatus)) return { effect: 'not_yet_known', afterSeconds: 600 };
+        return effectOfParts(channel, [...now.variants.map(({ status }) => status === 'normal'), false]);
       }),
   },
 };
@@ -93,7 +92,14 @@ export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, item) => catchRejection(knownRejections, (took) => remove(access, item, took)),
     check: (access, item) =>
-      checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
+      checking(async () => {
+        const now = await items.find(access, item.itemId);
+        if (now === null || now.status === 'deleted') return { effect: 'done' };
+        return effectOfParts(
+          channel,
+          now.variants.map(({ status }) => status === 'deleted'),
+        );
+      }),
   },
 };
 
@@ -108,11 +114,6 @@ async function remove(access: Access, item: ListedItem, took: Took): Promise<Act
     took();
   }
   return done;
-}
-
-async function isGone(access: Access, item: ListedItem): Promise<boolean> {
-  const now = await items.find(access, item.itemId);
-  return now === null || now.status === 'deleted' || now.variants.every(({ status }) => status === 'deleted');
 }
 
 const isOff = (item: ChannelListing): boolean =>

@@ -9,7 +9,7 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { uploadImage } from './images.ts';
@@ -178,7 +178,7 @@ function overOr(raw: ReverseOrder, wanted: Answer): ActionResult {
 
 async function answered(access: Access, { returnId }: ReturnAnswer, wanted: Answer): Promise<Effect> {
   const raw = await mustRead(access, returnId);
-  if (openLines(raw).length > 0) return { effect: 'not_done' };
+  if (openLines(raw).length > 0) return effectOfParts(channel, [stands(raw, wanted), false]);
   return stands(raw, wanted)
     ? { effect: 'done' }
     : { effect: 'refused', code: '114', reason: isSellers(raw) ? overWords : warehouseWords };

@@ -57,7 +57,10 @@ describe('shipping (qoo10.md 5)', () => {
 
   it('continues where it broke off, and repeats nothing', async () => {
     const half = sellerOf({ '301234567': sent, '301234568': {} });
-    expect(await fulfilment.ship.check(half.access, shipment, null)).toEqual({ effect: 'not_done' });
+    expect(await fulfilment.ship.check(half.access, shipment, null)).toMatchObject({
+      effect: 'not_done',
+      partly: { code: 'refusals.done_in_part' },
+    });
     await fulfilment.ship.perform(half.access, shipment);
     expect(half.called('ShippingBasic.SetSendingInfo').map(({ OrderNo }) => OrderNo)).toEqual(['301234568']);
     const whole = sellerOf({ '301234567': sent, '301234568': { ...sent, claimStatus: '3' } });
@@ -128,7 +131,10 @@ describe('cancelling (qoo10.md 6)', () => {
     expect(called('Claim.SetCancelProcess')).toEqual([
       { returnType: 'json', ContrNo: '301234568', CancelReason: 'NR', SellerMemo: 'broken' },
     ]);
-    expect(await cancellation.cancel.check(access, asked, null)).toEqual({ effect: 'not_done' });
+    expect(await cancellation.cancel.check(access, asked, null)).toMatchObject({
+      effect: 'not_done',
+      partly: { code: 'refusals.done_in_part' },
+    });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { message, type Message } from '@evenstock/contract/messages/message';
 import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { rejection, catchRejection } from '../kit/rejections.ts';
+import { rejection, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { Took } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { readLineStatuses } from './line-status.ts';
@@ -57,9 +57,8 @@ export const buyerCancellation: BuyerCancellation = {
       if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };
       const statuses = await readLineStatuses(access, asked.order, null);
       // Lines without a request are kept.
-      return statuses.some(({ at }) => at === 'cancel_requested') || !statuses.some(isCancelled)
-        ? { effect: 'not_done' }
-        : { effect: 'done' };
+      const concerned = statuses.filter((line) => line.at === 'cancel_requested' || isCancelled(line));
+      return effectOfParts(channel, concerned.map(isCancelled));
     },
   },
 };
@@ -113,6 +112,5 @@ async function whetherCancelled(
   lines: readonly LineUnits[] | null,
 ): Promise<Effect> {
   const statuses = await readLineStatuses(access, order, lines);
-  if (statuses.length > 0 && statuses.every(isCancelled)) return { effect: 'done' };
-  return { effect: 'not_done' };
+  return effectOfParts(channel, statuses.map(isCancelled));
 }

@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { rejection, catchRejection } from '../kit/rejections.ts';
+import { rejection, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { Rejected } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { readLineStatuses } from './line-status.ts';
@@ -79,7 +79,7 @@ export const fulfilment: Fulfilment = {
       const statuses = await readLineStatuses(access, asked.order, asked.lines);
       if (isShippedAs(statuses, trackingOf(asked))) return { effect: 'done' };
       const refusal = shippingRejection(statuses);
-      if (refusal === null) return { effect: 'not_done' };
+      if (refusal === null) return effectOfParts(channel, [statuses.some(({ at }) => at === 'away'), false]);
       return { effect: 'refused', code: refusal.code, reason: refusal.reason };
     },
   },

@@ -140,6 +140,10 @@ describe('shipping an order at Shopee (shopee.md 5.2)', () => {
     });
     expect(await fulfilment.ship.perform(shop.access, shipment)).toEqual({ outcome: 'done' });
     expect(shop.bodies('ship_order')).toMatchObject([{ package_number: 'OFG2' }]);
+    expect(await fulfilment.ship.check(shop.access, shipment, null)).toMatchObject({
+      effect: 'not_done',
+      partly: { code: 'refusals.done_in_part' },
+    });
   });
 
   it('does not ship again what was arranged and only awaits its number', async () => {

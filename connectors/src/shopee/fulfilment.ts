@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, Shipment, ShipmentForm } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop, responseOf, wireId } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
@@ -144,9 +144,10 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
     return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
   }
   const wanted = parcels.filter(({ stage }) => stage !== 'off');
-  return wanted.length > 0 && wanted.every(({ stage }) => stage === 'arranged')
-    ? { effect: 'done' }
-    : { effect: 'not_done' };
+  return effectOfParts(
+    channel,
+    wanted.map(({ stage }) => stage === 'arranged'),
+  );
 }
 
 const cancelledWords = message('refusals.order_cancelled', { channel });

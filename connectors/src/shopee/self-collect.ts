@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, SelfCollect, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
@@ -53,7 +53,11 @@ async function isReady(access: Access, asked: Shipment): Promise<Effect> {
       reason: message('refusals.cancelled_not_collected', { channel }),
     };
   }
-  return parcels.every(({ stage }) => stage === 'arranged') ? { effect: 'done' } : { effect: 'not_done' };
+  const wanted = parcels.filter(({ stage }) => stage !== 'off');
+  return effectOfParts(
+    channel,
+    wanted.map(({ stage }) => stage === 'arranged'),
+  );
 }
 
 function mustBeCollected(order: OrderNow): void {

@@ -172,6 +172,12 @@ describe('shipping an order at Shopify (shopify.md 5)', () => {
     ['left', [part(1)], {}, { effect: 'not_done' }],
     ['cancelled', [], { cancelledAt: '2026-11-20T03:00:00Z' }, { effect: 'refused' }],
     ['sent from elsewhere only', [part(1), part(2, elsewhere, closed)], sent, { effect: 'not_done' }],
+    [
+      'sent in part',
+      [part(1), part(2, undefined, closed)],
+      {},
+      { partly: { code: 'refusals.done_in_part' } },
+    ],
   ])('checks an order that is %s', async (_what, parts, more, effect) => {
     const shop = recordedShop({ FulfillmentOrders: orderWith(parts, more) });
     expect(await fulfilment.ship.check(shop.access, shipment, null)).toMatchObject(effect);

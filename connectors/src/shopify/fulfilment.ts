@@ -10,7 +10,7 @@ import type {
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
@@ -193,16 +193,21 @@ function trackingOf({ answers }: Shipment): { company?: string; numbers?: readon
   return { ...(company === '' ? {} : { company }), ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
-/** These very units have left: their fulfilment orders had some, and nothing of them remains (shopify.md 4). */
-function wasSent(order: OrderToSend, asked: Shipment): boolean {
+/** The asked lines of the fulfilment orders that had units of them. */
+function concerned(order: OrderToSend, asked: Shipment): FulfillmentOrder['lineItems']['nodes'] {
   const parts = partsAt(order.parts, asked).filter(({ status }) => status !== 'CANCELLED');
-  const units = parts.flatMap((part) =>
+  return parts.flatMap((part) =>
     part.lineItems.nodes.filter(
       ({ totalQuantity, lineItem }) =>
         totalQuantity !== 0 &&
         (asked.lines === null || asked.lines.some(({ lineId }) => lineId === lineItem.id)),
     ),
   );
+}
+
+/** These very units have left: their fulfilment orders had some, and nothing of them remains (shopify.md 4). */
+function wasSent(order: OrderToSend, asked: Shipment): boolean {
+  const units = concerned(order, asked);
   const isNamed = ({ lineId }: { readonly lineId: string }): boolean =>
     units.some(({ lineItem }) => lineItem.id === lineId);
   return (
@@ -216,9 +221,9 @@ function wasSent(order: OrderToSend, asked: Shipment): boolean {
 async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   const order = await readOrder(access, asked.order);
   if (wasSent(order, asked)) return { effect: 'done' };
-  return order.cancelledAt
-    ? { effect: 'refused', code: 'order_cancelled', reason: cancelledWords }
-    : { effect: 'not_done' };
+  if (order.cancelledAt) return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
+  const isSent = concerned(order, asked).some(({ remainingQuantity }) => remainingQuantity === 0);
+  return effectOfParts(channel, [isSent, false]);
 }
 
 const cancelledWords = message('refusals.order_cancelled', { channel });

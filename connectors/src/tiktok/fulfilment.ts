@@ -2,7 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { checking, done, catchRejection, effectOfParts } from '../kit/rejections.ts';
 import type { KnownRejection, Took } from '../kit/rejections.ts';
 import { callShop, dataOf, throwItemError } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
@@ -113,9 +113,11 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   if (isCancelled(order.status)) {
     return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
   }
-  const packages = packagesOf(order);
-  const allArranged = packages.length > 0 && packages.every((each) => each.isArranged);
-  return isArranged(order.status) || allArranged ? { effect: 'done' } : { effect: 'not_done' };
+  if (isArranged(order.status)) return { effect: 'done' };
+  return effectOfParts(
+    channel,
+    packagesOf(order).map((each) => each.isArranged),
+  );
 }
 
 const cancelledWords = message('refusals.order_cancelled', { channel });

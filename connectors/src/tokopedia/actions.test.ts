@@ -107,6 +107,10 @@ describe('shipping (tokopedia.md 5)', () => {
     const shop = shopOf({ order_status: 220 }, { '/ack': () => failed(400, 'ORD_USC_007', 'downstream') });
     expect(await fulfilment.ship.perform(shop.access, byCourier)).toMatchObject({ outcome: 'unknown' });
     expect(await fulfilment.ship.check(shop.access, byCourier, null)).toEqual({ effect: 'not_done' });
+    const accepted = shopOf({ order_status: 400 });
+    expect(await fulfilment.ship.check(accepted.access, byCourier, null)).toMatchObject({
+      partly: { code: 'refusals.accepted_not_shipped' },
+    });
   });
 
   it('needs no field for a pick-up, and a number for an airwaybill', async () => {

@@ -50,6 +50,9 @@ export const fulfilment: Fulfilment = {
       if (detail === null) return notFound;
       if (isShippedAs(detail, asked)) return { effect: 'done' };
       const refusal = shippingRejection(detail);
+      if (refusal === null && detail.order_status === 400) {
+        return { effect: 'not_done', partly: message('refusals.accepted_not_shipped', { channel }) };
+      }
       if (refusal === null) return { effect: 'not_done' };
       return { effect: 'refused', code: refusal.code, reason: refusal.reason };
     },

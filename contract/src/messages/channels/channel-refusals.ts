@@ -83,6 +83,9 @@ export const channelRefusalMessages = {
   payment_unconfirmed:
     '{{channel}} has not confirmed the payment of this order yet ({{state}}). Ship it once it has.',
   not_in_this_state: '{{channel}} won’t ship this order in its present state. Sync the order to see it.',
+  done_in_part: 'Part of this is done at {{channel}}, the rest is not. Try again for the rest.',
+  accepted_not_shipped:
+    '{{channel}} has accepted this order, but its shipment is not arranged. Ship it again.',
   packed_not_ready:
     '{{channel}} has packed this order, but won’t set it ready to ship in its present state. Sync the order, then ship it again.',
   not_now: '{{channel}} won’t ship this order now ({{state}}). Look at it there.',

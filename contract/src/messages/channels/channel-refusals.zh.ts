@@ -61,6 +61,8 @@ export const channelRefusalChinese: ChineseOf<typeof channelRefusalMessages> = {
   not_ready: '{{channel}} 暂不允许此订单发货：付款或审核尚未完成。请稍后重试。',
   not_paid: '买家尚未付款。请在付款后发货。',
   payment_unconfirmed: '{{channel}} 尚未确认此订单的付款（{{state}}）。请在确认后发货。',
+  done_in_part: '{{channel}} 只完成了其中一部分。请重试其余部分。',
+  accepted_not_shipped: '{{channel}} 已接受此订单，但尚未安排发货。请再次发货。',
   packed_not_ready:
     '{{channel}} 已打包此订单，但在当前状态下不允许将其设为待发货。请同步订单，然后再次发货。',
   not_in_this_state: '此订单在当前状态下，{{channel}} 不允许发货。请同步订单以查看状态。',

@@ -151,6 +151,7 @@ function checkOrder({ market, record }: Stage, asked: readonly AskedAction[]): V
 
 /** Whether the action was refused after a part of it took effect. */
 function wasCut({ channel, kind, code }: AskedAction): boolean {
+  if (code === 'refusals.done_in_part') return true;
   // Qoo10 cancels line by line: a line may be shipped before its turn.
   if (channel === 'qoo10') return code === 'refusals.cancelled_in_part';
   // Lazada packs a parcel by the first of two calls. It stays packed if the second one is refused.
