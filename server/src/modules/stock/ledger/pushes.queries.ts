@@ -168,7 +168,7 @@ export interface AttemptLine {
 
 /**
  * Writes the attempts before the call and commits them. Lines that are no longer under the lease are left out, and so are those that
- * a hold stops by now: their lease ends.
+ * a hold stops by now: their lease ends. The process's count is locked after all lines: `count(*)` reads, and so locks, each of them.
  * @returns them, with how many batches this process has written
  */
 export async function writeAttempts(
@@ -208,7 +208,7 @@ export async function writeAttempts(
     ), attempts as (select * from sent union all select * from added
     ), counted as (
       insert into attempt_counts (process_id, count)
-      select ${at.process}::uuid, 1 where exists (select from mine)
+      select ${at.process}::uuid, 1 where (select count(*) from mine) > 0
       on conflict (process_id) do update set count = attempt_counts.count + 1
       returning count
     )
