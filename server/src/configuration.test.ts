@@ -1,7 +1,9 @@
+import { connectors } from '@evenstock/connectors/registry';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecret, readConfiguration } from './configuration.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
+import { limitsOf } from './modules/connections/limits/rate-limit.rules.ts';
 
 const production = {
   DATABASE_URL: 'postgres://evenstock@db/evenstock',
@@ -172,6 +174,19 @@ describe('configuration', () => {
     expect(apps.qoo10).toEqual({ id: '', secret: '', hosts: { api: 'https://api.qoo10.sg' }, extra: {} });
   });
 
+  it('takes the calls a second that a vendor allows the app, for its calls and not for its tokens', () => {
+    const keys = { TOKOPEDIA_CLIENT_ID: '1', TOKOPEDIA_CLIENT_SECRET: 's' };
+    const { tokopedia } = readConfiguration(
+      { ...production, ...keys, TOKOPEDIA_CALLS_PER_SECOND: '50' },
+      'production',
+    ).apps;
+    expect(tokopedia?.callsPerSecond).toBe(50);
+    const limits = limitsOf(connectors.tokopedia, tokopedia ?? {});
+    expect(limits['orders']).toEqual({ perSecond: 50, burst: 200, scope: 'app' });
+    expect(limits['token']).toEqual(connectors.tokopedia.limits['token']);
+    expect(limitsOf(connectors.tokopedia, {})).toBe(connectors.tokopedia.limits);
+  });
+
   it('takes several secrets, newest first, in hexadecimal or Base64', () => {
     const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const { secrets } = readConfiguration(
@@ -211,6 +226,10 @@ describe('configuration', () => {
     ],
     [{ EVENSTOCK_METRICS_TOKEN: 'short' }, 'EVENSTOCK_METRICS_TOKEN must have at least 16 characters.'],
     [{ SHOPEE_PARTNER_ID: '2001' }, 'SHOPEE_PARTNER_ID and SHOPEE_PARTNER_KEY belong together'],
+    [
+      { TOKOPEDIA_CALLS_PER_SECOND: 'many' },
+      'TOKOPEDIA_CALLS_PER_SECOND must be a number of calls a second from 0.1 to 1000.',
+    ],
   ])('answers %j with one plain sentence', (environment, sentence) => {
     const problem = problemOf(environment);
     expect(problem).toContain(sentence);

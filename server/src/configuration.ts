@@ -204,11 +204,19 @@ const variables = z.object({
 });
 type Variables = z.infer<typeof variables>;
 
-/** The variables that the connectors name for their keys and hosts. */
+/** A rate as text, like the other variables of a channel. */
+const callsPerSecond = z
+  .string()
+  .refine((text) => /^\d+(\.\d+)?$/.test(text) && Number(text) >= 0.1 && Number(text) <= 1000, {
+    error: 'must be a number of calls a second from 0.1 to 1000',
+  })
+  .optional();
+
+/** The variables that the connectors name for their keys, hosts and quotas. */
 const channelVariables = z.object(
   Object.fromEntries<z.ZodType<string | undefined>>(
     channelKinds.flatMap((channel) => {
-      const { keys, hosts, extra } = connectors[channel].app;
+      const { keys, hosts, extra, quota } = connectors[channel].app;
       const optional = [...(keys === null ? [] : [keys.id, keys.secret]), ...Object.values(extra)];
       return [
         ...optional.map((name) => [name, z.string().optional()] as const),
@@ -216,6 +224,7 @@ const channelVariables = z.object(
           ({ variable, standard, isTemplate }) =>
             [variable, isTemplate === true ? text(standard) : webAddress.default(standard)] as const,
         ),
+        ...(quota === undefined ? [] : [[quota.variable, callsPerSecond] as const]),
       ];
     }),
   ),
@@ -351,7 +360,8 @@ function readPayments(values: Variables): PaymentKeys | null {
 function readKeys(values: ChannelVariables, kind: InstallationKind): Partial<Record<ChannelKind, AppKeys>> {
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
-      const { keys, hosts, extra } = connectors[channel].app;
+      const { keys, hosts, extra, quota } = connectors[channel].app;
+      const allowed = quota === undefined ? undefined : values[quota.variable];
       // Without keys the demo uses the sandbox's, as nothing indicates the real channel.
       if (keys === null && kind === 'demo') return [];
       const id = keys === null ? '' : values[keys.id];
@@ -362,6 +372,7 @@ function readKeys(values: ChannelVariables, kind: InstallationKind): Partial<Rec
         secret,
         hosts: mapped(hosts, ({ variable }) => values[variable] ?? ''),
         extra: mapped(extra, (variable) => values[variable] ?? ''),
+        ...(allowed === undefined ? {} : { callsPerSecond: Number(allowed) }),
       };
       return [[channel, app]];
     }),

@@ -8,6 +8,8 @@ export interface AppKeys {
   readonly hosts: Readonly<Record<string, string>>;
   /** What else the vendor issues to an app; each connector names it in its `app`. */
   readonly extra: Readonly<Record<string, string>>;
+  /** The calls a second that the vendor allows this app; left out: what the connector takes for every app. */
+  readonly callsPerSecond?: number;
 }
 
 /** Secrets of one shop, which the server keeps encrypted. A connector only returns new ones. */

@@ -6,6 +6,14 @@ export interface AppSettings {
   readonly hosts: Readonly<Record<string, HostSetting>>;
   /** What else the vendor issues to an app; it becomes `AppKeys.extra`. Empty unless set. */
   readonly extra: Readonly<Record<string, string>>;
+  /** Present where the vendor allows calls to the app as a whole: the setting for an app that is allowed more, or less. */
+  readonly quota?: QuotaSetting;
+}
+
+export interface QuotaSetting {
+  readonly variable: string;
+  /** The call groups that it sets, in calls a second each. */
+  readonly groups: readonly string[];
 }
 
 export interface HostSetting {

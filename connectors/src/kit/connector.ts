@@ -274,7 +274,11 @@ export interface ChannelOrder {
   readonly shippingMethod: string | null;
   readonly shippingCarrier: string | null;
   readonly remarks: string | null;
-  readonly cancellationRequested: boolean;
+  /**
+   * Whether the buyer asks to cancel it. Null: this read was of a list that lacks it. The request then stays as recorded, and so do
+   * `shipBy` and `paidAt` where they are null too.
+   */
+  readonly cancellationRequested: boolean | null;
   readonly currency: string;
   readonly amounts: OrderAmounts;
   readonly buyer: Buyer;

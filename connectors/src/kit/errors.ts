@@ -6,7 +6,8 @@ import { plainWords } from './plain-words.ts';
  * Every way in which a call to a marketplace can fail. Retries, job outcomes and the message for the seller follow from it.
  * - rejected: understood and refused; repeating the call changes nothing
  * - unauthorised: the token is invalid or expired; `isRemoved`: the seller or the vendor removed the app
- * - throttled: rate limit exceeded; retry after `afterSeconds`
+ * - throttled: rate limit exceeded; retry after `afterSeconds`. `isOurs`: this program's own limiter held the call back, and the
+ *   marketplace refused nothing
  * - unavailable: no answer, or a fault of the marketplace; the outcome of a write is unknown. `isTokenRefused`: it refuses a
  *   token that it has just issued, so nothing took effect
  * - unexpected: an answer that does not follow the vendor's document
@@ -14,7 +15,7 @@ import { plainWords } from './plain-words.ts';
 export type ChannelFault = { readonly reason: Message } & (
   | { readonly kind: 'rejected'; readonly code: string }
   | { readonly kind: 'unauthorised'; readonly code: string; readonly isRemoved?: true }
-  | { readonly kind: 'throttled'; readonly afterSeconds: number }
+  | { readonly kind: 'throttled'; readonly afterSeconds: number; readonly isOurs?: true }
   | { readonly kind: 'unavailable'; readonly isTokenRefused?: true }
   | { readonly kind: 'unexpected' }
 );
@@ -53,6 +54,9 @@ export const removed = (code: string, words: Words): ChannelError =>
   new ChannelError({ kind: 'unauthorised', code, reason: asMessage(words), isRemoved: true });
 export const throttled = (afterSeconds: number, words: Words = message('answers.slow_down')): ChannelError =>
   new ChannelError({ kind: 'throttled', afterSeconds, reason: asMessage(words) });
+/** A call that was not sent, as it waits for its turn among this program's own. */
+export const heldBack = (afterSeconds: number, words: Words): ChannelError =>
+  new ChannelError({ kind: 'throttled', afterSeconds, reason: asMessage(words), isOurs: true });
 export const unavailable = (words: Words): ChannelError =>
   new ChannelError({ kind: 'unavailable', reason: asMessage(words) });
 export const tokenRefused = (words: Words): ChannelError =>

@@ -11,5 +11,9 @@ export const app: AppSettings = {
     },
     seller: { variable: 'TIKTOK_SELLER_URL', standard: 'https://seller-sg.tiktok.com' },
   },
+  quota: {
+    variable: 'TIKTOK_CALLS_PER_SECOND',
+    groups: ['stock', 'products', 'orders', 'fulfilment', 'aftersales', 'shop'],
+  },
   extra: { service_id: 'TIKTOK_SERVICE_ID' },
 };

@@ -6,5 +6,6 @@ export const app: AppSettings = {
     api: { variable: 'TOKOPEDIA_API_URL', standard: 'https://fs.tokopedia.net' },
     auth: { variable: 'TOKOPEDIA_AUTH_URL', standard: 'https://accounts.tokopedia.com' },
   },
+  quota: { variable: 'TOKOPEDIA_CALLS_PER_SECOND', groups: ['stock', 'products', 'orders'] },
   extra: { fs_id: 'TOKOPEDIA_FS_ID', webhook_secret: 'TOKOPEDIA_WEBHOOK_SECRET' },
 };

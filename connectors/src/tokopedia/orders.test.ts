@@ -88,6 +88,23 @@ describe('an order of Tokopedia (tokopedia.md 4.1)', () => {
     expect(sent.called('/v2/fs/13004/order')).toEqual([]);
   });
 
+  it('that was placed before a short window keeps its request as it is recorded; a wide window reads it', async () => {
+    const asking = { ...detail, cancel_request_info: { reason: 'changed my mind' } };
+    const from = new Date(placed.getTime() + 3_600_000);
+    const later = { from, to: new Date(from.getTime() + 60_000) };
+    const polled = shopOf([order], asking);
+    expect((await orders.page(polled.access, null, later)).orders[0]?.cancellationRequested).toBeNull();
+    expect(polled.called('/v2/fs/13004/order')).toEqual([]);
+    const afterwards = placed.getTime() + 13 * DAY;
+    const wide = { from: new Date(afterwards), to: new Date(afterwards + DAY) };
+    expect((await orders.page(polled.access, null, wide)).orders[0]?.cancellationRequested).toBe(true);
+    const paid = shopOf(
+      [{ ...order, payment_date: new Date(from.getTime() + 30_000).toISOString() }],
+      asking,
+    );
+    expect((await orders.page(paid.access, null, later)).orders[0]?.cancellationRequested).toBe(true);
+  });
+
   it('with one product twice has one line for it', async () => {
     const got = await only([{ ...order, products: [...order.products, ...order.products] }]);
     expect(got?.lines).toMatchObject([{ ordered: 4, total: 20_000_000 }]);

@@ -26,9 +26,15 @@ const LONGEST = 3 * DAY - HOUR;
  * The list is by date of placing and has no filter by change. Orders of the days before are read again, as they are paid, cancelled
  * and shipped in that time. Later changes come by notice; a window of a day or more also covers the time of a delivery.
  */
-const lookBackOf = ({ from, to }: Window): number => (to.getTime() - from.getTime() >= DAY ? 14 : 2) * DAY;
+const lookBackOf = (updated: Window): number => (isWide(updated) ? 14 : 2) * DAY;
 
-/** tokopedia.md 4.1: the list of orders, span by span and page by page; of each that is still open, the single order too. */
+const isWide = ({ from, to }: Window): boolean => to.getTime() - from.getTime() >= DAY;
+
+/**
+ * tokopedia.md 4.1: the list of orders, span by span and page by page. Of open ones the single order is read too: of each in a window of
+ * a day or more, else of those that were placed or paid in it. A request to cancel comes by notice, and at the latest with the next
+ * wide window: single orders are most of an app's calls.
+ */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
     const position = positionOf(cursor, updated);
@@ -37,7 +43,7 @@ export const orders: Connector['orders'] = {
     if (records.length > 0 && first === position.first) {
       throw unexpected(message('answers.page_repeats', { channel }));
     }
-    const got = await described(access, records, [reply]);
+    const got = await described(access, records, [reply], (order) => isDescribedIn(updated, order));
     return { ...got, next: nextOf(position, records.length, first, updated), total: null };
   },
 
@@ -47,7 +53,7 @@ export const orders: Connector['orders'] = {
       answerTo(access, number, replies),
     );
     const records = found.flatMap((each) => ('record' in each ? [each.record] : []));
-    const got = await described(access, records, replies);
+    const got = await described(access, records, replies, isOpen);
     return {
       ...got,
       unreadable: [...got.unreadable, ...found.flatMap((each) => ('reason' in each ? [each] : []))],
@@ -136,13 +142,14 @@ async function described(
   access: Access,
   records: readonly unknown[],
   replies: ChannelReply[],
+  isWanted: (order: Order) => boolean,
 ): Promise<Omit<OrderPage, 'next' | 'total'>> {
   const parsed = readEach(records, 'order', nameOf, (record) => orderRecord.parse(record));
   const described = await mapConcurrent(
     parsed.read,
     detailConcurrency,
     async (order): Promise<DescribedOrder> => {
-      return { order, detail: isOpen(order) ? await detailIfReadable(access, order, replies) : null };
+      return { order, detail: isWanted(order) ? await detailIfReadable(access, order, replies) : null };
     },
   );
   const parents = await parentsOf(access, parsed.read, replies);
@@ -156,6 +163,12 @@ async function described(
 
 /** It waits to be shipped, so that a buyer's request to cancel matters. */
 const isOpen = ({ order_status: code }: Order): boolean => code === 220 || code === 400;
+
+function isDescribedIn(updated: Window, order: Order): boolean {
+  const since = updated.from.getTime();
+  const isRecent = [order.create_time, order.payment_date].some((at) => at !== null && at.getTime() >= since);
+  return isOpen(order) && (isWide(updated) || isRecent);
+}
 
 async function detailIfReadable(
   access: Access,
@@ -222,7 +235,7 @@ function orderOf(
         ? 'processing'
         : state,
     stateRank: rank,
-    paidAt: detail?.payment_date ?? order.payment_date,
+    paidAt: order.payment_date ?? detail?.payment_date ?? null,
     shipBy: isTheirs
       ? null
       : (detail?.shipment_fulfillment?.confirm_shipping_deadline ??
@@ -234,7 +247,7 @@ function orderOf(
     shippingCarrier: order.logistics?.shipping_agency ?? null,
     remarks: null,
     isTest: false,
-    cancellationRequested: asksToCancel(detail),
+    cancellationRequested: detail === null && isOpen(order) ? null : asksToCancel(detail),
     currency: CURRENCY,
     amounts: {
       subtotal: minor(order.amt.ttl_product_price),

@@ -43,7 +43,7 @@ export const cancelling: readonly Behaviour[] = [
     async check(world) {
       const access = await teaShop(world);
       const order = await orderAfter(world, access, ['request_cancellation']);
-      claim(order.cancellationRequested, `is not seen in the state ${order.rawState}`);
+      claim(order.cancellationRequested === true, `is not seen in the state ${order.rawState}`);
       const [line] = order.lines;
       claim(line?.cancelled === 0, 'its units are said to be cancelled already');
     },

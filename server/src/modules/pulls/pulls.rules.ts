@@ -70,6 +70,20 @@ export function waitAfter(fault: ChannelFault, scope: PullScope, failures: numbe
   return fault.kind === 'throttled' ? Math.max(wait, fault.afterSeconds * SECOND) : wait;
 }
 
+/** The longest that a pull waits for its turn among this program's own calls before that counts as failing, in milliseconds. */
+const LONGEST_TURN_MS = 1800 * SECOND;
+
+/**
+ * The wait of a pull whose call was held back by this program's own limiter, in seconds, at most a minute: it goes on from its cursor, and nothing failed.
+ * Null: it has waited for too long, or something else happened.
+ */
+export function turnOf(fault: ChannelFault | null, createdAt: Date, now: Date): number | null {
+  if (fault?.kind !== 'throttled' || fault.isOurs !== true) return null;
+  return now.getTime() - createdAt.getTime() < LONGEST_TURN_MS
+    ? Math.min(60, Math.max(1, fault.afterSeconds))
+    : null;
+}
+
 const next = {
   listings: { retried: 'pulls.listings_go_on', ended: 'pulls.next_listings_pull' },
   orders: { retried: 'pulls.orders_go_on', ended: 'pulls.next_orders_pull' },
@@ -93,12 +107,19 @@ export function failureMessages(
   const what =
     fault.kind === 'rejected'
       ? [message('pulls.refused_because', { marketplace }), fault.reason]
-      : fault.kind === 'unavailable' && fault.isTokenRefused === true
+      : isNamed(fault)
         ? [fault.reason]
         : [message(faultCodes[fault.kind], { marketplace })];
   if (willRetry) return [...what, message(next[pull.kind].retried)];
   if (fault.kind === 'unauthorised') return [...what, consentMessage(pull.channel)];
   return [...what, message(next[pull.kind].ended)];
+}
+
+/** Whether the fault's own words say more than its kind. */
+function isNamed(fault: Exclude<ChannelFault, { kind: 'rejected' }>): boolean {
+  return fault.kind === 'unavailable'
+    ? fault.isTokenRefused === true
+    : fault.kind === 'throttled' && fault.isOurs === true;
 }
 
 /** What to press on the page of a marketplace whose consent has ended: the page's own button. */

@@ -34,6 +34,7 @@ import {
   failureMessages,
   listingsWindow,
   ordersWindow,
+  turnOf,
   waitAfter,
   type PullKind,
   type PullScope,
@@ -188,13 +189,20 @@ async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void
 }
 
 /**
- * Schedules the retry of a failed pull, or ends it, with a message for the seller.
+ * Schedules the retry of a failed pull, or ends it, with a message for the seller. One that waits for its turn only rests.
  * @throws any error but a ChannelError, after releasing the lease
  */
 export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown): Promise<void> {
   if (error instanceof PullLost) return;
   const fault: ChannelFault | null = error instanceof ChannelError ? error.fault : null;
   const now = ctx.clock.now();
+  const turn = turnOf(fault, pull.created_at, now);
+  if (turn !== null) {
+    await restPull(ctx, pull, turn).catch((lost: unknown) => {
+      if (!(lost instanceof PullLost)) throw lost;
+    });
+    return;
+  }
   const failures = pull.failures + 1;
   const wait = fault === null ? 0 : waitAfter(fault, pull.scope, failures);
   const messages =

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { resolveNotifications } from '../../journal/notify.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { oneMonthAfter } from './authorisation.rules.ts';
+import { limitsOf } from '../limits/rate-limit.rules.ts';
 import { openTransport } from '../calls/channel-transport.ts';
 import { lockShopId } from '../calls/connections.queries.ts';
 import { storeCredentials } from '../calls/credentials.queries.ts';
@@ -71,7 +72,7 @@ async function exchange(
   const transportFor = (shop: string) =>
     openTransport(ctx, {
       channel,
-      limits: connector.limits,
+      limits: limitsOf(connector, app),
       appId: app.id,
       shop,
       urgency: 'normal',

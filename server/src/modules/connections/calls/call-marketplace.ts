@@ -4,6 +4,7 @@ import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../../context.ts';
+import { limitsOf } from '../limits/rate-limit.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { recordClockOffset } from '../../marketplaces/sync/record-clock-offset.ts';
 import { openConnection, type Connection } from './open-connection.ts';
@@ -122,7 +123,7 @@ async function callOnce<T>(
   const { app, connector, credentials } = connection;
   const http = openTransport(ctx, {
     channel: connection.channel,
-    limits: connector.limits,
+    limits: limitsOf(connector, app),
     appId: app.id,
     shop: credentials.shopId,
     urgency,
@@ -132,7 +133,7 @@ async function callOnce<T>(
   try {
     return await call({ app, credentials, http, ...locationsOf(connection) }, connector);
   } catch (error) {
-    if (error instanceof ChannelError && error.fault.kind === 'throttled') {
+    if (error instanceof ChannelError && error.fault.kind === 'throttled' && error.fault.isOurs !== true) {
       await http.pause(error.fault.afterSeconds);
     }
     throw error;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ChannelError, unavailable } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
+import { limitsOf } from '../limits/rate-limit.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { claimRefresh, lockIfCurrent, releaseRefresh, storeRefreshed } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
@@ -47,7 +48,7 @@ async function refreshClaimed(
   const { connector, app, credentials, id, storeId } = stale;
   const http = openTransport(ctx, {
     channel: stale.channel,
-    limits: connector.limits,
+    limits: limitsOf(connector, app),
     appId: app.id,
     shop: credentials.shopId,
     urgency,

@@ -1,4 +1,27 @@
-import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
+import type { AppKeys } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
+import type { RateLimit, RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
+
+/** The connector's limits, with what the installation's own app is allowed in place of what every app is. */
+export function limitsOf(
+  { limits, app: { quota } }: Pick<Connector, 'limits' | 'app'>,
+  { callsPerSecond }: Pick<AppKeys, 'callsPerSecond'>,
+): RateLimits {
+  if (quota === undefined || callsPerSecond === undefined) return limits;
+  const entries = Object.entries(limits).map(([group, limit]) =>
+    quota.groups.includes(group)
+      ? [
+          group,
+          {
+            ...limit,
+            perSecond: callsPerSecond,
+            burst: Math.max(1, (limit.burst / limit.perSecond) * callsPerSecond),
+          },
+        ]
+      : [group, limit],
+  );
+  return Object.fromEntries(entries);
+}
 
 /** The share of a bucket that each urgency leaves for more urgent calls. */
 const reserveShare: Readonly<Record<Urgency, number>> = { stock_down: 0, normal: 0.1, background: 0.3 };

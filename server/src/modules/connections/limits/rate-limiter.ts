@@ -1,5 +1,5 @@
 import { message } from '@evenstock/contract/messages/message';
-import { throttled } from '@evenstock/connectors/kit/errors';
+import { heldBack } from '@evenstock/connectors/kit/errors';
 import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../../context.ts';
 import { reserveTokens, drainTokens, refundTokens, readTokens, takeTokens } from './rate-buckets.queries.ts';
@@ -19,7 +19,7 @@ export interface TokenRequest {
 /**
  * Acquires the tokens of a call from a token bucket that all workers and machines share; waits until they are there. Stock decreases
  * may use the bucket's reserve. A call that has waited longer than `reserveAfter` reserves its tokens in advance.
- * @throws ChannelError throttled where the wait would be longer than ten seconds
+ * @throws ChannelError throttled, and ours, where the wait would be longer than ten seconds
  */
 export async function acquireTokens(ctx: Pick<Context, 'db' | 'clock'>, tokens: TokenRequest): Promise<void> {
   const { key, limit, urgency } = tokens;
@@ -33,7 +33,7 @@ export async function acquireTokens(ctx: Pick<Context, 'db' | 'clock'>, tokens: 
     if (available >= cost + reserve) continue;
     const wait = waitFor(cost + reserve, available, limit);
     if (now.getTime() + wait - began > MAX_WAIT_MS) {
-      throw throttled(wait / 1000, message('connections.many_calls'));
+      throw heldBack(wait / 1000, message('connections.many_calls'));
     }
     const mayReserve = now.getTime() - began >= reserveAfter[urgency];
     // The urgency's reserve is reserved too: a vendor may require more tokens beforehand than the call takes.

@@ -22,6 +22,8 @@ export interface RecordedOrder {
   readonly moved_to_completed_at: Date | null;
   readonly state: string;
   readonly state_reason: string | null;
+  readonly ship_by: Date | null;
+  readonly paid_at: Date | null;
   /** `content_key` as PostgreSQL writes bytes; null: recorded before there was one. */
   readonly content_key: string | null;
   readonly buyer_due_at: Date | null;
@@ -41,7 +43,7 @@ export async function lockOrder(
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
     select id, reference_number, imported_at, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
-      moved_to_completed_at, state, state_reason, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
+      moved_to_completed_at, state, state_reason, ship_by, paid_at, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
       marketplace_state, marketplace_raw_state,
       array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
     from orders where marketplace_id = ${marketplaceId} and channel_order_id = ${channelId} for update`.execute(

@@ -55,6 +55,39 @@ describe('an order that is read again', () => {
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
 
+  it('keeps a buyer’s request and the deadline where a list lacks them', async () => {
+    const now = market.clock.now();
+    const order = {
+      ...reportedOrder('BRIEF', now, 0, []),
+      state: 'READY_TO_SHIP' as const,
+      paidAt: now,
+      shipBy: now,
+    };
+    const brief = { ...order, cancellationRequested: null, shipBy: null, paidAt: null };
+    const columns = ['state', 'state_reason', 'ship_by', 'paid_at', 'updated_at'] as const;
+    const shown = () =>
+      market.ctx.db
+        .selectFrom('orders')
+        .select(columns)
+        .where('number', '=', 'BRIEF')
+        .executeTakeFirstOrThrow();
+    await importOrder(
+      market.ctx,
+      scope(),
+      { ...order, cancellationRequested: true },
+      readAt(order.updatedAt),
+    );
+    const asked = await shown();
+    expect(asked).toMatchObject({ state: 'outstanding_issues', ship_by: now, paid_at: now });
+    market.clock.advance(1000);
+    const again = later(order, 60);
+    await importOrder(market.ctx, scope(), { ...brief, updatedAt: again }, readAt(again));
+    expect(await shown()).toEqual(asked);
+    const whole = later(order, 120);
+    await importOrder(market.ctx, scope(), { ...order, updatedAt: whole }, readAt(whole));
+    expect(await shown()).toMatchObject({ state: 'staff_to_process', state_reason: null });
+  });
+
   it('takes a deadline that was not reported before', async () => {
     const order = reportedOrder('DUE', market.clock.now(), 0, []);
     await importOrder(market.ctx, scope(), order, readAt(order.updatedAt));

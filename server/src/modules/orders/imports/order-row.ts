@@ -25,11 +25,13 @@ interface Head {
 /** An order's row as its marketplace reports it, without the columns that members set. */
 export function orderRow(encryption: Encryption, head: Head): Record<string, unknown> {
   const { reported, scope, recorded } = head;
+  const isInFull = reported.cancellationRequested !== null;
+  const asked = recorded?.state_reason === 'orders.cancellation_requested';
   const status = orderStatus({
     channel: head.context.channel,
     marketplaceState: reported.state,
     category: reported.category,
-    cancellationRequested: reported.cancellationRequested,
+    cancellationRequested: reported.cancellationRequested ?? asked,
     isSentByOthers: head.sentBy !== null,
     isReadyToCollect: recorded?.ready_to_collect_at != null,
     pickupConfirmed: recorded?.pickup_confirmed_at != null,
@@ -52,8 +54,8 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     source_created_at: reported.createdAt,
     source_updated_at: reported.updatedAt,
     read_began_at: head.readBegan,
-    paid_at: reported.paidAt,
-    ship_by: reported.shipBy,
+    paid_at: reported.paidAt ?? (isInFull ? null : (recorded?.paid_at ?? null)),
+    ship_by: reported.shipBy ?? (isInFull ? null : (recorded?.ship_by ?? null)),
     category: reported.category,
     shipping_type: reported.shippingType,
     shipping_method: reported.shippingMethod,
