@@ -261,7 +261,8 @@ export const deactivateMarketplace = endpoint({
 
 export const updateMarketplace = endpoint({
   name: 'updateMarketplace',
-  summary: 'Rename a marketplace, or say how many units of each SKU it does not show; its address stays',
+  summary:
+    'Rename a marketplace, switch its sync on or off, or say how many units of each SKU it does not show; its address stays',
   method: 'PATCH',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
   params: marketplacePath,
@@ -279,11 +280,14 @@ export const updateMarketplace = endpoint({
         safety_stock: safetyStock.optional(),
         /** The safety stock as the caller knows it: refused with 409 where it is another one by now. */
         if_safety_stock: z.number().int().optional(),
+        /** False: nothing is written to this marketplace, and what its quantities change to there is not counted. */
+        can_sync_to_marketplace: z.boolean().optional(),
       })
-      .refine((given) => given.name !== undefined || given.safety_stock !== undefined, {
-        path: ['name'],
-        error: fault('stores.name_required'),
-      }),
+      .refine(
+        ({ name, safety_stock: safety, can_sync_to_marketplace: syncs }) =>
+          name !== undefined || safety !== undefined || syncs !== undefined,
+        { path: ['name'], error: fault('stores.name_required') },
+      ),
   }),
   reply: detailReply,
   permission: 'marketplace.manage',

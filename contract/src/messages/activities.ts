@@ -158,6 +158,7 @@ const fieldTexts = {
   field_address: 'Company address',
   field_again: 'Invited again',
   field_can_sync_quantity: 'Inventory sync',
+  field_can_sync_to_marketplace: 'Sync to the marketplace',
   field_company_name: 'Company name',
   field_console_subscription_tier: 'Subscription',
   field_continuation_of: 'Continues task',

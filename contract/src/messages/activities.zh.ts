@@ -145,6 +145,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   field_address: '公司地址',
   field_again: '再次邀请',
   field_can_sync_quantity: '库存同步',
+  field_can_sync_to_marketplace: '向$t(term:marketplace)同步',
   field_company_name: '公司名称',
   field_console_subscription_tier: '订阅',
   field_continuation_of: '接续任务',

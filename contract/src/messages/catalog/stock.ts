@@ -39,6 +39,7 @@ export const stockMessages = {
   shows_less:
     'The marketplace shows {{units}} fewer than expected. Either a new order is on its way, or someone edited it there.',
   difference_gone: 'There is no difference any more: nothing was changed.',
+  shop_sync_off: 'The sync of this marketplace is switched off, so its differences are not counted.',
   difference_changed: 'The difference is {{units}} now: look at it again.',
   difference_doubtful:
     'This may be an old answer of the marketplace. It is read again soon: look again in a few minutes.',

@@ -36,6 +36,7 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   shows_more: '$t(term:marketplace)显示的数量比预期多 {{units}}。可能有人在那里修改过，或退回了库存。',
   shows_less: '$t(term:marketplace)显示的数量比预期少 {{units}}。可能有新订单尚未到达，或有人在那里修改过。',
   difference_gone: '差异已不存在：未做任何更改。',
+  shop_sync_off: '此$t(term:marketplace)的同步已关闭，因此其差异不计入。',
   difference_changed: '现在的差异是 {{units}}：请重新查看。',
   difference_doubtful: '这可能是$t(term:marketplace)的旧数据。很快会重新读取，请几分钟后再看。',
   becomes_stock: '读取其订单后计入库存。',

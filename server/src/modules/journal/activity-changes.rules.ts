@@ -14,7 +14,7 @@ const keptFields = {
   'marketplace.deactivate': authorisation,
   'marketplace.delete': authorisation,
   'marketplace.expire': authorisation,
-  'marketplace.update': ['name', 'safety_stock'],
+  'marketplace.update': ['name', 'safety_stock', 'can_sync_to_marketplace'],
   'marketplace.zero': ['leads_to'],
   'order.accept_cancellation': ['state'],
   'order.accept_return': ['return_answer'],

@@ -14,6 +14,11 @@ declare module '../../context.ts' {
       readonly storeId: number;
       readonly marketplaceId: number;
     };
+    /** Quantities are written to it from now on, or not any more. */
+    'marketplace.sync_switched': {
+      readonly storeId: number;
+      readonly marketplaceId: number;
+    };
     /** A member chose which of its places are kept here: its listings begin anew there. */
     'marketplace.places_chosen': {
       readonly storeId: number;

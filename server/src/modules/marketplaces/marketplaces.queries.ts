@@ -216,11 +216,11 @@ export async function lockUndeleted(
   id: number,
 ): Promise<Pick<
   Selectable<Tables['marketplaces']>,
-  'name' | 'state' | 'needs_authorization' | 'safety_stock'
+  'name' | 'state' | 'needs_authorization' | 'safety_stock' | 'can_sync_to_marketplace'
 > | null> {
   const marketplace = await tx
     .selectFrom('marketplaces')
-    .select(['name', 'state', 'needs_authorization', 'safety_stock'])
+    .select(['name', 'state', 'needs_authorization', 'safety_stock', 'can_sync_to_marketplace'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -232,7 +232,11 @@ export async function lockUndeleted(
 export async function setMarketplace(
   tx: Tx,
   id: number,
-  settings: { readonly name?: string | undefined; readonly safety_stock?: number | undefined },
+  settings: {
+    readonly name?: string | undefined;
+    readonly safety_stock?: number | undefined;
+    readonly can_sync_to_marketplace?: boolean | undefined;
+  },
   now: Date,
 ): Promise<void> {
   // Kysely leaves out columns that are undefined.

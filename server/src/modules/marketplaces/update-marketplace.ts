@@ -13,8 +13,8 @@ import { lockUndeleted, setMarketplace } from './marketplaces.queries.ts';
 type MarketplaceChange = z.output<(typeof updateMarketplaceEndpoint)['body']>['marketplace'];
 
 /**
- * Renames a marketplace, or says how many units of each SKU it does not show. Its slug stays, so that links continue to work.
- * A domain event has the targets of its listings evaluated again.
+ * Renames a marketplace, switches its sync, or says how many units of each SKU it does not show. Its slug stays, so that links continue
+ * to work. Domain events have its listings evaluated again.
  * @throws Refusal 409 where its safety stock is not the one that the caller read
  * @throws Refusal 422 where another marketplace of the store has that name, or the store keeps no safety stock
  */
@@ -25,7 +25,8 @@ export async function updateMarketplace(
   given: MarketplaceChange,
 ): Promise<void> {
   const { id, storeId } = marketplace;
-  const { name, safety_stock: safety, if_safety_stock: read } = given;
+  const { name, safety_stock: safety, if_safety_stock: read, can_sync_to_marketplace: syncs } = given;
+  const settings = { name, safety_stock: safety, can_sync_to_marketplace: syncs };
   if (safety !== undefined) await requireSafetyKept(ctx, storeId);
   const now = ctx.clock.now();
   try {
@@ -41,13 +42,16 @@ export async function updateMarketplace(
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id },
         before,
-        after: { name, safety_stock: safety },
+        after: settings,
         at: now,
       });
       if (!isChanged) return;
-      await setMarketplace(tx, id, { name, safety_stock: safety }, now);
+      await setMarketplace(tx, id, settings, now);
       if (safety !== undefined && safety !== before.safety_stock) {
         await ctx.emit(tx, { type: 'marketplace.safety_changed', storeId, marketplaceId: id });
+      }
+      if (syncs !== undefined && syncs !== before.can_sync_to_marketplace) {
+        await ctx.emit(tx, { type: 'marketplace.sync_switched', storeId, marketplaceId: id });
       }
       await announce(tx, storeId, 'marketplaces', [id]);
     });

@@ -39,7 +39,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(pushStockJob, pushStock),
   bind(verifyReadsJob, verifyReads),
   bind(holdListingsJob, holdUntilRead),
-  bind(restartEpochsJob, (ctx, { storeId }) => restartEpochs(ctx, storeId)),
+  bind(restartEpochsJob, restartEpochs),
   bind(applySafetyJob, applySafety),
   bind(applyLastUnitsJob, applyLastUnits),
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
@@ -98,5 +98,9 @@ export const stockSubscriptions: readonly Subscription[] = [
     storeId,
     marketplaceId,
   })),
-  enqueueOn('store.sync_switched', restartEpochsJob, ({ storeId }) => ({ storeId })),
+  enqueueOn('store.sync_switched', restartEpochsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
+  enqueueOn('marketplace.sync_switched', restartEpochsJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
+  })),
 ];

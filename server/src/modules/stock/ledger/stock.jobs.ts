@@ -55,7 +55,7 @@ export const pollPastHoldsJob = job({
 /** Begins the stock of a store anew after its Inventory Sync was switched. */
 export const restartEpochsJob = job({
   name: 'stock.restart_epochs',
-  payload: z.object({ storeId: z.number().int() }),
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int().nullable() }),
   maxAttempts: 25,
 });
 

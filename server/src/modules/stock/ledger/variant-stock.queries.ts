@@ -87,6 +87,7 @@ type VariantStockRow = {
   /** Id, units, quantity, what a count lowers it by, safety stock, and last units in effect of each part of a set. */
   readonly parts: readonly PartRow[] | null;
   readonly can_sync_quantity: boolean;
+  readonly can_sync_to_marketplace: boolean | null;
   readonly has_unlocked_set: boolean;
   readonly listing_id: number | null;
   readonly listing_marketplace_id: number;
@@ -137,6 +138,7 @@ async function selectStock(
       case when s.keeps_safety_stock then m.safety_stock else 0 end as shop_safety,
       case when s.keeps_safety_stock then v.last_units else 0 end as last_units, v.last_units_for, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
+      m.can_sync_to_marketplace,
       case when v.is_set then ${partsOfSet} end as parts,
       exists (select from set_parts c where c.part_id = any(${variantIds}::bigint[]) and c.set_id <> all(${variantIds}::bigint[]))
         as has_unlocked_set,
@@ -248,6 +250,7 @@ function listingOf(row: VariantStockRow, id: number): StockedListing {
     channel: row.channel,
     oldAnswers: row.old_answers,
     safety: row.shop_safety,
+    canSync: row.can_sync_quantity && row.can_sync_to_marketplace === true,
     isDeleted: row.is_deleted,
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,

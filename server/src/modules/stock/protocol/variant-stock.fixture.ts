@@ -33,6 +33,7 @@ export function listingOf(id: number, row: Partial<ListingStock> = {}): StockedL
     channel: 'tiktok',
     oldAnswers: [],
     safety: 0,
+    canSync: true,
     isDeactivated: false,
     isDeleted: false,
     forceZeroFrom: null,

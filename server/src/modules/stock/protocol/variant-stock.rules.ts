@@ -42,6 +42,8 @@ export interface StockedListing extends ForceZero {
   readonly oldAnswers: unknown;
   /** Of its marketplace: units that it does not show; 0 where the store keeps none back. */
   readonly safety: number;
+  /** The sync of the store and of its marketplace are on. */
+  readonly canSync: boolean;
   readonly isDeleted: boolean;
   /** Its marketplace is not connected any more. */
   readonly isDeactivated: boolean;

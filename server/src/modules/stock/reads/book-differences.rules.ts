@@ -127,7 +127,7 @@ export const isDecidedBy =
   ({ bookAfter }: Epoch, { variant, listing }: ListingOfVariant): boolean =>
     listing.marketplaceId === poll.marketplaceId &&
     !listing.isDeleted &&
-    variant.canSync &&
+    listing.canSync &&
     variant.madeOf === null &&
     bookAfter !== null &&
     bookAfter <= poll.beganAt;

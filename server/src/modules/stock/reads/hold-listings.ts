@@ -13,16 +13,22 @@ import { listingsById, withListings, withPending } from '../protocol/variant-sto
 /** Variants of one transaction. */
 const CHUNK = 50;
 
+/** The listings of a shop; without one, of all shops of the store. */
+interface Whose {
+  readonly storeId: number;
+  readonly marketplaceId: number | null;
+}
+
+const shopsIn = async (ctx: Context, { storeId, marketplaceId }: Whose): Promise<readonly number[]> =>
+  marketplaceId === null ? await shopsOf(ctx.db, storeId) : [marketplaceId];
+
 /**
  * Holds listings after a shop was connected again or a backup was restored: no push that raises until the listing was read and its
  * orders were polled past that read. Both are begun at once.
  */
-export async function holdUntilRead(
-  ctx: Context,
-  whose: { readonly storeId: number; readonly marketplaceId: number | null },
-): Promise<void> {
-  const { storeId, marketplaceId } = whose;
-  const shops = marketplaceId === null ? await shopsOf(ctx.db, storeId) : [marketplaceId];
+export async function holdUntilRead(ctx: Context, whose: Whose): Promise<void> {
+  const { storeId } = whose;
+  const shops = await shopsIn(ctx, whose);
   await inTransaction(ctx.db, async (tx) => {
     for (const shop of shops) await holdListings(tx, { marketplaceId: shop }, ctx.clock.now());
     await beginRelease(tx, storeId, shops);
@@ -43,28 +49,36 @@ async function beginRelease(tx: Tx, storeId: number, shops: readonly number[]): 
 }
 
 /**
- * Begins the stock of a store anew after its sync was switched: what was seen in a time without sync is never booked. The epochs end,
- * all listings are held, and the first read of each begins a new epoch. One whose baseline is in doubt is counted again first.
+ * Begins the stock of a store, or of one of its shops, anew after its sync was switched: what was seen in a time without sync is never booked. The epochs end,
+ * the listings are held, and the first read of each begins a new epoch. One whose baseline is in doubt is counted again first.
  */
-export async function restartEpochs(ctx: Context, storeId: number): Promise<void> {
+export async function restartEpochs(ctx: Context, whose: Whose): Promise<void> {
+  const { storeId, marketplaceId } = whose;
   for (let last = 0; ;) {
-    const variants = await variantsAfter(ctx.db, storeId, last, CHUNK);
-    if (variants.length > 0) await inTransaction(ctx.db, (tx) => holdAnew(tx, ctx, variants));
+    const variants = await variantsAfter(ctx.db, whose, last, CHUNK);
+    if (variants.length > 0) await inTransaction(ctx.db, (tx) => holdAnew(tx, ctx, variants, marketplaceId));
     if (variants.length < CHUNK) break;
     last = variants.at(-1) ?? last;
   }
-  const shops = await shopsOf(ctx.db, storeId);
+  const shops = await shopsIn(ctx, whose);
   await inTransaction(ctx.db, (tx) => beginRelease(tx, storeId, shops));
 }
 
-async function holdAnew(tx: Tx, ctx: Context, variantIds: readonly number[]): Promise<void> {
+async function holdAnew(
+  tx: Tx,
+  ctx: Context,
+  variantIds: readonly number[],
+  marketplaceId: number | null,
+): Promise<void> {
   const at = ctx.clock.now();
   const locked = await lockVariants(tx, variantIds);
-  await holdListings(tx, { variantIds: locked }, at);
+  await holdListings(tx, { variantIds: locked, marketplaceId }, at);
   const stocks = await loadStock(tx, locked);
   const listings = listingsById(stocks);
   const certain = Array.from(listings.values(), ({ listing }) => listing).filter(
-    ({ stock }) => !isBaselineInDoubt(stock),
+    (listing) =>
+      (marketplaceId === null || listing.marketplaceId === marketplaceId) &&
+      !isBaselineInDoubt(listing.stock),
   );
   const ended = await closeUnbooked(
     tx,

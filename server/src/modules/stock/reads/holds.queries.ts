@@ -7,24 +7,24 @@ import { connectedShops } from './reads.queries.ts';
 const doubt = `${String(2 * TOLERANCE_MS)} milliseconds`;
 
 /**
- * Holds the pushes of listings with a baseline, those of a shop, of variants, or single ones, until each is read again. A hold for a doubtful
+ * Holds the pushes of listings with a baseline, those of a shop, of variants (at one shop, or at all), or single ones, until each is read again. A hold for a doubtful
  * baseline is kept.
  */
 export async function holdListings(
   tx: Tx,
   whose:
     | { readonly marketplaceId: number }
-    | { readonly variantIds: readonly number[] }
+    | { readonly variantIds: readonly number[]; readonly marketplaceId: number | null }
     | { readonly listingIds: readonly number[] },
   at: Date,
 ): Promise<void> {
   const those =
-    'marketplaceId' in whose
-      ? sql`ls.marketplace_id = ${whose.marketplaceId}`
+    'variantIds' in whose
+      ? sql`ls.variant_listing_id in (select id from variant_listings where variant_id = any(${whose.variantIds}::bigint[]))
+          and (${whose.marketplaceId}::bigint is null or ls.marketplace_id = ${whose.marketplaceId})`
       : 'listingIds' in whose
         ? sql`ls.variant_listing_id = any(${whose.listingIds}::bigint[])`
-        : sql`ls.variant_listing_id in (
-          select id from variant_listings where variant_id = any(${whose.variantIds}::bigint[]))`;
+        : sql`ls.marketplace_id = ${whose.marketplaceId}`;
   await sql`
     with mine as materialized (
       select ls.variant_listing_id, m.clock_offset_ms
@@ -52,13 +52,21 @@ export async function shopsOf(db: Handle, storeId: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** A store's variants by id, the next `limit` after one. */
+/** The variants of a store, or of those with a listing of a shop, by id: the next `limit` after one. */
 export async function variantsAfter(
   db: Handle,
-  storeId: number,
+  { storeId, marketplaceId }: { readonly storeId: number; readonly marketplaceId: number | null },
   variantId: number,
   limit: number,
 ): Promise<number[]> {
+  if (marketplaceId !== null) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct variant_id as id from variant_listings
+      where marketplace_id = ${marketplaceId} and variant_id > ${variantId} order by 1 limit ${limit}`.execute(
+      db,
+    );
+    return rows.map((row) => row.id);
+  }
   const rows = await db
     .selectFrom('variants')
     .select('id')
@@ -135,6 +143,7 @@ export async function wantedPolls(
       from listing_stocks ls
       join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
       join stores s on s.id = ls.store_id and s.can_sync_quantity
+      join marketplaces m on m.id = ls.marketplace_id and m.can_sync_to_marketplace
       where ls.marketplace_id = ${marketplaceId} and ls.held and ls.counted_from is not null and ls.kept_since is null
         and ls.marketplace_id in (${connectedShops})
     ) w`.execute(db);

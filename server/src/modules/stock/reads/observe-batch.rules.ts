@@ -86,8 +86,8 @@ export function observeBatch(
     if (seen.closesEpoch) closed.push(listing.id);
     // What a shop shows in a time without sync, or of a set, is never booked.
     if (seen.opens !== null) {
-      const { canSync, madeOf } = found.variant;
-      opened.push({ ...seen.opens, bookable: seen.opens.bookable && canSync && madeOf === null });
+      const bookable = seen.opens.bookable && listing.canSync && found.variant.madeOf === null;
+      opened.push({ ...seen.opens, bookable });
     }
     if (seen.age !== null) oldest = Math.max(oldest ?? 0, seen.age);
     const { variantId } = found.variant;

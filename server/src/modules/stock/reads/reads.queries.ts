@@ -94,6 +94,7 @@ export function decidedStatement(
     select vl.id as "listingId", vl.variant_id as "variantId"
     from decided d ${listingOf(sql`d.id`)}
     join stores s on s.id = vl.store_id and s.can_sync_quantity
+    join marketplaces m on m.id = vl.marketplace_id and m.can_sync_to_marketplace
     where vl.marketplace_id = ${marketplaceId} and vl.deleted_at is null
     order by vl.variant_id`;
 }

@@ -25,7 +25,7 @@ export interface Settlement {
 /**
  * Settles the difference of a listing at once, as a member says. `count`: the seller typed it, so it is booked. `put_back`: the
  * shop is written the quantity again. An order that explains it later takes the booking back.
- * @throws Refusal 404; 422 where the difference is another by now or may be an old answer, or the store's sync is off
+ * @throws Refusal 404; 422 where the difference is another by now or may be an old answer, or the sync of the store or of its shop is off
  */
 export async function settleDifference(ctx: Context, settlement: Settlement): Promise<void> {
   const { storeId, variantListingId, units, verdict } = settlement;
@@ -44,6 +44,7 @@ export async function settleDifference(ctx: Context, settlement: Settlement): Pr
       const { variant, listing } = found;
       if (variant.storeId !== storeId || listing.isDeleted) throw notFound('listing');
       if (!variant.canSync) throw new Refusal(422, message('catalog.held_sync_off'));
+      if (!listing.canSync) throw new Refusal(422, message('stock.shop_sync_off'));
       const { pending } = listing.stock;
       if (pending === 0) throw invalid('difference', message('stock.difference_gone'));
       if (pending !== units)
