@@ -47,6 +47,7 @@ import * as savedViews from './stores/saved-views.ts';
 import * as signUp from './accounts/sign-up.ts';
 import * as spreadsheets from './spreadsheets/spreadsheets.ts';
 import * as stock from './stock/stock.ts';
+import * as plannedWrites from './stock/planned-writes.ts';
 import * as placesPreview from './stock/stock-places.ts';
 import * as stores from './stores/stores.ts';
 import * as suggestedMerges from './catalog/suggested-merges.ts';
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   massMerges,
   massSales,
   stock,
+  plannedWrites,
   placesPreview,
   orders,
   orderDays,

@@ -186,6 +186,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   previewAutomerge: 'look at the store and everything in it',
   listStockMovements: 'look at the store and everything in it',
   listVariantStockMovements: 'look at the store and everything in it',
+  listPlannedWrites: 'look at the store and everything in it',
   listRecoveryCounts: 'look at the store and everything in it',
   answerRecoveryCount: 'work on products',
   automerge: 'work on products',
