@@ -29,6 +29,7 @@ const screens = [
   ['mergeInventory', '/products/merge'],
   ['forceZero', '/products/force_zero_qty'],
   ['stockMovements', '/products/stock_movements'],
+  ['plannedWrites', '/products/planned_writes'],
   ['marketplaces', '/marketplaces'],
   ['manageAdmins', '/store_profiles'],
   ['reports', '/reports'],

@@ -21,6 +21,7 @@ export const usePaletteText = texts('palette', {
   mergeInventory: 'Merge Inventory',
   forceZero: 'Force Zero',
   stockMovements: 'Stock Movements',
+  plannedWrites: 'What would be written',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: 'Manage Admins',
   reports: 'Reports',

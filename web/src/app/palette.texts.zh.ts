@@ -21,6 +21,7 @@ export const paletteChinese: Chinese<typeof usePaletteText> = {
   mergeInventory: '合并库存',
   forceZero: '强制归零',
   stockMovements: '库存变动',
+  plannedWrites: '将写入的数量',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: '成员管理',
   reports: '报表',

@@ -87,6 +87,7 @@ const inStore: RouteObject[] = [
     ...page(() => import('../modules/catalog/force-zero.page.tsx')),
   },
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
+  { path: 'products/planned_writes', ...page(() => import('../modules/stock/planned-writes.page.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {
     path: 'products/:productSlug/variants/:variantId/:tabKey?',

@@ -173,10 +173,10 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
           { label: t('stockReads'), value: stockReads, isWide: true },
           { label: t('orders'), value: <Count value={marketplace.num_orders} /> },
           { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },
+          { label: t('canPush'), value: <SyncFact marketplace={marketplace} />, isWide: true },
           ...(user.role === 'member'
             ? []
             : [
-                { label: t('canPush'), value: t(marketplace.can_sync_to_marketplace ? 'yes' : 'no') },
                 {
                   label: t('rawResponse'),
                   value: (
@@ -192,6 +192,21 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
         ]}
       />
     </Panel>
+  );
+}
+
+/** Whether quantities are written to it, with the page where that is switched. */
+function SyncFact({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const { storeId, store } = useStore();
+  const isOn = store.can_sync_quantity && marketplace.can_sync_to_marketplace;
+  return (
+    <>
+      {t(isOn ? 'syncIsOn' : store.can_sync_quantity ? 'syncIsOff' : 'syncOfStoreIsOff')}{' '}
+      <Link to={`/stores/${storeId}/products/planned_writes?marketplace_id_eq=${String(marketplace.id)}`}>
+        {t('plannedWrites')}
+      </Link>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialogs/dialog.tsx';
 import { useUiText } from '../../ui/texts/ui.texts.ts';
@@ -10,7 +11,7 @@ import { useStoresText } from './stores.texts.ts';
 /** The switch that allows pushes to the store's marketplaces, with its effect. */
 export function InventorySync() {
   const t = useStoresText();
-  const { store, can } = useStore();
+  const { storeId, store, can } = useStore();
   const [helping, setHelping] = useState(false);
   const mayChange = can('store.edit');
   return (
@@ -33,6 +34,9 @@ export function InventorySync() {
     >
       {() => (
         <>
+          <p className="es-form-hint">
+            <Link to={`/stores/${storeId}/products/planned_writes`}>{t('plannedWrites')}</Link>
+          </p>
           {!mayChange && <p className="es-form-hint">{t('askAdmin')}</p>}
           <SyncHelp open={helping} onClose={() => setHelping(false)} />
         </>

@@ -31,6 +31,7 @@ export const useStoresText = texts('stores', {
   companyAddress: 'Company Address',
   timeZone: 'Time zone',
   inventorySync: 'Inventory Sync',
+  plannedWrites: 'What would be written',
   inventorySyncNote: 'Merging requires inventory sync to be allowed.',
   inventorySyncHelp: 'What does Inventory Sync do?',
   inventorySyncHelpTitle: 'Inventory Sync',

@@ -32,6 +32,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   companyAddress: '公司地址',
   timeZone: '时区',
   inventorySync: '库存同步',
+  plannedWrites: '将写入的数量',
   inventorySyncNote: '合并需要允许库存同步。',
   inventorySyncHelp: '库存同步有什么作用？',
   inventorySyncHelpTitle: '库存同步',
