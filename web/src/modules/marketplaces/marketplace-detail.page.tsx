@@ -173,10 +173,11 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
           { label: t('stockReads'), value: stockReads, isWide: true },
           { label: t('orders'), value: <Count value={marketplace.num_orders} /> },
           { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },
-          { label: t('canPush'), value: <SyncFact marketplace={marketplace} />, isWide: true },
+          { label: t('sync'), value: <SyncFact marketplace={marketplace} />, isWide: true },
           ...(user.role === 'member'
             ? []
             : [
+                { label: t('canPush'), value: t(marketplace.can_sync_to_marketplace ? 'yes' : 'no') },
                 {
                   label: t('rawResponse'),
                   value: (

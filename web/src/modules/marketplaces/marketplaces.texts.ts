@@ -208,6 +208,7 @@ export const useMarketplacesText = texts('marketplaces', {
   shopUnknown: '{{channel}} marketplace {{shop}} does not exist. Please create it first.',
   entering: 'Connecting to {{channel}} …',
   noAnswer: 'Evenstock did not answer. Check your connection and try again.',
+  sync: 'Sync',
   syncIsOn: 'On.',
   syncIsOff: 'Off: nothing is written to it.',
   syncOfStoreIsOff: 'Off, as Inventory Sync of the store is.',

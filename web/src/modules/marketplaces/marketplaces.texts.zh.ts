@@ -191,6 +191,7 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   shopUnknown: '{{channel}} 销售渠道 {{shop}} 不存在，请先创建。',
   entering: '正在连接 {{channel}} …',
   noAnswer: 'Evenstock 没有响应。请检查网络连接后重试。',
+  sync: '同步',
   syncIsOn: '已开启。',
   syncIsOff: '已关闭：不会向其写入任何数量。',
   syncOfStoreIsOff: '已关闭，因为店铺的库存同步已关闭。',

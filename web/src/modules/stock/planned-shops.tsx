@@ -28,32 +28,38 @@ export function PlannedShops({ shops, onChoose }: PlannedShopsProps) {
     render: (_: unknown, shop: PlannedShop) => <Count value={shop[key]} />,
   });
   return (
-    <ScrolledTable label={t('marketplaces')}>
-      <Table<PlannedShop>
-        className="es-planned-shops"
-        size="small"
-        dataSource={[...shops]}
-        rowKey={({ marketplace }) => marketplace.id}
-        pagination={false}
-        columns={[
-          {
-            key: 'marketplace',
-            title: t('marketplace'),
-            render: (_, shop) => (
-              <Button type="link" size="small" onClick={() => onChoose(shop)}>
-                <MarketplaceName marketplace={shop.marketplace} />
-              </Button>
-            ),
-          },
-          figure('zero'),
-          figure('lower'),
-          figure('raise'),
-          figure('same'),
-          figure('not_counted'),
-          { key: 'sync', title: t('syncOfShop'), render: (_, shop) => <SyncSwitch shop={shop} /> },
-        ]}
-      />
-    </ScrolledTable>
+    <div className="es-planned-shops">
+      <ScrolledTable label={t('marketplaces')}>
+        <Table<PlannedShop>
+          size="small"
+          dataSource={[...shops]}
+          rowKey={({ marketplace }) => marketplace.id}
+          pagination={false}
+          columns={[
+            {
+              key: 'marketplace',
+              title: t('marketplace'),
+              render: (_, shop) => (
+                <Button type="link" size="small" onClick={() => onChoose(shop)}>
+                  <MarketplaceName marketplace={shop.marketplace} />
+                </Button>
+              ),
+            },
+            {
+              key: 'sync',
+              title: t('syncOfShop'),
+              width: 72,
+              render: (_, shop) => <SyncSwitch shop={shop} />,
+            },
+            figure('zero'),
+            figure('lower'),
+            figure('raise'),
+            figure('same'),
+            figure('not_counted'),
+          ]}
+        />
+      </ScrolledTable>
+    </div>
   );
 }
 
