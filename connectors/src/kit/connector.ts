@@ -274,10 +274,7 @@ export interface ChannelOrder {
   readonly shippingMethod: string | null;
   readonly shippingCarrier: string | null;
   readonly remarks: string | null;
-  /**
-   * Whether the buyer asks to cancel it. Null: this read was of a list that lacks it. The request then stays as recorded, and so do
-   * `shipBy` and `paidAt` where they are null too.
-   */
+  /** Whether the buyer asks to cancel it. Null: not in this list. It stays as recorded then, as do `shipBy` and `paidAt` where null. */
   readonly cancellationRequested: boolean | null;
   readonly currency: string;
   readonly amounts: OrderAmounts;

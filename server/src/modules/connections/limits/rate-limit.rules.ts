@@ -8,19 +8,14 @@ export function limitsOf(
   { callsPerSecond }: Pick<AppKeys, 'callsPerSecond'>,
 ): RateLimits {
   if (quota === undefined || callsPerSecond === undefined) return limits;
-  const entries = Object.entries(limits).map(([group, limit]) =>
-    quota.groups.includes(group)
-      ? [
-          group,
-          {
-            ...limit,
-            perSecond: callsPerSecond,
-            burst: Math.max(1, (limit.burst / limit.perSecond) * callsPerSecond),
-          },
-        ]
-      : [group, limit],
-  );
-  return Object.fromEntries(entries);
+  const given: Record<string, RateLimits[string]> = { ...limits };
+  for (const group of quota.groups) {
+    const usual = limits[group];
+    if (usual === undefined) continue;
+    const burst = Math.max(1, (usual.burst / usual.perSecond) * callsPerSecond);
+    given[group] = { ...usual, perSecond: callsPerSecond, burst };
+  }
+  return given;
 }
 
 /** The share of a bucket that each urgency leaves for more urgent calls. */
