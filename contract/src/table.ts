@@ -50,6 +50,7 @@ import * as stock from './stock/stock.ts';
 import * as placesPreview from './stock/stock-places.ts';
 import * as stores from './stores/stores.ts';
 import * as suggestedMerges from './catalog/suggested-merges.ts';
+import * as tallies from './stock/tallies.ts';
 import * as variants from './catalog/variants.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 
@@ -93,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
   listings,
   productListings,
   massEdits,
+  tallies,
   quantityChanges,
   massMerges,
   massSales,
