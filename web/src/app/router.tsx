@@ -87,6 +87,11 @@ const inStore: RouteObject[] = [
     ...page(() => import('../modules/catalog/force-zero.page.tsx')),
   },
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
+  {
+    path: 'products/stock_tallies',
+    ...page(() => import('../modules/stock/tallies/tallies.page.tsx')),
+  },
+  { path: 'products/stock_tallies/:tallyId', ...page(() => import('./screens/tally.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {
     path: 'products/:productSlug/variants/:variantId/:tabKey?',

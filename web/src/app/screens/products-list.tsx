@@ -5,6 +5,7 @@ import { FollowOperations } from '../../modules/operations/follow-operations.tsx
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
+import { CountChosen } from '../../modules/stock/tallies/count-chosen.tsx';
 import { DemoGuide } from '../demo-guide.tsx';
 
 const followedKinds = [
@@ -29,11 +30,14 @@ export default function ProductsList() {
         </>
       )}
       exportChosen={({ chosen: { rows, matching }, done }) => (
-        <ExportProducts
-          ids={matching === null ? rows.map(({ id }) => id) : null}
-          filters={matching ?? {}}
-          onDone={done}
-        />
+        <>
+          {matching === null && <CountChosen variantIds={rows.map(({ id }) => id)} />}
+          <ExportProducts
+            ids={matching === null ? rows.map(({ id }) => id) : null}
+            filters={matching ?? {}}
+            onDone={done}
+          />
+        </>
       )}
       operations={
         <>
