@@ -59,22 +59,27 @@ function ScanFields({ scans }: { readonly scans: Scans }) {
         label={t('scanLabel')}
         onScan={(code) => take(code, null)}
         beside={
-          <Input
-            ref={field}
-            className="es-scan-units"
-            size="large"
-            aria-label={t('units')}
-            prefix="×"
-            value={typed}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onPressEnter={(event) => {
-              event.preventDefault();
-              enterUnits();
-            }}
-          />
+          <>
+            <Input
+              ref={field}
+              className="es-scan-units"
+              size="large"
+              aria-label={t('units')}
+              prefix="×"
+              value={typed}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onPressEnter={(event) => {
+                event.preventDefault();
+                enterUnits();
+              }}
+            />
+            <Button size="large" htmlType="submit">
+              {t('add')}
+            </Button>
+          </>
         }
       />
       {isWrong && <Said tone="wrong" title={t('unitsWrong')} />}

@@ -56,7 +56,8 @@ export function StartTally({ kind, variantIds, onClose }: StartTallyProps) {
     >
       {kind === 'count' && (
         <p className="es-tally-start">
-          {variantIds.length > 0 ? t('chosen', { count: variantIds.length }) : t('noneChosen')}
+          {variantIds.length > 0 ? t('chosen', { count: variantIds.length }) : t('noneChosen')}{' '}
+          {t('leaveOut')}
         </p>
       )}
       {kind === 'receipt' && (

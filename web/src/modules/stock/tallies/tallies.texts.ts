@@ -18,6 +18,7 @@ export const useTallyText = texts('tallies', {
   countNoteHint: 'Shown in the ledger, such as the aisle or the warehouse.',
   chosen_one: '{{count, number}} SKU is to be counted.',
   chosen_other: '{{count, number}} SKUs are to be counted.',
+  leaveOut: 'Leave out what is put aside for orders that wait to be shipped: it is sold already.',
   noneChosen: 'Everything that you scan is counted. To count chosen SKUs, select them in Products first.',
   startFailed: 'It could not be started.',
   kind: 'Kind',
@@ -37,6 +38,7 @@ export const useTallyText = texts('tallies', {
 
   scanLabel: 'Barcode or SKU',
   units: 'Units',
+  add: 'Add',
   unitsWrong: 'Units must be a whole number from 1 to 99,999. Nothing was added.',
   noScanner: 'No scanner? Type the code and press Enter, or choose a SKU from the list.',
   findSku: 'Choose a SKU',
@@ -100,7 +102,7 @@ export const useTallyText = texts('tallies', {
   save: 'Save',
   takeOut: 'Take out',
   nothingScanned: 'Nothing was scanned yet',
-  nothingHere: 'There is none',
+  nothingHere: 'No SKU is among these',
 
   figureSkus: 'SKUs',
   figureUnits: 'Units',

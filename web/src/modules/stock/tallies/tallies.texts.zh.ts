@@ -18,6 +18,7 @@ export const tallyChinese: Chinese<typeof useTallyText> = {
   noteHint: '没有参考号时显示在库存变动中。',
   countNoteHint: '显示在库存变动中，例如货架或仓库。',
   chosen_other: '将盘点 {{count, number}} 个 SKU。',
+  leaveOut: '请不要计入已为待发货订单留出的商品：它们已售出。',
   noneChosen: '扫描到的商品都会计入。要盘点指定 SKU，请先在商品列表中选择。',
   startFailed: '无法开始。',
   kind: '类型',
@@ -36,6 +37,7 @@ export const tallyChinese: Chinese<typeof useTallyText> = {
 
   scanLabel: '条码或 SKU',
   units: '数量',
+  add: '添加',
   unitsWrong: '数量必须是 1 到 99,999 的整数。未添加任何内容。',
   noScanner: '没有扫描枪？输入条码后按回车键，或从列表中选择 SKU。',
   findSku: '选择 SKU',
@@ -96,7 +98,7 @@ export const tallyChinese: Chinese<typeof useTallyText> = {
   save: '保存',
   takeOut: '移除',
   nothingScanned: '尚未扫描任何商品',
-  nothingHere: '没有',
+  nothingHere: '没有此类 SKU',
 
   figureSkus: 'SKU',
   figureUnits: '件数',
