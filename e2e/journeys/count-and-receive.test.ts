@@ -104,7 +104,7 @@ describe('a stock count', () => {
 
     await scan(page, 'alpha', 'ALPHA', 'ALPHA');
     await said(page, 'ALPHA: 3');
-    await page.getByLabel('Units').fill('4');
+    await page.getByLabel('Units', { exact: true }).fill('4');
     await page.getByLabel('Barcode or SKU').focus();
     await scan(page, 'ALPHA');
     await said(page, 'ALPHA: 7');

@@ -4,8 +4,9 @@ import type {
   applyTally as applyEndpoint,
   discardTally as discardEndpoint,
 } from '@evenstock/contract/stock/tallies';
+import { currencyOfCountry } from '@evenstock/contract/values/money';
 import { announce } from '../../../api/live.ts';
-import { Answer, invalid, notFound, Refusal, type Call } from '../../../api/routing.ts';
+import { Answer, invalid, notFound, Refusal, type Call, type StoreScope } from '../../../api/routing.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
@@ -38,7 +39,7 @@ export async function applyTally({
     if (tally === null) throw notFound('tally');
     if (tally.operationId !== null) return tally.operationId;
     if (tally.state !== 'open') throw new Refusal(409, message('tallies.is_discarded'));
-    const total = await requireReviewed(tx, tally, body.apply);
+    const total = await requireReviewed(tx, store, tally, body.apply);
     const isZeroing = body.apply.zero_uncounted !== null;
     const started = await startOperation(tx, ctx, applyTallyOperation, {
       storeId: store.id,
@@ -67,6 +68,7 @@ export async function applyTally({
 /** How many SKUs are applied. @throws Refusal 409 or 422 where the tally is not as it was reviewed, or cannot be applied yet */
 async function requireReviewed(
   tx: Tx,
+  { country }: StoreScope,
   tally: TallyRecord,
   { revision, zero_uncounted: zeroed }: Apply,
 ): Promise<number> {
@@ -74,7 +76,7 @@ async function requireReviewed(
   if (tally.revision !== revision) throw new Refusal(409, message('tallies.scanned_meanwhile'));
   const { count } = await codesWaiting(tx, tally.id, 1);
   if (count > 0) throw invalid('apply', message('tallies.codes_wait', { count }));
-  const { skus, uncounted } = await totalsOf(tx, tally);
+  const { skus, uncounted } = await totalsOf(tx, tally, currencyOfCountry[country]);
   if (zeroed !== null && zeroed !== uncounted)
     throw new Refusal(409, message('tallies.uncounted_changed', { count: uncounted }));
   const total = skus + (zeroed ?? 0);
@@ -109,5 +111,5 @@ export async function discardTally({
     });
     await announce(tx, store.id, 'stock_tallies', [tally.id]);
   });
-  return { tally: await describeTally(ctx.db, store.id, params.tallyId) };
+  return { tally: await describeTally(ctx.db, store, params.tallyId) };
 }

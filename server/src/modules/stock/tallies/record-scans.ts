@@ -128,7 +128,7 @@ export async function resolveCode({
     await countRevision(tx, tally.id);
     await announce(tx, store.id, 'stock_tallies', [tally.id]);
   });
-  return { tally: await describeTally(ctx.db, store.id, params.tallyId) };
+  return { tally: await describeTally(ctx.db, store, params.tallyId) };
 }
 
 /** A SKU that can be counted. @throws Refusal 422 */

@@ -5,7 +5,7 @@ import { saveBarcodes } from '../../catalog/pages/save-barcodes.ts';
 import { makeSet } from '../../../testing/make-set.ts';
 import { addMember, addUser, openSession } from '../../../testing/world.ts';
 import { wrongSums } from '../../../testing/ledger.ts';
-import { openStockroom, scanOf, type Stockroom } from './stockroom.fixture.ts';
+import { openStockroom, scanOf, type Stockroom } from '../../../testing/tallies/open-stockroom.ts';
 
 let room: Stockroom;
 beforeAll(async () => {

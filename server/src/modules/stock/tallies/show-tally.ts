@@ -8,14 +8,16 @@ import {
   type TallyLine,
   type TallyRow,
 } from '@evenstock/contract/stock/tallies';
-import { toMajor } from '@evenstock/contract/values/money';
+import { currencyOfCountry, toMajor } from '@evenstock/contract/values/money';
 import { pageOf } from '../../../api/page-request.ts';
-import { notFound, type Call } from '../../../api/routing.ts';
+import { notFound, type Call, type StoreScope } from '../../../api/routing.ts';
 import type { Handle } from '../../../platform/database/database.ts';
 import { findTally, readListed, readTallies, type ListedTally } from './tallies.queries.ts';
 import { codesWaiting, variantsOfCodes } from './tally-entries.queries.ts';
 import { readLines, totalsOf, type LineRecord } from './tally-lines.queries.ts';
 import type { TallyRecord } from './tally.rules.ts';
+
+type Store = Pick<StoreScope, 'id' | 'country'>;
 
 /** A tally of a store. @throws Refusal 404 */
 async function requireTally(db: Handle, storeId: number, id: number): Promise<TallyRecord> {
@@ -59,10 +61,11 @@ export async function listTallies({
 }
 
 /** A tally with what was scanned in all, and the codes that wait. @throws Refusal 404 */
-export async function describeTally(db: Handle, storeId: number, id: number): Promise<Tally> {
+export async function describeTally(db: Handle, store: Store, id: number): Promise<Tally> {
+  const { id: storeId } = store;
   const record = await requireTally(db, storeId, id);
   const listed = await readListed(db, id);
-  const totals = await totalsOf(db, record);
+  const totals = await totalsOf(db, record, currencyOfCountry[store.country]);
   const waiting = await codesWaiting(db, id, mostCodesShown);
   const candidates = await variantsOfCodes(
     db,
@@ -90,7 +93,7 @@ export async function showTally({
   store,
   params,
 }: Call<typeof showEndpoint>): Promise<CallReply<typeof showEndpoint>> {
-  return { tally: await describeTally(ctx.db, store.id, params.tallyId) };
+  return { tally: await describeTally(ctx.db, store, params.tallyId) };
 }
 
 /** The SKUs of a stock count or a receipt. @throws Refusal 404 */
@@ -102,7 +105,12 @@ export async function listTallyLines({
 }: Call<typeof linesEndpoint>): Promise<CallReply<typeof linesEndpoint>> {
   const tally = await requireTally(ctx.db, store.id, params.tallyId);
   const page = pageOf(query);
-  const { lines, totalCount } = await readLines(ctx.db, tally, query.q?.shown_eq ?? 'all', page);
+  const { lines, totalCount } = await readLines(
+    ctx.db,
+    { tally, currency: currencyOfCountry[store.country] },
+    query.q?.shown_eq ?? 'all',
+    page,
+  );
   return {
     lines: lines.map((line) => lineOf(line, tally)),
     total_count: totalCount,

@@ -41,5 +41,5 @@ export async function startTally({
     await announce(tx, store.id, 'stock_tallies', [id]);
     return id;
   });
-  return { tally: await describeTally(ctx.db, store.id, tallyId) };
+  return { tally: await describeTally(ctx.db, store, tallyId) };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { applyTally, listTallies, showTally } from '@evenstock/contract/stock/tallies';
 import { wrongSums } from '../../../testing/ledger.ts';
-import { openStockroom, scanOf, type Stockroom } from './stockroom.fixture.ts';
+import { openStockroom, scanOf, type Stockroom } from '../../../testing/tallies/open-stockroom.ts';
 
 let room: Stockroom;
 beforeAll(async () => {

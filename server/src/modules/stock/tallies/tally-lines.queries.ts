@@ -36,8 +36,8 @@ const isCountedElsewhere = (tallyId: number): RawBuilder<unknown> => sql`exists 
   where o.variant_id = l.variant_id and o.scanned_at > l.at and o.tally_id <> ${tallyId}
     and t.kind = 'count' and t.state = 'applied')`;
 
-/** The lines with what the ledger had when each was counted. */
-const describedLines = ({ id, kind, key, state }: TallyRecord): RawBuilder<unknown> => sql`
+/** The lines with what the ledger had when each was counted. @param currency whose prices come first */
+const describedLines = ({ id, kind, key, state }: TallyRecord, currency: string): RawBuilder<unknown> => sql`
   described as (
     select l.variant_id, l.units, l.at, l.is_chosen, v.quantity as now, v.quantity - coalesce(s.units, 0) as expected,
       ${
@@ -51,7 +51,7 @@ const describedLines = ({ id, kind, key, state }: TallyRecord): RawBuilder<unkno
     left join lateral (
       select o.price, o.currency from variant_listings o
       where o.variant_id = v.id and o.deleted_at is null and o.state = 'live' and o.price is not null and o.currency is not null
-      order by o.currency, o.price limit 1
+      order by o.currency <> ${currency}, o.currency, o.price limit 1
     ) r on true
   )`;
 
@@ -66,14 +66,14 @@ export interface TallyTotals {
 }
 
 /** What a tally amounts to. */
-export async function totalsOf(db: Handle, tally: TallyRecord): Promise<TallyTotals> {
+export async function totalsOf(db: Handle, tally: TallyRecord, currency: string): Promise<TallyTotals> {
   const { rows } = await sql<TallyTotals>`
-    with ${linesOf(tally.id)}, ${describedLines(tally)}
+    with ${linesOf(tally.id)}, ${describedLines(tally, currency)}
     select count(units)::integer as skus, coalesce(sum(units), 0)::float8 as units,
       (count(*) filter (where units is null))::integer as uncounted,
       (count(*) filter (where units <> expected))::integer as different,
       (count(*) filter (where is_changed))::integer as changed,
-      coalesce((select json_agg(json_build_object('currency', w.currency, 'amount', w.amount) order by w.currency) from (
+      coalesce((select json_agg(json_build_object('currency', w.currency, 'amount', w.amount) order by w.currency <> ${currency}, w.currency) from (
         select currency, sum((units - expected) * price) as amount from described
         where units is not null and currency is not null group by currency) w), '[]') as worth
     from described`.execute(db);
@@ -112,12 +112,12 @@ const lineColumns = sql`${scannedVariant} as variant, d.units::float8 as units, 
 /** A page of the lines of a tally. */
 export async function readLines(
   db: Handle,
-  tally: TallyRecord,
+  { tally, currency }: { readonly tally: TallyRecord; readonly currency: string },
   shown: TallyLinesShown,
   page: { readonly offset: number; readonly perPage: number },
 ): Promise<{ readonly lines: readonly LineRecord[]; readonly totalCount: number }> {
   const { rows } = await sql<LineRecord & { total: number }>`
-    with ${linesOf(tally.id)}, ${describedLines(tally)}
+    with ${linesOf(tally.id)}, ${describedLines(tally, currency)}
     select ${lineColumns}, d.total from (
       select d.*, (count(*) over ())::integer as total from described d where ${shownLines[shown]}
       order by ${orders[shown]} limit ${page.perPage} offset ${page.offset}
@@ -126,7 +126,7 @@ export async function readLines(
   const total = rows[0]?.total;
   if (total !== undefined || page.offset === 0) return { lines: rows, totalCount: total ?? 0 };
   const { rows: counted } = await sql<{ count: number }>`
-    with ${linesOf(tally.id)}, ${describedLines(tally)}
+    with ${linesOf(tally.id)}, ${describedLines(tally, currency)}
     select count(*)::integer as count from described d where ${shownLines[shown]}`.execute(db);
   return { lines: [], totalCount: counted[0]?.count ?? 0 };
 }

@@ -1,6 +1,6 @@
 import type { TallyKind } from '@evenstock/contract/stock/tallies';
 import { Alert, Button, Input, type InputRef } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { describeFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { ScanBox } from '../../../ui/scan/scan-box.tsx';
@@ -22,14 +22,19 @@ interface ScanPanelProps {
 export function ScanPanel({ kind, mayScan, scans }: ScanPanelProps) {
   return (
     <>
-      {mayScan && <ScanFields scans={scans} />}
-      {scans.answered !== null && <Outcome kind={kind} answered={scans.answered} />}
+      {mayScan ? (
+        <ScanFields scans={scans}>
+          <Outcome kind={kind} answered={scans.answered} />
+        </ScanFields>
+      ) : (
+        <Outcome kind={kind} answered={scans.answered} />
+      )}
       <Waiting scans={scans} />
     </>
   );
 }
 
-function ScanFields({ scans }: { readonly scans: Scans }) {
+function ScanFields({ scans, children }: { readonly scans: Scans; readonly children: ReactNode }) {
   const t = useTallyText();
   const [typed, setTyped] = useState('1');
   const [isWrong, setWrong] = useState(false);
@@ -82,7 +87,7 @@ function ScanFields({ scans }: { readonly scans: Scans }) {
           </>
         }
       />
-      {isWrong && <Said tone="wrong" title={t('unitsWrong')} />}
+      {isWrong ? <Said tone="wrong" title={t('unitsWrong')} /> : children}
       <div className="es-scan-ways">
         <FindSku label={t('findSku')} onPick={(sku) => take(null, sku)} />
         <CameraButton onScan={(code) => take(code, null)} />
@@ -92,14 +97,10 @@ function ScanFields({ scans }: { readonly scans: Scans }) {
   );
 }
 
-function Outcome({
-  kind,
-  answered: { scan, result },
-}: {
-  readonly kind: TallyKind;
-  readonly answered: Answered;
-}) {
+function Outcome({ kind, answered }: { readonly kind: TallyKind; readonly answered: Answered | null }) {
   const t = useTallyText();
+  if (answered === null) return null;
+  const { scan, result } = answered;
   const { outcome, variant, units } = result;
   const name = variant === null ? scan.label : (variant.sku ?? variant.full_product_name);
   const code = scan.code ?? scan.label;

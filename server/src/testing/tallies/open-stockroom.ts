@@ -11,12 +11,12 @@ import {
 } from '@evenstock/contract/stock/tallies';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { adjustQuantity } from '../changes/adjust-quantity.ts';
-import { createTestServer, type Answer, type TestServer } from '../../../testing/http.ts';
-import { quantityOf } from '../../../testing/ledger.ts';
-import { switchSets } from '../../../testing/make-set.ts';
-import { createMarket, type Market } from '../../../testing/market.ts';
-import { addMember, addUser, openSession } from '../../../testing/world.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
+import { createTestServer, type Answer, type TestServer } from '../http.ts';
+import { quantityOf } from '../ledger.ts';
+import { switchSets } from '../make-set.ts';
+import { createMarket, type Market } from '../market.ts';
+import { addMember, addUser, openSession } from '../world.ts';
 
 /** A scan as a browser sends it. */
 export const scanOf = (code: string | null, more: object = {}) => ({
