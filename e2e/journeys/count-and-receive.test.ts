@@ -64,6 +64,7 @@ async function start(page: Page, button: string, field: string, text: string): P
   await dialog.getByLabel(field).fill(text);
   await dialog.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL('**/stock_tallies/*');
+  await page.getByLabel('Barcode or SKU').waitFor();
 }
 
 /** The camera of the browser shows a barcode that is drawn, as it would a printed one. */

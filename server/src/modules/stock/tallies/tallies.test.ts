@@ -171,7 +171,7 @@ describe('a count', () => {
     });
   });
 
-  it('that is discarded changes nothing, whoever applies it', async () => {
+  it('that is discarded changes nothing, and cannot be applied any more', async () => {
     const id = await room.start();
     await room.scan(id, [scanOf('TEE', { units: 2 })]);
     const before = await room.quantity('TEE');

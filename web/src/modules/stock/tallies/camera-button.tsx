@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazyPart, MissingPart } from '../../../ui/pages/lazy-part.tsx';
 import { useTallyText } from './tallies.texts.ts';
 
-/** Loaded once the button is pressed: whoever has a scanner does without it. */
+/** Loaded once the button is pressed: members with a scanner do not need it. */
 const Camera = lazyPart(
   async () => (await import('./camera.tsx')).Camera,
   ({ failed }) => (failed ? <MissingPart /> : null),

@@ -66,7 +66,7 @@ function readScan(text: string | null): KeptScan | null {
   }
 }
 
-/** Forgets scans of a tally by their keys. */
+/** Deletes scans of a tally by their keys. */
 export function forgetScans(storage: ScanStorage, tallyId: number, keys: ReadonlySet<string>): void {
   for (const name of namesOf(storage, tallyId)) {
     if (keys.has(name.split(' ').at(-1) ?? '')) storage.removeItem(name);

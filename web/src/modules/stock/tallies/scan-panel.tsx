@@ -112,7 +112,7 @@ function Outcome({ kind, answered }: { readonly kind: TallyKind; readonly answer
         <Said
           tone="right"
           title={t('added', { name, units })}
-          hint={`${variant?.full_product_name ?? ''} · ${t(`addedHint_${kind}`)}`}
+          hint={`${variant?.full_product_name ?? ''} · ${t(kind === 'count' ? 'countedSoFar' : 'receivedSoFar')}`}
         />
       );
     case 'no_sku':

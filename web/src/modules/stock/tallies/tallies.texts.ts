@@ -43,8 +43,8 @@ export const useTallyText = texts('tallies', {
   noScanner: 'No scanner? Type the code and press Enter, or choose a SKU from the list.',
   findSku: 'Choose a SKU',
   added: '{{name}}: {{units, number}}',
-  addedHint_count: 'counted so far',
-  addedHint_receipt: 'received so far',
+  countedSoFar: 'counted so far',
+  receivedSoFar: 'received so far',
   takenOut: '{{name}} is taken out',
   noSku: 'No SKU has the code {{code}}',
   noSkuHint: 'It is kept below. Choose its SKU there, or dismiss it.',
@@ -145,5 +145,4 @@ export const useTallyText = texts('tallies', {
   cameraInsecure: 'The camera works only over https. Open this page at an address that begins with https.',
   cameraRefused: 'The camera could not be opened. Allow it in the settings of the browser, then try again.',
   cameraLoading: 'Opening the camera…',
-  close: 'Close',
 });

@@ -42,8 +42,8 @@ export const tallyChinese: Chinese<typeof useTallyText> = {
   noScanner: '没有扫描枪？输入条码后按回车键，或从列表中选择 SKU。',
   findSku: '选择 SKU',
   added: '{{name}}：{{units, number}}',
-  addedHint_count: '目前已盘点',
-  addedHint_receipt: '目前已收货',
+  countedSoFar: '目前已盘点',
+  receivedSoFar: '目前已收货',
   takenOut: '已移除 {{name}}',
   noSku: '没有 SKU 使用条码 {{code}}',
   noSkuHint: '已保留在下方。请在那里选择 SKU 或忽略。',
@@ -136,5 +136,4 @@ export const tallyChinese: Chinese<typeof useTallyText> = {
   cameraInsecure: '摄像头只能在 https 下使用。请用以 https 开头的地址打开此页面。',
   cameraRefused: '无法打开摄像头。请在浏览器设置中允许使用，然后重试。',
   cameraLoading: '正在打开摄像头…',
-  close: '关闭',
 };

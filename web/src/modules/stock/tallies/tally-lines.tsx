@@ -23,7 +23,7 @@ interface TallyLinesProps {
   readonly onScan: Scans['add'];
 }
 
-/** The SKUs of a tally. What a count expected is not shown while it is scanned: who counts is to look at the shelf. */
+/** The SKUs of a tally. What a count expected is not shown while it is scanned, so that members count what is there. */
 export function TallyLines({ tally, mayWork, onScan }: TallyLinesProps) {
   const t = useTallyText();
   const { storeId } = useStore();
