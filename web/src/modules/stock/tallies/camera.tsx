@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { openDetector, type Detect } from './barcode-detector.ts';
-import { isNewScan, type SeenCode } from './scanning.rules.ts';
+import { afterPicture, type SeenCodes } from './scanning.rules.ts';
 import { useTallyText } from './tallies.texts.ts';
 
 /** Milliseconds between two pictures that are searched. */
@@ -21,19 +21,16 @@ export function Camera({ onScan }: { readonly onScan: (code: string) => void }) 
     if (shown === null) return;
     let timer = 0;
     let isOver = false;
-    let last: SeenCode | null = null;
+    let seen: SeenCodes = new Map();
     const stop = (stream: MediaStream): void => {
       for (const track of stream.getTracks()) track.stop();
     };
     const look = async (detect: Detect): Promise<void> => {
       const code = await detect(shown);
       if (isOver) return;
-      if (code !== null) {
-        const now = Date.now();
-        const isNew = isNewScan(last, code, now);
-        last = { code, at: now };
-        if (isNew) scan.current(code);
-      }
+      const next = afterPicture(seen, code);
+      seen = next.seen;
+      if (next.isNew && code !== null) scan.current(code);
       timer = window.setTimeout(() => void look(detect), PAUSE_MS);
     };
     const begin = async (): Promise<void> => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, isNewScan, readUnits, soundOf, waitBeforeSending } from './scanning.rules.ts';
+import {
+  afterPicture,
+  ageOf,
+  readUnits,
+  soundOf,
+  waitBeforeSending,
+  type SeenCodes,
+} from './scanning.rules.ts';
 
 describe('units that were typed', () => {
   it('are a whole number; 0 is a total alone', () => {
@@ -24,12 +31,28 @@ describe('a scan that does not arrive', () => {
   });
 });
 
+/** The codes that count, of what was in one picture after the other. */
+function countedOf(pictures: readonly (string | null)[]): string[] {
+  let seen: SeenCodes = new Map();
+  return pictures.flatMap((code) => {
+    const next = afterPicture(seen, code);
+    seen = next.seen;
+    return next.isNew && code !== null ? [code] : [];
+  });
+}
+const none = (pictures: number): null[] => Array.from({ length: pictures }, () => null);
+
 describe('a code in the picture', () => {
-  it('counts once, until it was gone for a while or another one was read', () => {
-    expect(isNewScan(null, 'A', 0)).toBe(true);
-    expect(isNewScan({ code: 'A', at: 0 }, 'A', 1_000)).toBe(false);
-    expect(isNewScan({ code: 'A', at: 0 }, 'A', 1_300)).toBe(true);
-    expect(isNewScan({ code: 'A', at: 0 }, 'B', 10)).toBe(true);
+  it('counts once, although it is blurred now and then', () => {
+    expect(countedOf(['A', 'A', null, 'A', ...none(7), 'A'])).toEqual(['A']);
+  });
+
+  it('counts again once it was gone for a while', () => {
+    expect(countedOf(['A', ...none(8), 'A'])).toEqual(['A', 'A']);
+  });
+
+  it('counts once beside another one, though they are read in turns', () => {
+    expect(countedOf(['A', 'B', 'A', 'B', 'A', 'C'])).toEqual(['A', 'B', 'C']);
   });
 });
 

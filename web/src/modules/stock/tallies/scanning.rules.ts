@@ -27,14 +27,23 @@ export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 /** The sound of an outcome. */
 export const soundOf = (outcome: ScanOutcome): 'right' | 'wrong' => (outcome === 'added' ? 'right' : 'wrong');
 
-/** A code that the camera reads again and again counts once, until it was out of the picture for this long. */
-const OUT_OF_PICTURE_MS = 1_200;
+/** A code that the camera reads again and again counts once, until this many pictures in a row lacked it. */
+const MISSED_PICTURES = 8;
 
-export interface SeenCode {
-  readonly code: string;
-  readonly at: number;
+/** The codes that were in the last pictures, and how many pictures in a row have lacked each since. */
+export type SeenCodes = ReadonlyMap<string, number>;
+
+/**
+ * What is seen after one more picture. Pictures are counted, not time: a browser that was busy has not seen a code leave.
+ * @param code the code in the picture; null: there is none
+ */
+export function afterPicture(
+  seen: SeenCodes,
+  code: string | null,
+): { readonly seen: SeenCodes; readonly isNew: boolean } {
+  const others = [...seen]
+    .filter(([one, missed]) => one !== code && missed + 1 < MISSED_PICTURES)
+    .map(([one, missed]) => [one, missed + 1] as const);
+  if (code === null) return { seen: new Map(others), isNew: false };
+  return { seen: new Map([...others, [code, 0]]), isNew: !seen.has(code) };
 }
-
-/** Whether a code in the picture is a new scan. @param last the code that was seen last, and when */
-export const isNewScan = (last: SeenCode | null, code: string, now: number): boolean =>
-  last?.code !== code || now - last.at > OUT_OF_PICTURE_MS;
