@@ -5,8 +5,14 @@ import { FollowOperations } from '../../modules/operations/follow-operations.tsx
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
-import { CountChosen } from '../../modules/stock/tallies/count-chosen.tsx';
+import { lazyPart } from '../../ui/pages/lazy-part.tsx';
 import { DemoGuide } from '../demo-guide.tsx';
+
+/** Loaded once SKUs are selected. */
+const CountChosen = lazyPart(
+  async () => (await import('../../modules/stock/tallies/count-chosen.tsx')).CountChosen,
+  () => null,
+);
 
 const followedKinds = [
   'variant.automerge',

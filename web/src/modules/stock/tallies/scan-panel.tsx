@@ -22,12 +22,10 @@ interface ScanPanelProps {
 export function ScanPanel({ kind, mayScan, scans }: ScanPanelProps) {
   return (
     <>
-      {mayScan ? (
+      {mayScan && (
         <ScanFields scans={scans}>
           <Outcome kind={kind} answered={scans.answered} />
         </ScanFields>
-      ) : (
-        <Outcome kind={kind} answered={scans.answered} />
       )}
       <Waiting scans={scans} />
     </>

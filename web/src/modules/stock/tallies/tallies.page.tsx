@@ -61,7 +61,7 @@ export default function TalliesPage() {
   );
 }
 
-export const tallyAddress = (storeId: string, id: number): string =>
+const tallyAddress = (storeId: string, id: number): string =>
   `/stores/${storeId}/products/stock_tallies/${String(id)}`;
 
 function StartButtons() {

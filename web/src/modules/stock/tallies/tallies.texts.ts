@@ -56,7 +56,7 @@ export const useTallyText = texts('tallies', {
   closedHint: 'It was applied or discarded before. The scan counts nowhere.',
   waiting_one: '{{count, number}} scan is not sent yet',
   waiting_other: '{{count, number}} scans are not sent yet',
-  waitingHint: 'There is no connection. They are kept in this browser and sent as soon as there is one.',
+  waitingHint: 'There is no connection. Scans are kept in this browser, and sent as soon as there is one.',
   waitingRefused: 'They were not taken: {{reason}}',
   forgetful: 'This browser keeps nothing. Do not reload this page before they are sent.',
   sendNow: 'Send now',

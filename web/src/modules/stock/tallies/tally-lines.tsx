@@ -91,9 +91,7 @@ function useColumns(shown: Shown): readonly Column<TallyLine>[] {
   };
   if (shown.isBlind)
     return [sku, { key: 'scanned', title: t('lastScan'), render: (line) => <Scanned line={line} /> }, units];
-  const figures = isCount
-    ? (['expected', 'difference', 'worth', 'then'] as const)
-    : (['now', 'then'] as const);
+  const figures = figuresOf(shown.tally);
   return [
     sku,
     units,
@@ -107,6 +105,12 @@ function useColumns(shown: Shown): readonly Column<TallyLine>[] {
 }
 
 type FigureName = 'expected' | 'difference' | 'worth' | 'now' | 'then';
+
+/** The figures of a line. Once a tally is closed, it will change nothing any more. */
+function figuresOf({ kind, state }: Tally): readonly FigureName[] {
+  if (kind === 'count') return ['expected', 'difference', 'worth', state === 'open' ? 'then' : 'now'];
+  return state === 'open' ? ['now', 'then'] : ['now'];
+}
 
 const differenceOf = ({ units, expected }: TallyLine): number | null =>
   units === null ? null : units - expected;
@@ -153,11 +157,7 @@ function Sku({ line: { variant, is_changed: isChanged } }: LineProps) {
 function LineCard(props: LineProps) {
   const t = useTallyText();
   const { line, tally, isBlind } = props;
-  const figures = isBlind
-    ? []
-    : tally.kind === 'count'
-      ? (['expected', 'difference', 'worth', 'then'] as const)
-      : (['now', 'then'] as const);
+  const figures = isBlind ? [] : figuresOf(tally);
   return (
     <div className="es-tally-line">
       <div>
