@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { applyTally, listTallies, showTally } from '@evenstock/contract/stock/tallies';
-import { wrongSums } from '../../../testing/ledger.ts';
+import { mergeVariants } from '../../catalog/merges/merge-variants.ts';
+import { quantityOf, wrongSums } from '../../../testing/ledger.ts';
 import { openStockroom, scanOf, type Stockroom } from '../../../testing/tallies/open-stockroom.ts';
 
 let room: Stockroom;
@@ -212,5 +213,25 @@ describe('a press of the button', () => {
       room.post('/stock_tallies.json', body, room.ben),
     ]);
     expect(showTally.reply.parse(one.body).tally.id).toBe(showTally.reply.parse(two.body).tally.id);
+  });
+});
+
+describe('a SKU that was merged since it was counted', () => {
+  it('is left as it is; scans of the one that it was count for the one that it became', async () => {
+    const { ctx, storeId } = room.market;
+    const id = await room.start();
+    await room.scan(id, [scanOf('BELT', { units: 3 })]);
+    const variantIds = [room.idOf('BELT'), room.idOf('RING')];
+    const merged = await mergeVariants(ctx, { storeId, variantIds, quantity: 'highest', userId: null });
+    const before = await quantityOf(ctx.db, merged ?? 0);
+    room.market.clock.advance(1_000);
+    expect(await room.lines(id)).toMatchObject([{ variant: { id: merged }, units: 3, is_changed: true }]);
+    expect(Object.values(await room.apply(id))).toEqual(['tallies.changed_since']);
+    expect(await quantityOf(ctx.db, merged ?? 0)).toBe(before);
+
+    const again = await room.start();
+    await room.scan(again, [scanOf('BELT', { units: 2 }), scanOf('RING')]);
+    expect(Object.values(await room.apply(again))).toEqual(['done']);
+    expect(await quantityOf(ctx.db, merged ?? 0)).toBe(3);
   });
 });
