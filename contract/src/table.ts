@@ -51,6 +51,7 @@ import * as plannedWrites from './stock/planned-writes.ts';
 import * as placesPreview from './stock/stock-places.ts';
 import * as stores from './stores/stores.ts';
 import * as suggestedMerges from './catalog/suggested-merges.ts';
+import * as tallies from './stock/tallies.ts';
 import * as variants from './catalog/variants.ts';
 import * as webhooks from './webhooks/webhooks.ts';
 
@@ -94,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   listings,
   productListings,
   massEdits,
+  tallies,
   quantityChanges,
   massMerges,
   massSales,

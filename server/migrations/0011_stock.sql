@@ -229,3 +229,68 @@ create table recovery_counts (
   shops jsonb not null
 );
 create index recovery_counts_store on recovery_counts (store_id, variant_id);
+
+-- Stock counts and receipts of goods, as members scan them. Nothing changes before one is applied.
+create table stock_tallies (
+  id bigint generated always as identity primary key,
+  store_id bigint not null references stores,
+  kind text not null check (kind in ('count', 'receipt')),
+  state text not null default 'open' check (state in ('open', 'applied', 'discarded')),
+  -- Of the press of the button that started it; its movements are named by it.
+  key uuid not null,
+  reference text,
+  note text check (length(note) <= 200),
+  -- Grows with each change of what was scanned.
+  revision integer not null default 0,
+  user_id bigint references users,
+  created_at timestamptz not null,
+  closed_by bigint references users,
+  closed_at timestamptz,
+  -- What applies it.
+  operation_id bigint references operations on delete set null,
+  check ((state = 'open') = (closed_at is null)),
+  unique (store_id, key)
+);
+create index stock_tallies_list on stock_tallies (store_id, (state <> 'open'), id desc);
+create index stock_tallies_user on stock_tallies (user_id) where user_id is not null;
+create index stock_tallies_closer on stock_tallies (closed_by) where closed_by is not null;
+create index stock_tallies_operation on stock_tallies (operation_id) where operation_id is not null;
+
+-- The SKUs that a count was started with.
+create table stock_tally_skus (
+  tally_id bigint not null references stock_tallies,
+  variant_id bigint not null references variants,
+  store_id bigint not null references stores,
+  primary key (tally_id, variant_id)
+);
+create index stock_tally_skus_variant on stock_tally_skus (variant_id);
+create index stock_tally_skus_store on stock_tally_skus (store_id);
+
+-- What was scanned, entry by entry.
+create table stock_tally_entries (
+  id bigint generated always as identity primary key,
+  store_id bigint not null references stores,
+  tally_id bigint not null references stock_tallies,
+  -- Made where it was scanned: what is sent again counts once.
+  key uuid not null,
+  -- What was scanned; null where the SKU was chosen from a list.
+  code text,
+  -- Null: no SKU has the code, or several, and nobody has chosen one yet.
+  variant_id bigint references variants,
+  -- Null: the SKU is to be as if it had not been scanned.
+  units integer check (units between 0 and 1000000),
+  -- What was scanned of the SKU before does not count any more.
+  is_total boolean not null,
+  -- On our clock.
+  scanned_at timestamptz not null,
+  dismissed_at timestamptz,
+  user_id bigint references users,
+  created_at timestamptz not null,
+  check (code is not null or variant_id is not null),
+  check (is_total or units is not null),
+  unique (tally_id, key)
+);
+create index stock_tally_entries_variant on stock_tally_entries (variant_id, scanned_at) where variant_id is not null;
+create index stock_tally_entries_codes on stock_tally_entries (tally_id, code) where variant_id is null and dismissed_at is null;
+create index stock_tally_entries_store on stock_tally_entries (store_id);
+create index stock_tally_entries_user on stock_tally_entries (user_id) where user_id is not null;

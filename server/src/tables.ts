@@ -848,6 +848,40 @@ export interface Tables {
     reason_note: string | null;
     created_at: Date;
   };
+  stock_tallies: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    kind: string;
+    state: Defaulted<string>;
+    key: string;
+    reference: string | null;
+    note: string | null;
+    revision: Defaulted<number>;
+    user_id: number | null;
+    created_at: Date;
+    closed_by: number | null;
+    closed_at: Date | null;
+    operation_id: number | null;
+  };
+  stock_tally_entries: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    tally_id: number;
+    key: string;
+    code: string | null;
+    variant_id: number | null;
+    units: number | null;
+    is_total: boolean;
+    scanned_at: Date;
+    dismissed_at: Date | null;
+    user_id: number | null;
+    created_at: Date;
+  };
+  stock_tally_skus: {
+    tally_id: number;
+    variant_id: number;
+    store_id: number;
+  };
   store_notification_reads: {
     store_id: number;
     user_id: number;

@@ -35,6 +35,7 @@ import { actionsRoutes } from './modules/actions/actions.routes.ts';
 import type { ActionDefinition } from './modules/actions/action-definition.ts';
 import { actionRunner } from './modules/actions/perform-action.ts';
 import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts';
+import { applyTallyOperation } from './modules/stock/tallies/run-tally.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { boostListingAction } from './modules/catalog/boosts/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
@@ -122,6 +123,7 @@ export const operations: OperationDefinitions = {
   'variant.mass_update': massUpdateOperation,
   'variant.mass_edit': massEditOperation,
   'stock_movement.export': exportMovementsOperation,
+  'stock_tally.apply': applyTallyOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };

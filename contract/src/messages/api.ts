@@ -22,6 +22,7 @@ export const apiMessages = {
   session_not_found: 'The session was not found.',
   store_not_found: 'The store was not found.',
   store_of_link_not_found: 'The store of this link was not found.',
+  tally_not_found: 'The stock count or receipt was not found.',
   transfer_not_found: 'The transfer was not found.',
   variant_not_found: 'The variant was not found.',
   webhook_not_found: 'The webhook was not found.',

@@ -25,6 +25,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   session_not_found: '找不到该登录设备。',
   store_not_found: '找不到该店铺。',
   store_of_link_not_found: '找不到此链接所属的店铺。',
+  tally_not_found: '未找到此盘点单或收货单。',
   transfer_not_found: '找不到该转让。',
   variant_not_found: '找不到该规格。',
   address_unknown: '此地址不存在。',

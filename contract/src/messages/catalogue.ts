@@ -29,6 +29,7 @@ import { returnMessages } from './orders/returns.ts';
 import { spreadsheetMessages } from './catalog/spreadsheets.ts';
 import { stockMessages } from './catalog/stock.ts';
 import { storeMessages } from './stores/stores.ts';
+import { tallyMessages } from './catalog/tallies.ts';
 import { tokenMessages } from './stores/tokens.ts';
 import { webhookMessages } from './stores/webhooks.ts';
 
@@ -65,6 +66,7 @@ export const messageTexts = {
   spreadsheets: spreadsheetMessages,
   stock: stockMessages,
   stores: storeMessages,
+  tallies: tallyMessages,
   tokens: tokenMessages,
   webhooks: webhookMessages,
 } as const;

@@ -29,6 +29,7 @@ import { returnChinese } from './orders/returns.zh.ts';
 import { spreadsheetChinese } from './catalog/spreadsheets.zh.ts';
 import { stockChinese } from './catalog/stock.zh.ts';
 import { storeChinese } from './stores/stores.zh.ts';
+import { tallyChinese } from './catalog/tallies.zh.ts';
 import { tokenChinese } from './stores/tokens.zh.ts';
 import { webhookChinese } from './stores/webhooks.zh.ts';
 
@@ -65,6 +66,7 @@ export const messageChinese = {
   spreadsheets: spreadsheetChinese,
   stock: stockChinese,
   stores: storeChinese,
+  tallies: tallyChinese,
   tokens: tokenChinese,
   webhooks: webhookChinese,
 } as const;

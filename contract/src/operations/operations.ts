@@ -23,6 +23,7 @@ export const operationAbilities = {
   'variant.mass_update': 'product.work',
   'variant.mass_edit': 'product.work',
   'stock_movement.export': 'stock.work',
+  'stock_tally.apply': 'stock.work',
   'marketplace.import_listings': 'product.work',
   'marketplace.import_orders': 'order.work',
 } as const satisfies Record<string, StoreAbility>;
@@ -44,6 +45,7 @@ export const operationKind = z.enum([
   'variant.mass_update',
   'variant.mass_edit',
   'stock_movement.export',
+  'stock_tally.apply',
   'marketplace.import_listings',
   'marketplace.import_orders',
 ] satisfies OperationKind[]);

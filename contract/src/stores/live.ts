@@ -12,6 +12,7 @@ export const liveTopic = z.enum([
   'marketplaces',
   'pulls',
   'merges',
+  'stock_tallies',
   'operations',
   'store',
   'notifications',

@@ -28,6 +28,9 @@ const minorDigits: Readonly<Record<string, number>> = {
 const shownDigits: Readonly<Record<string, number>> = { ...minorDigits, IDR: 0 };
 const prefixes: Readonly<Record<string, string>> = { SGD: '$', MYR: 'RM', IDR: 'Rp' };
 
+/** The currency of each country that a store can be of: ISO 4217. */
+export const currencyOfCountry = { sg: 'SGD', my: 'MYR', id: 'IDR', vn: 'VND' } as const;
+
 function scale(currency: string): number {
   return 10 ** digitsOf(currency);
 }

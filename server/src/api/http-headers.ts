@@ -43,7 +43,7 @@ export function securityHeaders(options: HeaderOptions): Readonly<Record<string,
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
     ...(options.publicUrl.startsWith('https:')
       ? // This host alone: what else runs beneath its name is not ours.
         { 'strict-transport-security': 'max-age=31536000' }

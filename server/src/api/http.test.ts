@@ -94,6 +94,8 @@ it('pages carry a fresh nonce for styles, and no inline script may run', async (
   expect(policy).toContain("style-src-attr 'unsafe-inline'");
   expect(second.body).not.toContain(nonce);
   expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  // Scanning uses the camera.
+  expect(String(first.headers['permissions-policy'])).toContain('camera=(self)');
 });
 
 it('an address that cannot be read is answered with the same headers; encryption is asked of this host alone', async () => {

@@ -22,6 +22,8 @@ export interface PopulatedStore {
   readonly storeNotificationId: number;
   /** Long work with a row that failed and more to do. */
   readonly operationId: number;
+  /** An open stock count, in which the SKU was scanned. */
+  readonly tallyId: number;
   /** An action that was refused. */
   readonly actionId: number;
   readonly webhookId: number;
@@ -131,6 +133,14 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
     r as (
       insert into operation_rows (operation_id, store_id, row_key, position, label, state, code, code_values, at)
       select id, store_id, 'GONE', 1, 'GONE', 'failed', 'orders.sync_not_found', '{}', ${now} from op),
+    ty as (
+      insert into stock_tallies (store_id, kind, key, revision, created_at)
+      select id, 'count', gen_random_uuid(), 1, ${now} from s returning id, store_id),
+    ts as (
+      insert into stock_tally_skus (tally_id, variant_id, store_id) select ty.id, v.id, ty.store_id from ty, v),
+    te as (
+      insert into stock_tally_entries (store_id, tally_id, key, code, variant_id, units, is_total, scanned_at, created_at)
+      select ty.store_id, ty.id, gen_random_uuid(), 'MUG-RED', v.id, 3, false, ${now}, ${now} from ty, v),
     a as (
       insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked, state,
                                        outcome_code, outcome_reason, next_at, asked_at, finished_at)
@@ -147,9 +157,9 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
            vl.id as "variantListingId", o.reference_number as "referenceNumber",
            sp.id as "storeProfileId", st.id as "storeTransferId",
-           n.id as "storeNotificationId", op.id as "operationId", a.id as "actionId",
+           n.id as "storeNotificationId", op.id as "operationId", ty.id as "tallyId", a.id as "actionId",
            w.id as "webhookId", d.id as "deliveryId"
-    from s, m, p, v, pl, vl, o, sp, st, n, op, a, w, d`.execute(ctx.db);
+    from s, m, p, v, pl, vl, o, sp, st, n, op, ty, a, w, d`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
   await ctx.db
@@ -185,6 +195,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeTransferId: store.storeTransferId,
     storeNotificationId: store.storeNotificationId,
     operationId: store.operationId,
+    tallyId: store.tallyId,
     actionId: store.actionId,
     webhookId: store.webhookId,
     deliveryId: store.deliveryId,

@@ -19,6 +19,7 @@ export const useAppText = texts('app', {
   manageProducts: 'Manage Products',
   mergeInventory: 'Merge Inventory',
   forceZero: 'Force Zero',
+  tallies: 'Count and receive',
   stockMovements: 'Stock Movements',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: 'Manage Admins',

@@ -20,6 +20,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   manageProducts: '商品管理',
   mergeInventory: '合并库存',
   forceZero: '强制归零',
+  tallies: '盘点与收货',
   stockMovements: '库存变动',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: '成员管理',

@@ -37,6 +37,7 @@ import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
 import { printingChinese } from '../modules/printing/printing.texts.zh.ts';
 import { spreadsheetsChinese } from '../modules/spreadsheets/spreadsheets.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
+import { tallyChinese } from '../modules/stock/tallies/tallies.texts.zh.ts';
 import { announcementsChinese } from '../modules/stores/announcements/announcements.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
@@ -70,6 +71,7 @@ export const chinese = {
     cancellations: cancellationsChinese,
     fulfilment: fulfilmentChinese,
     packing: packingChinese,
+    tallies: tallyChinese,
     insights: insightsChinese,
     language: languageChinese,
     marketplaces: marketplacesChinese,

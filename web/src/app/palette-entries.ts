@@ -28,6 +28,7 @@ const screens = [
   ['products', '/products'],
   ['mergeInventory', '/products/merge'],
   ['forceZero', '/products/force_zero_qty'],
+  ['tallies', '/products/stock_tallies'],
   ['stockMovements', '/products/stock_movements'],
   ['plannedWrites', '/products/planned_writes'],
   ['marketplaces', '/marketplaces'],

@@ -20,6 +20,7 @@ export const usePaletteText = texts('palette', {
   products: 'Manage Products',
   mergeInventory: 'Merge Inventory',
   forceZero: 'Force Zero',
+  tallies: 'Count and receive',
   stockMovements: 'Stock Movements',
   plannedWrites: 'What would be written',
   marketplaces: '$t(term:Marketplaces)',

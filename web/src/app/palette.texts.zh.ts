@@ -20,6 +20,7 @@ export const paletteChinese: Chinese<typeof usePaletteText> = {
   products: '商品管理',
   mergeInventory: '合并库存',
   forceZero: '强制归零',
+  tallies: '盘点与收货',
   stockMovements: '库存变动',
   plannedWrites: '将写入的数量',
   marketplaces: '$t(term:Marketplaces)',

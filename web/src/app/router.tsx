@@ -88,6 +88,11 @@ const inStore: RouteObject[] = [
   },
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
   { path: 'products/planned_writes', ...page(() => import('../modules/stock/planned-writes.page.tsx')) },
+  {
+    path: 'products/stock_tallies',
+    ...page(() => import('../modules/stock/tallies/tallies.page.tsx')),
+  },
+  { path: 'products/stock_tallies/:tallyId', ...page(() => import('./screens/tally.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {
     path: 'products/:productSlug/variants/:variantId/:tabKey?',

@@ -86,6 +86,7 @@ function selectedEntry(place: string): string[] {
   const entries = [
     '/products/merge',
     '/products/force_zero_qty',
+    '/products/stock_tallies',
     '/products/stock_movements',
     '/products',
     '/orders',
@@ -120,6 +121,7 @@ function useMenuItems(): MenuItems {
               entry('/products', t('manageProducts')),
               entry('/products/merge', t('mergeInventory')),
               entry('/products/force_zero_qty', t('forceZero')),
+              entry('/products/stock_tallies', t('tallies')),
               entry('/products/stock_movements', t('stockMovements')),
             ],
           },

@@ -1,15 +1,9 @@
+import { currencyOfCountry } from '@evenstock/contract/values/money';
 import type { StoreScope } from '../../api/routing.ts';
-
-const ofCountry: Readonly<Record<StoreScope['country'], string>> = {
-  sg: 'SGD',
-  my: 'MYR',
-  id: 'IDR',
-  vn: 'VND',
-};
 
 /** The currency of the store's country: ISO 4217. */
 export function currencyOf({ country }: Pick<StoreScope, 'country'>): string {
-  return ofCountry[country];
+  return currencyOfCountry[country];
 }
 
 /** The distinct currencies: the store's own first, the others by name. */

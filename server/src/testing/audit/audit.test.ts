@@ -19,6 +19,7 @@ import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type OwnedStore, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
+import { tallyRecipes } from './tally-recipes.ts';
 import { variantExceptions, variantRecipes } from './variant-recipes.ts';
 
 /*
@@ -32,6 +33,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...placeRecipes,
   ...shopRecipes,
   ...listingRecipes,
+  ...tallyRecipes,
   ...variantRecipes,
   ...orderRecipes,
   ...printRecipes,
@@ -49,6 +51,7 @@ const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
 const aboutSession = 'a session: its list is the record of it';
 const ownChoice = 'how the product looks to its person';
 const asksOnly = 'asks with a body, and changes nothing';
+const recordedInTally = 'the tally has every scan, with who made it and when';
 const takesEffectLater = 'takes effect, and is recorded, by what follows it';
 /** Calls that are not only read, and record nothing. */
 const withoutActivity: Readonly<Record<string, string>> = {
@@ -60,6 +63,8 @@ const withoutActivity: Readonly<Record<string, string>> = {
   switchDigest: ownChoice,
   readStoreNotification: ownChoice,
   readAllStoreNotifications: ownChoice,
+  recordScans: recordedInTally,
+  resolveTallyCode: recordedInTally,
   createSavedView: ownChoice,
   updateSavedView: ownChoice,
   deleteSavedView: ownChoice,

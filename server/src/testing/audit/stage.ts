@@ -123,6 +123,7 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         storeTransferId: store.storeTransferId,
         storeNotificationId: store.storeNotificationId,
         operationId: store.operationId,
+        tallyId: store.tallyId,
         actionId: store.actionId,
         webhookId: store.webhookId,
         deliveryId: store.deliveryId,

@@ -5,7 +5,14 @@ import { FollowOperations } from '../../modules/operations/follow-operations.tsx
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
+import { lazyPart } from '../../ui/pages/lazy-part.tsx';
 import { DemoGuide } from '../demo-guide.tsx';
+
+/** Loaded once SKUs are selected. */
+const CountChosen = lazyPart(
+  async () => (await import('../../modules/stock/tallies/count-chosen.tsx')).CountChosen,
+  () => null,
+);
 
 const followedKinds = [
   'variant.automerge',
@@ -29,11 +36,14 @@ export default function ProductsList() {
         </>
       )}
       exportChosen={({ chosen: { rows, matching }, done }) => (
-        <ExportProducts
-          ids={matching === null ? rows.map(({ id }) => id) : null}
-          filters={matching ?? {}}
-          onDone={done}
-        />
+        <>
+          {matching === null && <CountChosen variantIds={rows.map(({ id }) => id)} />}
+          <ExportProducts
+            ids={matching === null ? rows.map(({ id }) => id) : null}
+            filters={matching ?? {}}
+            onDone={done}
+          />
+        </>
       )}
       operations={
         <>

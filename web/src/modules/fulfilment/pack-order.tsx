@@ -12,7 +12,7 @@ import { Panel } from '../../ui/pages/panel.tsx';
 import { Time } from '../../ui/values/time.tsx';
 import { partProgress, progress, ticked, type PackingStage, type Ticks } from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
-import { Said } from './scan-said.tsx';
+import { Said } from '../../ui/scan/scan-said.tsx';
 import { isToScan, type Session, type usePacking } from './use-packing.ts';
 
 export interface LabelProps {

@@ -10,8 +10,8 @@ import { Panel } from '../../ui/pages/panel.tsx';
 import './packing.css';
 import { PackOrder, type LabelProps } from './pack-order.tsx';
 import { usePackingText } from './packing.texts.ts';
-import { ScanBox } from './scan-box.tsx';
-import { Said } from './scan-said.tsx';
+import { ScanBox } from '../../ui/scan/scan-box.tsx';
+import { Said } from '../../ui/scan/scan-said.tsx';
 import { isToScan, usePacking } from './use-packing.ts';
 
 interface PackingPageProps {

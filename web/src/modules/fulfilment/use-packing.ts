@@ -17,7 +17,7 @@ import {
   type Ticks,
 } from './packing.rules.ts';
 import { usePackingText } from './packing.texts.ts';
-import { sound } from './scan-sounds.ts';
+import { sound } from '../../ui/scan/scan-sounds.ts';
 
 type Item = OrderToPack['order_items'][number];
 

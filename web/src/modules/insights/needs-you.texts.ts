@@ -58,6 +58,7 @@ export const useNeedsYouText = texts('needsYou', {
   'product_listing.mass_delist': 'Delist',
   'product_listing.mass_relist': 'Relist',
   'variant_listing.mass_force_zero': 'Force zero',
+  'stock_tally.apply': 'Stock count or receipt',
   'stock_movement.export': 'Export',
   'marketplace.import_listings': 'Import the product',
   'marketplace.import_orders': 'Import the order',

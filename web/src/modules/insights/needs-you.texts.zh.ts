@@ -56,6 +56,7 @@ export const needsYouChinese: Chinese<typeof useNeedsYouText> = {
   'product_listing.mass_delist': '下架',
   'product_listing.mass_relist': '上架',
   'variant_listing.mass_force_zero': '强制归零',
+  'stock_tally.apply': '盘点或收货',
   'stock_movement.export': '导出',
   'marketplace.import_listings': '导入商品',
   'marketplace.import_orders': '导入订单',

@@ -34,6 +34,7 @@ export const operationWords = {
   'order_item.export': { title: 'exportItemsTitle', progress: 'exportProgress' },
   'variant.export': { title: 'exportProductsTitle', progress: 'exportProgress' },
   'stock_movement.export': { title: 'exportMovementsTitle', progress: 'exportProgress' },
+  'stock_tally.apply': { title: 'tallyTitle', progress: 'tallyProgress' },
   'variant.mass_edit': { title: 'massEditTitle', progress: 'massEditProgress' },
   'variant.mass_update': { title: 'massUpdateTitle', progress: 'massUpdateProgress' },
   'variant_listing.mass_force_zero': { title: 'forceZeroTitle', progress: 'forceZeroProgress' },

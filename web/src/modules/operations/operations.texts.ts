@@ -19,6 +19,8 @@ export const useOperationsText = texts('operations', {
   cancelProgress: 'Cancelling {{done}} of {{total}}…',
   cancelFailedTitle: 'Orders not cancelled',
   cancelSucceeded: 'Orders cancelled successfully',
+  tallyTitle: 'Apply count or receipt',
+  tallyProgress: 'Applying {{done}} of {{total}}…',
   massEditTitle: 'Edit prices and quantities',
   massEditProgress: 'Saving {{done}} of {{total}}…',
   delistTitle: 'Delist listings',

@@ -20,6 +20,8 @@ export const operationsChinese: Chinese<typeof useOperationsText> = {
   cancelProgress: '正在取消：{{done}} / {{total}}…',
   cancelFailedTitle: '未取消的订单',
   cancelSucceeded: '订单均已取消',
+  tallyTitle: '应用盘点或收货',
+  tallyProgress: '正在应用：{{done}} / {{total}}',
   massEditTitle: '修改价格和数量',
   massEditProgress: '正在保存：{{done}} / {{total}}',
   delistTitle: '批量下架',

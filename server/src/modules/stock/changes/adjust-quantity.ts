@@ -8,6 +8,7 @@ import { inTransaction, RetryTransaction } from '../../../platform/database/tran
 import { recordActivity } from '../../journal/record-activity.ts';
 import type { VariantStocks } from '../protocol/variant-stock.rules.ts';
 import { loadStock, lockVariants } from '../ledger/variant-stock.queries.ts';
+import { changesSince } from '../ledger/changes-since.queries.ts';
 import { countRepeated, isKnownToMerged } from '../ledger/movements.queries.ts';
 import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
@@ -15,13 +16,19 @@ import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
 import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 
+/** Units that were counted at an instant. What was sold or put back since stays so. */
+export interface CountedUnits {
+  readonly counted: number;
+  readonly at: Date;
+}
+
 export interface Adjustment {
   readonly storeId: number;
   readonly variantId: number;
   /** Null: their account is gone. */
   readonly userId: number | null;
-  /** Units to add (negative: to take away), or the quantity that it is to become. */
-  readonly units: number | { readonly to: number };
+  /** Units to add (negative: to take away), the quantity that it is to become, or what was counted. */
+  readonly units: number | { readonly to: number } | CountedUnits;
   /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
   readonly reason?: MovementReason | undefined;
@@ -41,7 +48,7 @@ export interface Adjustment {
  * Records a member's adjustment of a quantity, with its activity, and makes the pushes due that follow. The adjustment of a merged
  * SKU goes to the one that it was merged into.
  * @returns null when this press was recorded before, or there is nothing to change
- * @throws Refusal 409 when the quantity is not the one that was seen; 422 when the SKU is a set, the quantity would fall below zero, or
+ * @throws Refusal 409 when the quantity is not the one that was seen, or was changed otherwise since it was counted; 422 when the SKU is a set, the quantity would fall below zero, or
  * the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
@@ -83,7 +90,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
-      const units = await unitsOf(tx, variantId, adjustment.units);
+      const units = await unitsOf(tx, variantId, adjustment.units, cause);
       if (units === 0) return null;
       const movement = await recordMovement(
         tx,
@@ -151,13 +158,24 @@ async function withFurtherChanges(
   return loadStock(tx, [...stocks.keys()]);
 }
 
-/** The units to add. A quantity to reach is compared with what a locked SKU has, or the one that it was merged into. */
-async function unitsOf(tx: Tx, variantId: number, units: Adjustment['units']): Promise<number> {
+/** The units to add. Other units are compared with what a locked SKU has, or the one that it was merged into. */
+async function unitsOf(
+  tx: Tx,
+  variantId: number,
+  units: Adjustment['units'],
+  cause: string,
+): Promise<number> {
   if (typeof units === 'number') return units;
   const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
   const variant = stocks.get(variantId);
   if (variant === undefined) return 0;
-  return variant.mergedInto === null ? units.to - variant.quantity : unitsOf(tx, variant.mergedInto, units);
+  if (variant.mergedInto !== null) return unitsOf(tx, variant.mergedInto, units, cause);
+  if ('to' in units) return units.to - variant.quantity;
+  requireOwnQuantity(variant, 'adjustment');
+  const since = await changesSince(tx, variantId, units.at, cause);
+  if (since.isRecorded) return 0;
+  if (since.isRestated) throw new Refusal(409, message('tallies.changed_since'));
+  return units.counted - (variant.quantity - since.units);
 }
 
 /** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */

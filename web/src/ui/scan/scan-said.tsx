@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import './scan.css';
 
 interface SaidProps {
   readonly tone: 'right' | 'wrong';
@@ -8,7 +9,7 @@ interface SaidProps {
   readonly action?: ReactNode;
 }
 
-/** The outcome of a scan, large enough to be read from a packing table. */
+/** The outcome of a scan, large enough to be read from a table's length. */
 export function Said({ tone, title, hint, action }: SaidProps) {
   const Mark = tone === 'right' ? CheckCircleFilled : CloseCircleFilled;
   return (

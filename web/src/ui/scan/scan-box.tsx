@@ -1,16 +1,19 @@
 import { Input, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import './scan.css';
 
 interface ScanBoxProps {
   readonly label: string;
   readonly onScan: (text: string) => void;
+  /** Shown beside the field. */
+  readonly beside?: ReactNode;
 }
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Takes a scanner's input: characters, then Enter. It does so wherever the focus is, but in another field or a dialog. */
-export function ScanBox({ label, onScan }: ScanBoxProps) {
+export function ScanBox({ label, onScan, beside }: ScanBoxProps) {
   const input = useRef<InputRef>(null);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -37,16 +40,19 @@ export function ScanBox({ label, onScan }: ScanBoxProps) {
       }}
     >
       <label htmlFor="es-scan">{label}</label>
-      <Input
-        ref={input}
-        id="es-scan"
-        size="large"
-        value={text}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <div className="es-scan-fields">
+        <Input
+          ref={input}
+          id="es-scan"
+          size="large"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {beside}
+      </div>
     </form>
   );
 }

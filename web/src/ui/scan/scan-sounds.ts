@@ -9,7 +9,7 @@ const tones = {
 
 let context: AudioContext | null = null;
 
-/** Sounds the outcome of a scan: who packs looks at the parcel, not at the screen. A telephone vibrates when it is wrong. */
+/** Sounds the outcome of a scan: who scans looks at the goods, not at the screen. A telephone vibrates when it is wrong. */
 export function sound(outcome: keyof typeof tones): void {
   context ??= new AudioContext();
   // One that was made before the first key or tap is silent until it is resumed.
