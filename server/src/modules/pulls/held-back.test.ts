@@ -33,7 +33,7 @@ const newest = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-it('a pull that waits for its turn among this program’s own calls has not failed, and goes on', async () => {
+it('a pull that waits for its turn among this program’s own calls has not failed, and continues', async () => {
   const { id: storeId, slug: storeSlug } = await addPopulatedStore(ctx);
   const userId = await addUser(ctx);
   await addMember(ctx, storeId, userId, 'owner');
