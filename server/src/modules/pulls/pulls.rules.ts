@@ -74,8 +74,8 @@ export function waitAfter(fault: ChannelFault, scope: PullScope, failures: numbe
 const LONGEST_TURN_MS = 1800 * SECOND;
 
 /**
- * The wait of a pull whose call was held back by this program's own limiter, in seconds, at most a minute: it goes on from its cursor, and nothing failed.
- * Null: it has waited for too long, or something else happened.
+ * The wait of a pull whose call was held back by this program's own limiter, in seconds, at most a minute. It continues from its
+ * cursor, and nothing failed. Null: it has waited for too long, or something else happened.
  */
 export function turnOf(fault: ChannelFault | null, createdAt: Date, now: Date): number | null {
   if (fault?.kind !== 'throttled' || fault.isOurs !== true) return null;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Finds the barcode in the picture that a video shows; null: there is none. */
-export type Detect = (video: HTMLVideoElement) => Promise<string | null>;
+import type { Detect } from './read-picture.ts';
 
 /** What some browsers have of their own: the Shape Detection API, which TypeScript does not declare. */
 interface NativeDetector {

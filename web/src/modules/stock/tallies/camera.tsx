@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { openDetector, type Detect } from './barcode-detector.ts';
+import { openDetector } from './barcode-detector.ts';
+import type { Detect } from './read-picture.ts';
 import { afterPicture, type SeenCodes } from './scanning.rules.ts';
 import { useTallyText } from './tallies.texts.ts';
 

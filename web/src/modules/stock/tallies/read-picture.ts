@@ -5,7 +5,9 @@ import {
   NotFoundException,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { Detect } from './barcode-detector.ts';
+
+/** Finds the barcode in the picture that a video shows; null: there is none. */
+export type Detect = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** Reads barcodes in the pictures of a video, in plain JavaScript: the security policy of the page allows nothing else. */
 export function openReader(): Detect {
