@@ -203,10 +203,12 @@ function SyncFact({ marketplace }: { readonly marketplace: MarketplaceDetail }) 
   const isOn = store.can_sync_quantity && marketplace.can_sync_to_marketplace;
   return (
     <>
-      {t(isOn ? 'syncIsOn' : store.can_sync_quantity ? 'syncIsOff' : 'syncOfStoreIsOff')}{' '}
-      <Link to={`/stores/${storeId}/products/planned_writes?marketplace_id_eq=${String(marketplace.id)}`}>
-        {t('plannedWrites')}
-      </Link>
+      <div>{t(isOn ? 'syncIsOn' : store.can_sync_quantity ? 'syncIsOff' : 'syncOfStoreIsOff')}</div>
+      <div>
+        <Link to={`/stores/${storeId}/products/planned_writes?marketplace_id_eq=${String(marketplace.id)}`}>
+          {t('plannedWrites')}
+        </Link>
+      </div>
     </>
   );
 }
