@@ -237,7 +237,7 @@ create table stock_tallies (
   kind text not null check (kind in ('count', 'receipt')),
   state text not null default 'open' check (state in ('open', 'applied', 'discarded')),
   -- Of the press of the button that started it; its movements are named by it.
-  key uuid not null,
+  request_key uuid not null,
   reference text,
   note text check (length(note) <= 200),
   -- Grows with each change of what was scanned.
@@ -249,7 +249,7 @@ create table stock_tallies (
   -- What applies it.
   operation_id bigint references operations on delete set null,
   check ((state = 'open') = (closed_at is null)),
-  unique (store_id, key)
+  unique (store_id, request_key)
 );
 create index stock_tallies_list on stock_tallies (store_id, (state <> 'open'), id desc);
 create index stock_tallies_user on stock_tallies (user_id) where user_id is not null;
@@ -272,7 +272,7 @@ create table stock_tally_entries (
   store_id bigint not null references stores,
   tally_id bigint not null references stock_tallies,
   -- Made where it was scanned: what is sent again counts once.
-  key uuid not null,
+  scan_key uuid not null,
   -- What was scanned; null where the SKU was chosen from a list.
   code text,
   -- Null: no SKU has the code, or several, and nobody has chosen one yet.
@@ -288,7 +288,7 @@ create table stock_tally_entries (
   created_at timestamptz not null,
   check (code is not null or variant_id is not null),
   check (is_total or units is not null),
-  unique (tally_id, key)
+  unique (tally_id, scan_key)
 );
 create index stock_tally_entries_variant on stock_tally_entries (variant_id, scanned_at) where variant_id is not null;
 create index stock_tally_entries_codes on stock_tally_entries (tally_id, code) where variant_id is null and dismissed_at is null;

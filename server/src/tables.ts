@@ -853,7 +853,7 @@ export interface Tables {
     store_id: number;
     kind: string;
     state: Defaulted<string>;
-    key: string;
+    request_key: string;
     reference: string | null;
     note: string | null;
     revision: Defaulted<number>;
@@ -867,7 +867,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     store_id: number;
     tally_id: number;
-    key: string;
+    scan_key: string;
     code: string | null;
     variant_id: number | null;
     units: number | null;

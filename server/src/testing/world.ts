@@ -134,12 +134,12 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       insert into operation_rows (operation_id, store_id, row_key, position, label, state, code, code_values, at)
       select id, store_id, 'GONE', 1, 'GONE', 'failed', 'orders.sync_not_found', '{}', ${now} from op),
     ty as (
-      insert into stock_tallies (store_id, kind, key, revision, created_at)
+      insert into stock_tallies (store_id, kind, request_key, revision, created_at)
       select id, 'count', gen_random_uuid(), 1, ${now} from s returning id, store_id),
     ts as (
       insert into stock_tally_skus (tally_id, variant_id, store_id) select ty.id, v.id, ty.store_id from ty, v),
     te as (
-      insert into stock_tally_entries (store_id, tally_id, key, code, variant_id, units, is_total, scanned_at, created_at)
+      insert into stock_tally_entries (store_id, tally_id, scan_key, code, variant_id, units, is_total, scanned_at, created_at)
       select ty.store_id, ty.id, gen_random_uuid(), 'MUG-RED', v.id, 3, false, ${now}, ${now} from ty, v),
     a as (
       insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked, state,

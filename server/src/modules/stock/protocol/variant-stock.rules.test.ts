@@ -197,7 +197,7 @@ describe('readings', () => {
     expect(baselineMovements(ten, baselines)).toMatchObject([{ adjustment: -2, cause: 'count:1:70' }]);
   });
 
-  it('begin no epoch that may be booked while the store does not sync', () => {
+  it('begin no epoch that may be booked while the store, or the shop, does not sync', () => {
     const reading = {
       variantListingId: 1,
       measure: 9,
@@ -212,7 +212,8 @@ describe('readings', () => {
       const stocks = stocksOf(listingOf(1));
       const [[id, variant] = []] = stocks;
       if (id === undefined || variant === undefined) throw new Error('There is no variant.');
-      const switched = frozen(new Map([[id, { ...variant, canSync }]]));
+      const listings = variant.listings.map((listing) => ({ ...listing, canSync }));
+      const switched = frozen(new Map([[id, { ...variant, listings }]]));
       return observeBatch(switched, [reading], facts, null, at(102)).opened.map(({ bookable }) => bookable);
     };
     expect([begun(true), begun(false)]).toEqual([[true], [false]]);

@@ -3,7 +3,7 @@ import type { TallyKind, TallyState } from '@evenstock/contract/stock/tallies';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
 import type { TallyRecord } from './tally.rules.ts';
 
-const recordColumns = sql`t.id, t.store_id as "storeId", t.kind, t.state, t.key, t.reference, t.note, t.revision,
+const recordColumns = sql`t.id, t.store_id as "storeId", t.kind, t.state, t.request_key as "key", t.reference, t.note, t.revision,
   t.created_at as "createdAt", t.closed_at as "closedAt", t.operation_id as "operationId"`;
 
 /** A tally of a store; null: it has none of this id. */
@@ -39,12 +39,12 @@ export async function insertTally(tx: Tx, tally: NewTally, at: Date): Promise<nu
       store_id: tally.storeId,
       user_id: tally.userId,
       kind: tally.kind,
-      key: tally.key,
+      request_key: tally.key,
       reference: tally.reference,
       note: tally.note,
       created_at: at,
     })
-    .onConflict((conflict) => conflict.columns(['store_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['store_id', 'request_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -56,7 +56,7 @@ export async function tallyOfKey(tx: Tx, storeId: number, key: string): Promise<
     .selectFrom('stock_tallies')
     .select('id')
     .where('store_id', '=', storeId)
-    .where('key', '=', key)
+    .where('request_key', '=', key)
     .executeTakeFirstOrThrow();
   return id;
 }

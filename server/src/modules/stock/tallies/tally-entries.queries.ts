@@ -91,7 +91,7 @@ export async function insertEntries(
       entries.map((entry) => ({
         store_id: into.storeId,
         tally_id: into.tallyId,
-        key: entry.key,
+        scan_key: entry.key,
         code: entry.code,
         variant_id: entry.variantId,
         units: entry.units,
@@ -101,8 +101,8 @@ export async function insertEntries(
         created_at: into.at,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['tally_id', 'key']).doNothing())
-    .returning('key')
+    .onConflict((conflict) => conflict.columns(['tally_id', 'scan_key']).doNothing())
+    .returning('scan_key as key')
     .execute();
   return rows.map(({ key }) => key);
 }
@@ -114,7 +114,7 @@ export async function keysRecorded(
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
-    select key from stock_tally_entries where tally_id = ${tallyId} and key = any(${keys}::uuid[])`.execute(
+    select scan_key as key from stock_tally_entries where tally_id = ${tallyId} and scan_key = any(${keys}::uuid[])`.execute(
     tx,
   );
   return new Set(rows.map(({ key }) => key));
