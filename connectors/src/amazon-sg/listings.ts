@@ -5,6 +5,7 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { readEach } from '../kit/read-records.ts';
 import { intervalOf } from '../kit/batches.ts';
 import { marketplaceId } from './client.ts';
@@ -135,7 +136,8 @@ async function changedPage(access: Access, cursor: Cursor | null, changedSince: 
   });
   const found = pageOf(access, { records: page.items, missing: [], replies: [page.reply] });
   const total = position.token === null ? page.total : null;
-  return { ...found, next: nextOf(position, page, found.listings), waitSeconds: 0, total };
+  const records = { ...found, waitSeconds: 0, total };
+  return withNext(records, () => nextOf(position, page, found.listings));
 }
 
 interface Position {

@@ -4,6 +4,7 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
@@ -38,11 +39,12 @@ export const orders: Connector['orders'] = {
     });
     const page = parseReply(orderPage, body, 'searchOrders');
     const token = page.pagination?.nextToken ?? null;
-    if (token !== null && token === position.token) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
-    const next = token === null ? null : { token, before: position.before };
-    return { ...readOrders(access, page.orders, [reply]), next, total: null };
+    return withNext({ ...readOrders(access, page.orders, [reply]), total: null }, () => {
+      if (token !== null && token === position.token) {
+        throw unexpected(message('answers.page_repeats', { channel }));
+      }
+      return token === null ? null : { token, before: position.before };
+    });
   },
 
   async read(access, numbers) {

@@ -250,19 +250,17 @@ export interface ChannelReturn {
   }[];
 }
 
+export interface ReturnPage {
+  readonly returns: readonly ChannelReturn[];
+  readonly unreadable: readonly Unreadable[];
+  readonly next: Cursor | null;
+  /** The marketplace is still preparing the list: ask for `next` after these seconds. 0: at once. */
+  readonly waitSeconds: number;
+}
+
 export interface Returns {
   /** One page of the returns updated within the window. The caller reads on until `next` is null. */
-  page(
-    access: Access,
-    cursor: Cursor | null,
-    updated: Window,
-  ): Promise<{
-    readonly returns: readonly ChannelReturn[];
-    readonly unreadable: readonly Unreadable[];
-    readonly next: Cursor | null;
-    /** The marketplace is still preparing the list: ask for `next` after these seconds. 0: at once. */
-    readonly waitSeconds: number;
-  }>;
+  page(access: Access, cursor: Cursor | null, updated: Window): Promise<ReturnPage>;
   /** Reads one return; null if the marketplace does not know it. */
   read(access: Access, returnId: string): Promise<ChannelReturn | null>;
 }

@@ -6,6 +6,7 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { instantOf } from '../kit/times.ts';
 import { textOrNull } from '../kit/wire-fields.ts';
@@ -75,14 +76,14 @@ export const listings: Connector['listings'] = {
       throw unexpected(message('answers.incomplete', { channel }));
     }
     const read = readEach(products, 'listing', nameOf, (record) => listingOf(access, product.parse(record)));
-    return {
+    const records = {
       listings: read.read,
       unreadable: read.unreadable,
       interval: intervalOf([answer.reply], access.http.now()),
-      next: nextOf(position, products.length, products.length < left),
       waitSeconds: 0,
       total: page.total_products,
     };
+    return withNext(records, () => nextOf(position, products.length, products.length < left));
   },
 
   async read(access, itemIds) {

@@ -5,6 +5,7 @@ import type { Cursor, Unreadable, Window } from '../kit/paging.ts';
 import type { Connector, OrderPage } from '../kit/connector.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { records } from '../kit/wire-fields.ts';
 import { mapConcurrent, chunk, intervalOf, onceEach } from '../kit/batches.ts';
@@ -44,11 +45,13 @@ export const orders: Connector['orders'] = {
     const isWhole =
       list.orders === undefined ? (list.countTotal ?? list.count) === 0 : found.length >= (list.count ?? 0);
     const left = (list.countTotal ?? 0) - position.offset;
-    if ((!isWhole && found.length >= left) || (found.length === 0 && left > 0)) {
-      throw unexpected(message('answers.incomplete', { channel }));
-    }
     const whole = await withItems(access, found, [answer.reply]);
-    return { ...whole, next: nextOf(position, found, found.length < left), total: list.countTotal };
+    return withNext({ ...whole, total: list.countTotal }, () => {
+      if ((!isWhole && found.length >= left) || (found.length === 0 && left > 0)) {
+        throw unexpected(message('answers.incomplete', { channel }));
+      }
+      return nextOf(position, found, found.length < left);
+    });
   },
 
   async read(access, numbers) {

@@ -12,6 +12,7 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { idText } from '../kit/wire-fields.ts';
@@ -73,17 +74,17 @@ export const listings: Connector['listings'] = {
       : end < (list.total_count ?? 0)
         ? end
         : null;
-    if (next !== null && next <= offset) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
-    return {
+    const records = {
       listings: found.listings,
       unreadable: [...listed.unreadable, ...found.unreadable, ...unlisted],
       interval: found.interval,
-      next: next === null ? null : { offset: next },
       waitSeconds: 0,
       total: list.total_count,
     };
+    return withNext(records, () => {
+      if (next !== null && next <= offset) throw unexpected(message('answers.page_repeats', { channel }));
+      return next === null ? null : { offset: next };
+    });
   },
 
   async read(access, itemIds) {

@@ -5,6 +5,7 @@ import { idText } from '../kit/wire-fields.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable, Window } from '../kit/paging.ts';
 import type { Connector, OrderPage } from '../kit/connector.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, responseOf } from './client.ts';
@@ -57,23 +58,27 @@ export const orders: Connector['orders'] = {
     const list = responseOf(orderList, answer, path);
     const entries = list.order_list ?? [];
     const more = list.more ?? list.next_cursor !== null;
-    if (more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
-      throw unexpected(message('answers.page_repeats', { channel }));
-    }
-    // No list, or a full one that does not say whether more follows, is no end.
-    const isOpen = list.more === null && entries.length >= detailSize && !more;
-    if (list.order_list === undefined || isOpen) throw unexpected(message('answers.incomplete', { channel }));
     const listed = readEach(entries, 'order', nameOf, (entry) => listEntry.parse(entry).order_sn);
     const details = await readDetails(access, listed.read);
     const lost = details.missing.map((number) => ({ reference: number, reason: notDescribed }));
-    return {
+    const records = {
       orders: details.orders,
       unreadable: [...listed.unreadable, ...details.unreadable, ...lost],
       // A change after the list began was not seen.
       interval: intervalOf([answer.reply, details.interval], access.http.now()),
-      next: nextOf(window, more ? list.next_cursor : null, updated),
       total: null,
     };
+    return withNext(records, () => {
+      if (more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
+        throw unexpected(message('answers.page_repeats', { channel }));
+      }
+      // No list, or a full one that does not say whether more follows, is no end.
+      const isOpen = list.more === null && entries.length >= detailSize && !more;
+      if (list.order_list === undefined || isOpen) {
+        throw unexpected(message('answers.incomplete', { channel }));
+      }
+      return nextOf(window, more ? list.next_cursor : null, updated);
+    });
   },
 
   read: readDetails,

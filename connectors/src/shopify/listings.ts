@@ -12,6 +12,7 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { countOrNull } from '../kit/wire-fields.ts';
 import { chunk, intervalOf, onceEach } from '../kit/batches.ts';
@@ -57,16 +58,15 @@ export const listings: Connector['listings'] = {
       if (started !== null) return waiting(access, started, total);
     }
     const seen = before + page.nodes.length;
-    const following = nextOf(page.pageInfo, after, total);
-    const next = following === null ? null : { ...following, seen };
-    // A list that ends before its own count is no end: it is asked and counted once more, and then refused.
-    const isShort = next === null && seen < (total ?? 0);
-    if (isShort && (isAgain || page.nodes.length === 0)) {
-      throw unexpected(message('answers.incomplete', { channel }));
-    }
-    const read = await readProducts(access, page.nodes, [reply]);
-    const again = { after, total, seen: before, again: true };
-    return { ...read, next: isShort ? again : next, waitSeconds: 0, total };
+    const records = { ...(await readProducts(access, page.nodes, [reply])), waitSeconds: 0, total };
+    return withNext(records, () => {
+      const next = nextOf(page.pageInfo, after, total);
+      if (next !== null) return { ...next, seen };
+      if (seen >= (total ?? 0)) return null;
+      // A list that ends before its own count is no end: it is asked and counted once more, and then refused.
+      if (isAgain || page.nodes.length === 0) throw unexpected(message('answers.incomplete', { channel }));
+      return { after, total, seen: before, again: true };
+    });
   },
 
   async read(access, itemIds) {

@@ -3,6 +3,7 @@ import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderAmounts } from '../kit/connector.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
@@ -28,8 +29,8 @@ export const orders: Connector['orders'] = {
       query: `updated_at:>='${updated.from.toISOString()}' updated_at:<='${updated.to.toISOString()}'`,
     });
     const page = parseReply(rawPage, data['orders'], 'orders');
-    const next = nextOf(page.pageInfo, after, null);
-    return { ...(await readOrders(access, page.nodes, [reply])), next, total: null };
+    const records = { ...(await readOrders(access, page.nodes, [reply])), total: null };
+    return withNext(records, () => nextOf(page.pageInfo, after, null));
   },
 
   /**

@@ -3,6 +3,7 @@ import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts
 import { sumOrNull } from '../kit/amounts.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, parseReply, readEach, reasonOf } from '../kit/read-records.ts';
 import { onceEach } from '../kit/batches.ts';
 import { graphql } from './client.ts';
@@ -64,12 +65,8 @@ export const returns: Returns = {
         unreadable.push({ reference: order.name ?? order.id, reason: reasonOf('return', error) });
       }
     }
-    return {
-      returns: found,
-      unreadable,
-      next: nextOf(page.pageInfo, after, null),
-      waitSeconds: 0,
-    };
+    const records = { returns: found, unreadable, waitSeconds: 0 };
+    return withNext(records, () => nextOf(page.pageInfo, after, null));
   },
 
   async read(access, returnId) {

@@ -11,6 +11,7 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, reasonOf } from '../kit/read-records.ts';
 import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
@@ -62,14 +63,14 @@ export const listings: Connector['listings'] = {
       group: 'products',
     });
     const list = dataOf(productPage, answer, path);
-    const { rows, next } = nextPage(cursor, list.products, list);
+    const rows = list.products ?? [];
     const described = await mapConcurrent(rows, detailConcurrency, (record) => describe(access, record));
-    return {
+    const records = {
       ...pageOf(access, described, [answer.reply]),
-      next,
       waitSeconds: 0,
       total: list.total_count,
     };
+    return withNext(records, () => nextPage(cursor, list.products, list));
   },
 
   async read(access, itemIds) {

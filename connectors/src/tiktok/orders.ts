@@ -4,6 +4,7 @@ import type { Access } from '../kit/access.ts';
 import type { OrderCount } from '../kit/capabilities.ts';
 import type { Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import type { Unreadable } from '../kit/paging.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
@@ -42,19 +43,19 @@ export const orders: Connector['orders'] = {
       group,
     });
     const list = dataOf(orderPage, answer, path);
-    const { rows, next } = nextPage(cursor, list.orders, list);
+    const rows = list.orders ?? [];
     const details = await detailsIfThere(access, rows.map(nameOf));
     const byId = new Map(details.records.map((record) => [nameOf(record), record]));
     const whole = rows.map((row) => {
       const detail = byId.get(nameOf(row));
       return orderRecord.safeParse(detail).success ? detail : row;
     });
-    return {
+    const records = {
       ...readRecords(access, whole),
       interval: intervalOf([answer.reply, ...details.replies], access.http.now()),
-      next,
       total: list.total_count,
     };
+    return withNext(records, () => nextPage(cursor, list.orders, list));
   },
 
   async read(access, numbers) {

@@ -4,8 +4,9 @@ import type { Cursor } from '../kit/paging.ts';
 import { channel } from './channel.ts';
 
 /**
- * The rows of a page and the next one (tiktok.md 0): an empty token is the end. A list that is left out, or ends before its own total, is
+ * The page after these rows (tiktok.md 0): an empty token is the end. A list that is left out, or ends before its own total, is
  * no end: rows that are left out with success would be taken for gone.
+ * @throws ChannelError
  */
 export function nextPage(
   cursor: Cursor | null,
@@ -14,7 +15,7 @@ export function nextPage(
     next_page_token: next,
     total_count: total,
   }: { next_page_token: string | null; total_count: number | null },
-): { readonly rows: readonly unknown[]; readonly next: Cursor | null } {
+): Cursor | null {
   const token = cursor?.['token'] ?? null;
   if (next !== null && next === token) throw unexpected(message('answers.page_repeats', { channel }));
   const before = typeof cursor?.['seen'] === 'number' ? cursor['seen'] : 0;
@@ -23,5 +24,5 @@ export function nextPage(
   if (isShort || (rows === undefined && next === null && total === null)) {
     throw unexpected(message('answers.incomplete', { channel }));
   }
-  return { rows: rows ?? [], next: next === null ? null : { token: next, seen } };
+  return next === null ? null : { token: next, seen };
 }

@@ -4,6 +4,7 @@ import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts
 import type { Access } from '../kit/access.ts';
 import { onceEach } from '../kit/batches.ts';
 import { unexpected } from '../kit/errors.ts';
+import { withNext } from '../kit/incomplete-page.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
 import { nextPage } from './paging.ts';
@@ -57,19 +58,14 @@ export const returns: Returns = {
       update_time_ge: Math.floor(updated.from.getTime() / 1000),
       update_time_lt: Math.floor(updated.to.getTime() / 1000) + 1,
     });
-    const { rows, next } = nextPage(cursor, list.return_orders, list);
     const parsed = readEach(
-      rows,
+      list.return_orders ?? [],
       'return',
       (record) => nameFrom(record, 'return_id'),
       (record) => returnOf(returnOrder.parse(record)),
     );
-    return {
-      returns: parsed.read,
-      unreadable: parsed.unreadable,
-      next,
-      waitSeconds: 0,
-    };
+    const records = { returns: parsed.read, unreadable: parsed.unreadable, waitSeconds: 0 };
+    return withNext(records, () => nextPage(cursor, list.return_orders, list));
   },
 
   async read(access, returnId) {

@@ -1,3 +1,5 @@
+import type { ChannelReturn, ReturnPage } from '@evenstock/connectors/kit/capabilities';
+import { IncompletePage } from '@evenstock/connectors/kit/incomplete-page';
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
 import { callMarketplace } from '../connections/calls/call-marketplace.ts';
@@ -17,21 +19,28 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   let done = pull.done;
   for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
     const at: Cursor | null = cursor;
-    const { page, began } = await callMarketplace(
+    let began = ctx.clock.now();
+    const record = (returns: readonly ChannelReturn[]) =>
+      recordEach(
+        ctx,
+        returns,
+        ({ returnId }) => returnId,
+        (each) => recordReturn(ctx, scope, each, began),
+      );
+    const page = await callMarketplace(
       ctx,
       pull.marketplace_id,
       'background',
-      async (access, { returns }) => ({
-        began: access.http.now(),
-        page: (await returns?.page(access, at, window)) ?? nothing,
-      }),
-    );
-    const { unreadable } = await recordEach(
-      ctx,
-      page.returns,
-      ({ returnId }) => returnId,
-      (each) => recordReturn(ctx, scope, each, began),
-    );
+      async (access, { returns }): Promise<ReturnPage> => {
+        began = access.http.now();
+        return (await returns?.page(access, at, window)) ?? nothing;
+      },
+    ).catch(async (error: unknown) => {
+      // The returns of an incomplete page are recorded before the pull fails and reads it again.
+      if (error instanceof IncompletePage && 'returns' in error.records) await record(error.records.returns);
+      throw error;
+    });
+    const { unreadable } = await record(page.returns);
     done += page.returns.length + page.unreadable.length;
     const goesOn = await commit((_tx, advance) =>
       advance({

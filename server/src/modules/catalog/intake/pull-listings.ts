@@ -8,6 +8,7 @@ import { importOperation } from '../../pulls/import-operation.ts';
 import { connectorCursor, cursorOf, type ClaimedPull } from '../../pulls/pulls.ts';
 import { runPull, type CommitPage, type ReadPages } from '../../pulls/run-pull.ts';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { IncompletePage } from '@evenstock/connectors/kit/incomplete-page';
 import { readListings, readRecords } from './read-listings.ts';
 import { followMadeAnew } from './follow-made-anew.ts';
 import { followShortList } from './follow-short-list.ts';
@@ -28,11 +29,9 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   let cursor: Cursor | null = cursorOf(pull, position)?.next ?? null;
   let done = pull.done;
   for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
-    const at = cursor;
-    const page = await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
-      connector.listings.page(access, at, pull.window_from),
-    );
-    const notRecorded = await recordListings(ctx, scope, page, pull.window_from === null ? pull.id : null);
+    const at: Cursor | null = cursor;
+    const page = await readPage(ctx, scope, pull, at);
+    const notRecorded = await recordListings(ctx, scope, page, sweepOf(pull));
     done += page.listings.length + page.unreadable.length;
     if (page.next === null && pull.window_from === null) await askAboutUnseen(ctx, scope, pull);
     const unreadable = [...page.unreadable, ...notRecorded];
@@ -44,6 +43,28 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   }
   return 'more';
 };
+
+/** The pull as the sweep over all listings that it is; null for one of changed listings. */
+const sweepOf = (pull: ClaimedPull): number | null => (pull.window_from === null ? pull.id : null);
+
+/** The listings of an incomplete page are recorded, too, before the pull fails and reads it again. */
+async function readPage(
+  ctx: Context,
+  scope: ListingScope,
+  pull: ClaimedPull,
+  cursor: Cursor | null,
+): Promise<ListingPage> {
+  try {
+    return await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
+      connector.listings.page(access, cursor, pull.window_from),
+    );
+  } catch (error) {
+    if (error instanceof IncompletePage && 'listings' in error.records) {
+      await recordListings(ctx, scope, error.records, sweepOf(pull));
+    }
+    throw error;
+  }
+}
 
 /** Runs a pull of listings from its cursor. */
 export const pullListings = (ctx: Context, pullId: number): Promise<void> => runPull(ctx, pullId, readPages);

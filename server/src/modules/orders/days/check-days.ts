@@ -1,5 +1,6 @@
 import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { IncompletePage } from '@evenstock/connectors/kit/incomplete-page';
 import { zoneOfCountry } from '@evenstock/contract/stores/stores';
 import type { Context } from '../../../context.ts';
 import { dayOf } from '../../../platform/time/days.ts';
@@ -123,7 +124,7 @@ async function listPage(
   check: DayCheck,
   window: DayWindow,
 ): Promise<DayCheck> {
-  const page = await pageOf(ctx, scope.marketplaceId, check, window);
+  const page = await pageOf(ctx, scope, check, window);
   if (page !== null) await takeIn(ctx, scope, check, page);
   const next = page?.next ?? null;
   const moved = {
@@ -136,18 +137,28 @@ async function listPage(
   return { ...check, ...moved };
 }
 
-/** Null where the marketplace refuses to list that far back. */
+/**
+ * Null where the marketplace refuses to list that far back. The orders of an incomplete page are taken in, too, before the check fails
+ * and reads it again.
+ */
 async function pageOf(
   ctx: Context,
-  marketplaceId: number,
-  { cursor }: DayCheck,
+  scope: CheckScope,
+  check: DayCheck,
   { from, to }: DayWindow,
 ): Promise<OrderPage | null> {
-  return unlessRejected(
-    callMarketplace(ctx, marketplaceId, 'background', (access, connector) =>
-      connector.orders.page(access, cursor, { from, to }),
-    ),
-  );
+  try {
+    return await unlessRejected(
+      callMarketplace(ctx, scope.marketplaceId, 'background', (access, connector) =>
+        connector.orders.page(access, check.cursor, { from, to }),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof IncompletePage && 'orders' in error.records) {
+      await takeIn(ctx, scope, check, error.records);
+    }
+    throw error;
+  }
 }
 
 /** What was listed is kept first, so that a repeated page still counts as fetched what it had to fetch. */
@@ -155,7 +166,7 @@ async function takeIn(
   ctx: Context,
   scope: CheckScope,
   { firstDay, lastDay }: DayCheck,
-  page: OrderPage,
+  page: Omit<OrderPage, 'next'>,
 ): Promise<void> {
   const placed = page.orders.flatMap((order) => {
     const day = dayOf(order.createdAt, scope.zone);

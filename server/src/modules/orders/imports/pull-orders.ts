@@ -1,4 +1,5 @@
-import type { Cursor, Unreadable } from '@evenstock/connectors/kit/paging';
+import { IncompletePage } from '@evenstock/connectors/kit/incomplete-page';
+import type { Unreadable, Window } from '@evenstock/connectors/kit/paging';
 import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
 import { channelKind } from '@evenstock/contract/channels/channels';
 import { z } from 'zod';
@@ -31,10 +32,7 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   let at = cursorOf(pull, position) ?? start;
   let done = pull.done;
   for (let pages = 0; pages < PAGES_AT_ONCE; pages += 1) {
-    const cursor: Cursor | null = at.next;
-    const page = await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
-      connector.orders.page(access, cursor, window),
-    );
+    const page = await readPage(ctx, pull, window, at);
     const { newer, unreadable } = await importPage(ctx, pull, page, at.pass);
     if (at.pass === 1) done += page.orders.length + page.unreadable.length;
     const step = nextStep(at, { next: page.next, newer }, facts.hasStableOrderCursor);
@@ -45,6 +43,25 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
   }
   return 'more';
 };
+
+/** The orders of an incomplete page are imported, too, before the pull fails and reads it again. */
+async function readPage(
+  ctx: Context,
+  pull: ClaimedPull,
+  window: Window,
+  { next: cursor, pass }: Position,
+): Promise<OrderPage> {
+  try {
+    return await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
+      connector.orders.page(access, cursor, window),
+    );
+  } catch (error) {
+    if (error instanceof IncompletePage && 'orders' in error.records) {
+      await importPage(ctx, pull, error.records, pass);
+    }
+    throw error;
+  }
+}
 
 /** Runs a pull of orders from its cursor. */
 export const pullOrders = (ctx: Context, pullId: number): Promise<void> => runPull(ctx, pullId, readPages);
@@ -61,7 +78,7 @@ export const importOrdersOperation = importOperation('orders', {
 async function importPage(
   ctx: Context,
   pull: ClaimedPull,
-  page: OrderPage,
+  page: Omit<OrderPage, 'next'>,
   pass: number,
 ): Promise<{ newer: number; unreadable: readonly Unreadable[] }> {
   const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
