@@ -111,6 +111,45 @@ describe('what was counted', () => {
   });
 });
 
+describe('an adjustment', () => {
+  it('is undone where it was saved, with the settings, and in the ledger', async () => {
+    const { page, faults, close } = await visit(phone);
+    await enter(page, address, owner);
+    const before = await quantity();
+    const isRestocked = async () =>
+      !(await owner.call(showVariant, { params: params() })).variant.disable_restock;
+    async function adjustBy(units: string): Promise<void> {
+      const dialog = await openDialog(page);
+      await dialog.getByLabel('Adjustment').fill(units);
+      await dialog.getByLabel('Disable restock').click();
+      await save(dialog);
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await adjustBy('5');
+    await until(quantity, before + 5);
+    expect(await isRestocked()).toBe(false);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone', { exact: true }).waitFor();
+    expect(await quantity()).toBe(before);
+    expect(await isRestocked()).toBe(true);
+
+    await adjustBy('-2');
+    await until(quantity, before - 2);
+    await page.getByRole('button', { name: 'Stock Movements' }).click();
+    const ledger = page.getByRole('dialog');
+    await ledger.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await page.getByText('Adjustment undone').waitFor();
+    await ledger.getByText('Undo adjustment').first().waitFor();
+    expect(await quantity()).toBe(before);
+    expect(await barriers(page)).toEqual([]);
+    await colleagueAdjusts(1);
+    await colleagueAdjusts(1);
+    expect((await newest())?.can_undo).toBe(true);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('the focus', () => {
   it('is on the button again once its dialog is gone: by Escape, Cancel, Leave or Save', async () => {
     const { page, faults, close } = await visit();

@@ -237,7 +237,10 @@ const updating = {
       if_unchanged_since: instant.optional(),
     }),
   }),
-  reply: variantReply,
+  reply: variantReply.extend({
+    /** The entry of the adjustment; null where nothing was adjusted, or this press was recorded before. */
+    stock_movement_id: id.nullable(),
+  }),
   permission: 'product.work',
   audit: 'variant.update',
 } as const;

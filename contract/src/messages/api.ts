@@ -11,6 +11,7 @@ export const apiMessages = {
   listing_not_found: 'The listing was not found.',
   marketplace_not_found: 'The marketplace was not found.',
   member_not_found: 'The member was not found.',
+  stock_movement_not_found: 'The stock movement was not found.',
   merge_not_found: 'The merge was not found.',
   notification_not_found: 'The notification was not found.',
   operation_not_found: 'The operation was not found.',

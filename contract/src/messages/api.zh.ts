@@ -14,6 +14,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   listing_not_found: '找不到该链接。',
   marketplace_not_found: '找不到该$t(term:marketplace)。',
   member_not_found: '找不到该成员。',
+  stock_movement_not_found: '找不到该库存变动。',
   merge_not_found: '找不到该合并。',
   notification_not_found: '找不到该通知。',
   operation_not_found: '找不到该操作。',

@@ -53,6 +53,8 @@ export const stockMovement = z.object({
   reason_note: z.string().nullable(),
   /** The merge that made it; null for anything else. */
   merge_id: id.nullable(),
+  /** An adjustment of the last day, since which nothing but orders and restocks changed the quantity. */
+  can_undo: z.boolean(),
   listing_stock_movements: z.array(listingStockMovement),
 });
 export type StockMovement = z.infer<typeof stockMovement>;
@@ -97,6 +99,20 @@ export const listVariantStockMovements = endpoint({
   reply: listOf('stock_movements', stockMovement),
   permission: 'stock.view',
   audit: null,
+});
+
+export const undoAdjustment = endpoint({
+  name: 'undoAdjustment',
+  summary: 'Undo an adjustment of the last day; what was sold and restocked since stays so',
+  method: 'POST',
+  path: '/api/stores/:storeId/stock_movements/:movementId/undo.json',
+  params: storePath.extend({ movementId: recordId }),
+  query: none,
+  body: none,
+  /** The id of the movement. */
+  reply: z.object({ undone: id }),
+  permission: 'product.work',
+  audit: 'variant.update',
 });
 
 /** A SKU whose quantity is not certain after the database was put back, with what its shops show. */

@@ -235,6 +235,7 @@ const missesItsRecord: ReadonlySet<string> = new Set([
   'showMassUpdate',
   'showMerge',
   'undoMerge',
+  'undoAdjustment',
   'deleteAnnouncement',
   'deleteSavedView',
 ]);

@@ -192,6 +192,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listTallies: 'look at the store and everything in it',
   showTally: 'look at the store and everything in it',
   listTallyLines: 'look at the store and everything in it',
+  undoAdjustment: 'work on products',
   startTally: 'work on products',
   recordScans: 'work on products',
   resolveTallyCode: 'work on products',

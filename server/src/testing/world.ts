@@ -201,6 +201,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     deliveryId: store.deliveryId,
     accessTokenId: 999_999_999,
     mergeId: 999_999_999,
+    movementId: 999_999_999,
     shop: 'no-such-shop',
     // It is nobody's session: the tests continue with the sessions that they have.
     sessionId: 999_999_999,

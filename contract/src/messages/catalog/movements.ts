@@ -13,6 +13,7 @@ export const movementMessages = {
   merge: 'Merge',
   unmerge: 'Unmerge',
   undo_merge: 'Undo merge',
+  undo_adjustment: 'Undo adjustment',
   made_set: 'Made a set',
   recounted: 'Recounted after a restore',
 } as const;

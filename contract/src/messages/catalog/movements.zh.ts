@@ -13,6 +13,7 @@ export const movementChinese: ChineseOf<typeof ledgerMessages> = {
   merge: '合并',
   unmerge: '取消合并',
   undo_merge: '撤销合并',
+  undo_adjustment: '撤销调整',
   made_set: '设为套装',
   recounted: '恢复后重新计数',
   damaged_reason: '损坏',

@@ -2,6 +2,10 @@
 export const stockMessages = {
   adjustment_too_low: 'Adjustment must be at least -{{units}}: there are no more units to take away',
   nothing_to_take: 'Adjustment must be at least 0: there are no units to take away',
+  undo_adjustments_only: 'Only adjustments can be undone here.',
+  undo_too_late: 'An adjustment can be undone for a day. Adjust the quantity instead.',
+  undo_restated:
+    'The quantity was adjusted, counted, merged or changed on a marketplace since. Adjust it instead.',
   quantity_moved: 'The quantity is {{quantity}} now: it has changed since you saw it.',
   too_far_back: 'Stock movements go back {{months}} months. Choose a later day, or open one SKU',
   sync_is_off:

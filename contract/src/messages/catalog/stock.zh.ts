@@ -4,6 +4,9 @@ import type { ChineseOf } from '../languages/text-types.ts';
 export const stockChinese: ChineseOf<typeof stockMessages> = {
   adjustment_too_low: '调整数量不能低于 -{{units}}：没有更多可减的库存',
   nothing_to_take: '调整数量不能低于 0：没有可减的库存',
+  undo_adjustments_only: '此处只能撤销调整。',
+  undo_too_late: '调整只能在一天内撤销。请改为调整数量。',
+  undo_restated: '此后数量已被调整、盘点、合并或在平台上修改。请改为调整数量。',
   quantity_moved: '现在的数量是 {{quantity}}：在您查看之后有变动。',
   too_far_back: '只列出最近 {{months}} 个月的库存变动；请选择更晚的日期，或打开单个 SKU',
   sync_is_off: '该店铺的库存同步已关闭。请在店铺设置中允许，或请店铺所有者或管理员允许。',

@@ -104,12 +104,12 @@ export const catalogRoutes: readonly Route[] = [
   route(explainQuantityEndpoint, async ({ ctx, store, params }) => ({
     explained_quantity: await explainQuantity(ctx, store.id, params.variantId),
   })),
-  route(updateVariantEndpoint, async ({ ctx, store, actor, params, body }) => ({
-    variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
-  })),
-  route(updateVariantOfProduct, async ({ ctx, store, actor, params, body }) => ({
-    variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
-  })),
+  route(updateVariantEndpoint, ({ ctx, store, actor, params, body }) =>
+    updateVariant(ctx, store, actor, params.variantId, body.variant),
+  ),
+  route(updateVariantOfProduct, ({ ctx, store, actor, params, body }) =>
+    updateVariant(ctx, store, actor, params.variantId, body.variant),
+  ),
   route(changePartsEndpoint, async ({ ctx, store, actor, params, body }) => ({
     variant: await changeParts(ctx, store, actor, params.variantId, body),
   })),

@@ -3,6 +3,7 @@ import {
   listRecoveryCounts,
   listStockMovements,
   listVariantStockMovements,
+  undoAdjustment as undoAdjustmentEndpoint,
 } from '@evenstock/contract/stock/stock';
 import { listPlannedWrites } from '@evenstock/contract/stock/planned-writes';
 import {
@@ -17,6 +18,7 @@ import {
 } from '@evenstock/contract/stock/tallies';
 import { previewStockPlaces } from '@evenstock/contract/stock/stock-places';
 import { route, type Route } from '../../api/routing.ts';
+import { undoAdjustment } from './changes/undo-adjustment.ts';
 import { answerCount, listCounts } from './replay/answer-count.ts';
 import { previewPlaces } from './reads/preview-places.ts';
 import { listPlannedWrites as listWrites } from './lists/list-planned-writes.ts';
@@ -29,6 +31,9 @@ import { startTally } from './tallies/start-tally.ts';
 export const stockRoutes: readonly Route[] = [
   route(listStockMovements, listMovements),
   route(listVariantStockMovements, listVariantMovements),
+  route(undoAdjustmentEndpoint, ({ ctx, store, actor, params }) =>
+    undoAdjustment(ctx, store.id, actor.userId, params.movementId),
+  ),
   route(listRecoveryCounts, listCounts),
   route(listPlannedWrites, listWrites),
   route(answerRecoveryCount, answerCount),

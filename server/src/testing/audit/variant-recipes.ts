@@ -1,4 +1,5 @@
 import { createVariant } from '../../modules/catalog/variants/create-variant.ts';
+import { adjustQuantity } from '../../modules/stock/changes/adjust-quantity.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { quantityOf } from '../ledger.ts';
 import { switchSets } from '../make-set.ts';
@@ -37,11 +38,28 @@ const makesSet: Recipe = async (stage) => {
   };
 };
 
+/** An adjustment of three units, undone. */
+const undoesAdjustment: Recipe = async (stage) => {
+  const { id, owner, call, variantId } = await stage.openStore();
+  await stage.ctx.db.updateTable('stores').set({ can_sync_quantity: true }).where('id', '=', id).execute();
+  const adjustment = { storeId: id, variantId, userId: owner.id, units: 3 };
+  const movement = await adjustQuantity(stage.ctx, adjustment);
+  const after = movement?.finalQuantity ?? 0;
+  const changes: FieldChanges = { quantity: [after, after - 3] };
+  const recipient = { type: 'Variant', id: variantId };
+  return {
+    ...call,
+    path: { ...call.path, movementId: movement?.id ?? 0 },
+    activity: () => ({ storeId: id, actorId: owner.id, recipient, changes }),
+  };
+};
+
 /** How the calls about chosen SKUs succeed, by the names of their endpoints. */
 export const variantRecipes: Readonly<Record<string, Recipe>> = {
   changeParts: makesSet,
   massPin: pins(true),
   massUnpin: pins(false),
+  undoAdjustment: undoesAdjustment,
 };
 
 /** Calls about SKUs that record something else than is declared, or more. */

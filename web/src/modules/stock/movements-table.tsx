@@ -13,6 +13,7 @@ import { dayOf, monthsBefore } from '../../ui/values/time.rules.ts';
 import { Time, useNow } from '../../ui/values/time.tsx';
 import { Adjustment, MovementName, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
+import { UndoAdjustment } from './undo-adjustment.tsx';
 
 /** The actions for a merge, by its id. */
 export interface MergeActions {
@@ -76,6 +77,7 @@ function useMovementColumns(mergeActions: MergeActions['mergeActions']): readonl
         <>
           <MovementName movement={movement} />
           {movement.merge_id !== null && mergeActions(movement.merge_id)}
+          <UndoAdjustment movement={movement} />
         </>
       ),
     },
@@ -163,6 +165,7 @@ function MovementCard({ movement, isOfOneVariant, mergeActions }: MovementCardPr
       <div className="es-card-row es-quiet">
         <Time at={movement.created_at} />
         {movement.merge_id !== null && mergeActions(movement.merge_id)}
+        <UndoAdjustment movement={movement} />
       </div>
     </>
   );

@@ -1,6 +1,9 @@
 import { texts } from '../../i18n/texts.ts';
 
 export const useStockText = texts('stock', {
+  undoAdjustment: 'Undo',
+  adjustmentUndone: 'Adjustment undone',
+  undoAdjustmentFailed: 'Failed to undo the adjustment',
   counts: 'Count stock',
   countsHint:
     'After the database was put back, no quantity explains what the shops show. Type in what is there.',

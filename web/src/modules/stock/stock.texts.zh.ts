@@ -2,6 +2,9 @@ import type { Chinese } from '../../i18n/texts.ts';
 import type { useStockText } from './stock.texts.ts';
 
 export const stockChinese: Chinese<typeof useStockText> = {
+  undoAdjustment: '撤销',
+  adjustmentUndone: '调整已撤销',
+  undoAdjustmentFailed: '撤销调整失败',
   counts: '清点库存',
   countsHint: '数据库恢复后，没有一个数量能解释各店铺显示的数量。请输入实际数量。',
   noCounts: '没有需要清点的商品',

@@ -1,5 +1,6 @@
+import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/catalog/variants';
+import type { updateVariant as updateVariantEndpoint } from '@evenstock/contract/catalog/variants';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
@@ -10,6 +11,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordChange } from '../../journal/record-activity.ts';
 import { adjustQuantity, requireSeen } from '../../stock/changes/adjust-quantity.ts';
 import type { MovementReason } from '../../stock/ledger/movement.ts';
+import type { RecordedMovement } from '../../stock/protocol/recorded-movement.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
 import { requireSafetyKept } from '../../stores/store/require-safety-kept.ts';
 import { requireRunningOutShown } from '../variants/read-variant-filter.ts';
@@ -54,7 +56,7 @@ export async function updateVariant(
   actor: Actor,
   variantId: string,
   change: VariantChange,
-): Promise<Variant> {
+): Promise<CallReply<typeof updateVariantEndpoint>> {
   const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
   if (change.reorder_point !== undefined) await requireRunningOutShown(ctx, store, 'reorder_point');
@@ -67,18 +69,21 @@ export async function updateVariant(
     change.remove_barcodes !== undefined ||
     Object.keys(changedSettings(variant, askedSettings(change))).length > 0;
   const setUp = (tx: Tx, id: number) => changeSettings(tx, ctx, { store, actor, id, change, lastUnitsName });
-  const isAdjusted = await adjust(ctx, store, actor, variant, change, isSetUp ? setUp : undefined);
-  if (isSetUp && !isAdjusted) {
+  const movement = await adjust(ctx, store, actor, variant, change, isSetUp ? setUp : undefined);
+  if (isSetUp && movement === null) {
     await inTransaction(ctx.db, async (tx) => {
       if (await setUp(tx, variant.id)) await evaluateVariants(tx, ctx, [variant.id]);
     });
   }
-  return showVariant(ctx, store.id, String(variant.id), false);
+  return {
+    variant: await showVariant(ctx, store.id, String(variant.id), false),
+    stock_movement_id: movement?.id ?? null,
+  };
 }
 
 /**
  * Adjusts the quantity where units are given, and sets the SKU up in the same transaction.
- * @returns false where nothing was recorded, so that it is still to be set up
+ * @returns null where nothing was recorded, so that it is still to be set up
  */
 async function adjust(
   ctx: Context,
@@ -87,12 +92,12 @@ async function adjust(
   variant: Pick<VariantRecord, 'id' | 'quantity'>,
   change: VariantChange,
   setUp: ((tx: Tx, id: number) => Promise<boolean>) | undefined,
-): Promise<boolean> {
+): Promise<RecordedMovement | null> {
   if (change.adjustment === undefined || change.adjustment === 0) {
     requireSeen(variant.quantity, change.if_quantity);
-    return false;
+    return null;
   }
-  const movement = await adjustQuantity(ctx, {
+  return adjustQuantity(ctx, {
     storeId: store.id,
     variantId: variant.id,
     userId: actor.userId,
@@ -110,7 +115,6 @@ async function adjust(
           },
         }),
   });
-  return movement !== null;
 }
 
 /** Why it is adjusted; a note without a code is of another reason. */

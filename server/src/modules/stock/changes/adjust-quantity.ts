@@ -1,4 +1,4 @@
-import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
@@ -13,6 +13,7 @@ import { countRepeated, isKnownToMerged } from '../ledger/movements.queries.ts';
 import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
+import { adjustBeginning } from '../ledger/undoable.queries.ts';
 import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 
@@ -32,6 +33,8 @@ export interface Adjustment {
   /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
   readonly reason?: MovementReason | undefined;
+  /** What the entry is called; an adjustment unless it is given. */
+  readonly action?: MovementAction;
   /** The quantity that the member saw: the adjustment is refused if it is another one by now. */
   readonly seen?: number | undefined;
   /** The operation that it is a part of. */
@@ -60,7 +63,7 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
   }
 }
 
-const causeOf = (key: string): string => `adjust:${key}`;
+const causeOf = (key: string): string => `${adjustBeginning}${key}`;
 
 /** An adjustment that is to be made. */
 export interface FutureAdjustment {
@@ -100,7 +103,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
           variantId,
           adjustment: units,
           source: { type: 'User', userId },
-          action: movementMessages.adjustment,
+          action: adjustment.action ?? movementMessages.adjustment,
           cause,
           reason: adjustment.reason,
         },

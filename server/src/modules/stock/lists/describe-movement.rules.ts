@@ -3,8 +3,8 @@ import { fromChannel } from '@evenstock/contract/messages/message';
 import type { StockMovement } from '@evenstock/contract/stock/stock';
 import type { MovementRecord, PushRecord } from '../ledger/stock.queries.ts';
 
-/** A ledger entry as lists show it. */
-export function describeMovement(record: MovementRecord): StockMovement {
+/** A ledger entry as lists show it. @param undoable the ids of those that can be undone */
+export function describeMovement(record: MovementRecord, undoable: ReadonlySet<number>): StockMovement {
   return {
     id: record.id,
     created_at: record.created_at.toISOString(),
@@ -23,6 +23,7 @@ export function describeMovement(record: MovementRecord): StockMovement {
     reason: record.reason,
     reason_note: record.reason_note,
     merge_id: record.merge_id,
+    can_undo: undoable.has(record.id),
     listing_stock_movements: record.pushes.map(describePush),
   };
 }

@@ -1,17 +1,26 @@
 import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { monthsListed } from '@evenstock/contract/api/fields';
+import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type {
   listStockMovements as listEndpoint,
   listVariantStockMovements as listOfVariantEndpoint,
 } from '@evenstock/contract/stock/stock';
 import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { identityOf } from '../../../api/identity.ts';
 import { listWindow, type ListMoment } from '../../../api/list-window.rules.ts';
 import { countOf, pageOf, sortOf } from '../../../api/page-request.ts';
 import { invalid, notFound, type Call } from '../../../api/routing.ts';
+import { readUndoable } from '../ledger/undoable.queries.ts';
+import { undoableSince } from '../changes/undo-adjustment.rules.ts';
 import { describeMovement } from './describe-movement.rules.ts';
-import { findVariantId, readMovementsPage, type MovementFilter } from '../ledger/stock.queries.ts';
+import {
+  findVariantId,
+  readMovementsPage,
+  type MovementFilter,
+  type MovementRecord,
+} from '../ledger/stock.queries.ts';
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'ctx' | 'store' | 'actor' | 'query'>;
 
@@ -67,11 +76,29 @@ async function list(
   const { direction } = sortOf(q.s ?? query.s, ['created_at'], { field: 'created_at', direction: 'desc' });
   const filter = movementFilter(store.id, q, at);
   const { movements, totalCount } = await readMovementsPage(ctx.db, filter, direction, page);
+  const undoable = await undoableAmong(ctx, store.id, movements);
   const isSearch = filter.name !== null;
   return {
-    stock_movements: movements.map(describeMovement),
+    stock_movements: movements.map((movement) => describeMovement(movement, undoable)),
     ...countOf(totalCount, isSearch),
     page: page.page,
     per_page: page.perPage,
   };
+}
+
+/** The ids of the movements that can be undone now. */
+async function undoableAmong(
+  ctx: Context,
+  storeId: number,
+  movements: readonly MovementRecord[],
+): Promise<ReadonlySet<number>> {
+  const since = undoableSince(ctx.clock.now());
+  const ids = movements
+    .filter(({ action, created_at: at }) => action === movementMessages.adjustment && at >= since)
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const entries = await readUndoable(ctx.db, storeId, ids);
+  return new Set(
+    entries.filter((each) => each.isAdjustment && each.isUntouched && !each.isUndone).map(({ id }) => id),
+  );
 }

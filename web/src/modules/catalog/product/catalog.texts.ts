@@ -245,6 +245,10 @@ export const useCatalogText = texts('catalog', {
   disableRestock: 'Disable restock',
   disableRestockHint: 'Cancelled orders no longer give their units back by themselves.',
   save: 'Save',
+  saved: 'Saved',
+  undo: 'Undo',
+  undone: 'Undone',
+  undoFailed: 'Failed to undo',
   updateFailed: 'Failed to update Variant',
 
   editListing: 'Edit price and name',

@@ -225,6 +225,10 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   disableRestock: '禁用自动恢复库存',
   disableRestockHint: '订单取消后，库存不再自动恢复。',
   save: '保存',
+  saved: '已保存',
+  undo: '撤销',
+  undone: '已撤销',
+  undoFailed: '撤销失败',
   updateFailed: '更新规格失败',
 
   editListing: '编辑价格和名称',

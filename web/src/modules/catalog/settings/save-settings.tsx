@@ -10,6 +10,7 @@ import { message } from '../../../ui/dialogs/overlays.ts';
 import { isChangedMeanwhile, useSaveOver } from '../../../ui/dialogs/save-over.ts';
 import { useCatalogText } from '../product/catalog.texts.ts';
 import { ChangedSettings } from './changed-settings.tsx';
+import { useOfferUndo } from './undo-save.ts';
 
 type Changes = Input<typeof updateVariant>['body']['variant'];
 
@@ -27,6 +28,7 @@ export function useSaveVariant(variant: Variant, form: FormInstance, onSaved: ()
   const t = useCatalogText();
   const { storeId } = useStore();
   const askToSaveOver = useSaveOver();
+  const offerUndo = useOfferUndo();
   const update = useWrite(updateVariant, ['variants', 'stock_movements']);
   const params = { storeId, variantId: variant.slug };
   /** @param over the question, by the SKU as it is now and the server's reason */
@@ -35,7 +37,8 @@ export function useSaveVariant(variant: Variant, form: FormInstance, onSaved: ()
       { params, body: { variant: changes } },
       {
         onSuccess: (reply) => {
-          rememberReply(showVariant, { params, query: {} }, reply);
+          rememberReply(showVariant, { params, query: {} }, { variant: reply.variant });
+          offerUndo({ before: variant, after: reply.variant, movementId: reply.stock_movement_id });
           onSaved();
         },
         onError: (thrown) => {
