@@ -41,6 +41,8 @@ export const product = z.object({
   variants: z.array(variantRow),
   product_listings: z.array(productListing),
   unmerge_offers: z.array(unmergeOffer),
+  /** The SKUs of other products that have all of its own now. Empty as long as it has one itself. */
+  merged_into: z.array(z.object({ id, slug: z.string(), full_product_name: z.string() })),
 });
 
 export const showProduct = endpoint({

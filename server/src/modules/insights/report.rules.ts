@@ -1,5 +1,6 @@
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { earliestReportDay, reportDays, type ReportSeries } from '@evenstock/contract/insights/reports';
-import { daysAfter, type Day } from '../../platform/time/days.ts';
+import { daysAfter, monthsBefore, type Day } from '../../platform/time/days.ts';
 
 /** A bucket of a series, with its name in queries and in English. */
 export interface Tick {
@@ -21,15 +22,20 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+/** The earliest day that a report may begin on: members look back as far as in lists. */
+export const earliestReported = (today: Day, isMember: boolean): Day =>
+  isMember ? monthsBefore(today, monthsListed) : earliestReportDay;
+
 /** The days of a request, none after today; by default the last 14. `backwards`, `too_early`: why there is no such report. */
 export function reportRange(
   asked: { readonly from: Day | undefined; readonly to: Day | undefined },
   today: Day,
+  earliest: Day,
 ): DayRange | 'backwards' | 'too_early' {
   const to = asked.to === undefined || asked.to > today ? today : asked.to;
   const from = asked.from ?? daysAfter(to, 1 - reportDays);
   if (from > to) return 'backwards';
-  return from < earliestReportDay ? 'too_early' : { from, to };
+  return from < earliest ? 'too_early' : { from, to };
 }
 
 /** The days of a range, the first and the last among them. */

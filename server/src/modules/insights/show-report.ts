@@ -3,17 +3,17 @@ import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/values/money';
 import type { ReportName } from '@evenstock/contract/kinds/report-names';
-import {
-  earliestReportDay,
-  type showProductReport as ofProductEndpoint,
-  type showReport as ofStoreEndpoint,
+import type {
+  showProductReport as ofProductEndpoint,
+  showReport as ofStoreEndpoint,
 } from '@evenstock/contract/insights/reports';
 import type { z } from 'zod';
 import { identityOf, type Identity } from '../../api/identity.ts';
-import { invalid, notFound, type Call, type StoreScope } from '../../api/routing.ts';
+import { invalid, notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, startOfDay } from '../../platform/time/days.ts';
 import {
+  earliestReported,
   reportRange,
   stockByDay,
   ticksOf,
@@ -38,13 +38,14 @@ type Query = z.output<(typeof ofStoreEndpoint)['query']>;
  * A report of a store, or of the product that `actor` names. Days are those of the store's zone.
  * @throws Refusal 404 for an unknown product; 422 for a combination of report, series, product or days that does not exist
  */
-export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpoint>): Promise<Reply> {
-  const { actor } = query;
-  if (actor !== undefined && actor !== '') return reportOfProduct(ctx, store, query, { id: actor });
+export async function showReport(call: Call<typeof ofStoreEndpoint>): Promise<Reply> {
+  const { ctx, store, query } = call;
+  const { actor: product } = query;
+  if (product !== undefined && product !== '') return reportOfProduct(call, { id: product });
   const name = query.name ?? 'new_orders';
   if (name === 'product_stocks' || name === 'product_purchased')
     throw invalid('name', message('reports.of_product'));
-  const { question, range, ticks } = ask(ctx, store, query);
+  const { question, range, ticks } = ask(call);
   const { rows } = await storeReport[name](question).execute(ctx.db);
   return answer(name, store, question, range, ticks, rows);
 }
@@ -53,27 +54,26 @@ export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpo
  * A report of a product.
  * @throws Refusal as `showReport`
  */
-export function showProductReport({
-  ctx,
-  store,
-  query,
-  params,
-}: Call<typeof ofProductEndpoint>): Promise<Reply> {
-  return reportOfProduct(ctx, store, query, identityOf(params.productId, 'product'));
+export function showProductReport(call: Call<typeof ofProductEndpoint>): Promise<Reply> {
+  return reportOfProduct(call, identityOf(call.params.productId, 'product'));
 }
 
-async function reportOfProduct(
-  ctx: Context,
-  store: StoreScope,
-  query: Query,
-  product: Identity,
-): Promise<Reply> {
+/** A call for any report. */
+interface ReportCall {
+  readonly ctx: Context;
+  readonly store: StoreScope;
+  readonly actor: Pick<Actor, 'role'>;
+  readonly query: Query;
+}
+
+async function reportOfProduct(call: ReportCall, product: Identity): Promise<Reply> {
+  const { ctx, store, query } = call;
   const name = query.name ?? 'product_stocks';
   if (name !== 'product_stocks' && name !== 'product_purchased')
     throw invalid('name', message('reports.of_store'));
   const productId = await findReportedProduct(ctx.db, store.id, product);
   if (productId === null) throw notFound('product');
-  const { question, range, ticks } = ask(ctx, store, query);
+  const { question, range, ticks } = ask(call);
   if (name === 'product_purchased') {
     const { rows } = await productPurchased(question, productId).execute(ctx.db);
     return answer(name, store, question, range, ticks, rows);
@@ -84,15 +84,17 @@ async function reportOfProduct(
 }
 
 /** The inputs of a report, and the ticks that it shows. */
-function ask(
-  ctx: Context,
-  store: StoreScope,
-  query: Query,
-): { question: ReportQuestion; range: DayRange; ticks: Tick[] } {
+function ask({ ctx, store, actor, query }: ReportCall): {
+  question: ReportQuestion;
+  range: DayRange;
+  ticks: Tick[];
+} {
   const series = query.series ?? 'days';
-  const range = reportRange({ from: query.from, to: query.to }, dayOf(ctx.clock.now(), store.timeZone));
+  const today = dayOf(ctx.clock.now(), store.timeZone);
+  const earliest = earliestReported(today, actor.role === 'member');
+  const range = reportRange({ from: query.from, to: query.to }, today, earliest);
   if (range === 'backwards') throw invalid('from', message('reports.backwards'));
-  if (range === 'too_early') throw invalid('from', message('reports.too_early', { day: earliestReportDay }));
+  if (range === 'too_early') throw invalid('from', message('reports.too_early', { day: earliest }));
   const question = {
     storeId: store.id,
     series,

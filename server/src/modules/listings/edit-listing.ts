@@ -13,7 +13,8 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { performInTime, requestChanges, type Change } from './act-on-listing.ts';
 import { LONGEST_NAME } from './listing-actions.rules.ts';
 import { listingToActOn, requireOffered, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
-import { itemOfVariantListing, lockSync, type PricedVariant } from './listings.queries.ts';
+import { lockSync } from '../stores/store/store-sync.queries.ts';
+import { itemOfVariantListing, type PricedVariant } from './listings.queries.ts';
 import { readPrice } from './price.rules.ts';
 import { showListing } from './show-listing.ts';
 

@@ -5,7 +5,7 @@ import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { listingWorkKinds, type ListingWorkKind } from '@evenstock/contract/catalog/product-listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
-import type { Handle, Tx } from '../../platform/database/database.ts';
+import type { Handle } from '../../platform/database/database.ts';
 
 /** A listing with the fields that its actions need. */
 export interface ListingRecord {
@@ -183,11 +183,4 @@ export async function readWorks(
       or (n.state = 'done' and n.finished_at > ${confirmedAfter})
     order by n.id desc`.execute(db);
   return rows;
-}
-
-/** Whether a store syncs quantities. Its row is locked, so that this holds until the transaction ends. */
-export async function lockSync(tx: Tx, storeId: number): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select can_sync_quantity as allowed from stores where id = ${storeId} for share`.execute(tx);
-  return rows[0]?.allowed ?? false;
 }

@@ -13,7 +13,7 @@ import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { readGrid } from './edit-grid.queries.ts';
 import { gridOf } from './edit-grid.rules.ts';
-import { lockSync } from './listings.queries.ts';
+import { lockSync } from '../stores/store/store-sync.queries.ts';
 import { massEditOperation } from './run-mass-edit.ts';
 
 /**

@@ -207,14 +207,14 @@ const boosts =
   };
 
 const updatesVariant: Recipe = async (stage) => {
-  const store = await stage.openStore();
+  const store = await stage.openSyncingStore();
   const body = { variant: { name: 'Another name' } };
   const changes: FieldChanges = { name: ['Red', 'Another name'] };
   return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
 };
 
 const renamesProduct: Recipe = async (stage) => {
-  const store = await stage.openStore();
+  const store = await stage.openSyncingStore();
   const query = stage.ctx.db.selectFrom('products').select('name').where('id', '=', store.productId);
   const { name } = await query.executeTakeFirstOrThrow();
   const changes: FieldChanges = { name: [name, 'Another product'] };

@@ -62,6 +62,8 @@ export interface Stage {
   openAccount(role?: UserRole): Promise<Account>;
   /** A store with a record of each kind, and its owner. */
   openStore(role?: UserRole): Promise<OwnedStore>;
+  /** The same, while the store syncs: names and quantities may be changed. */
+  openSyncingStore(): Promise<OwnedStore>;
   /** A store that syncs, with a shop at Shopee and one at Lazada that both sell the SKU TEE. */
   openConnectedStore(role?: UserRole): Promise<ConnectedStore>;
   /** Marketplaces of earlier calls are no longer pulled on schedule, as later calls would wait for that. */
@@ -99,7 +101,7 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
     const id = await addUser(ctx, role, email);
     return { id, email, token: await openSession(ctx, id) };
   }
-  return {
+  const stage: Stage = {
     ctx,
     server,
     openAccount,
@@ -129,6 +131,12 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         deliveryId: store.deliveryId,
       };
       return { ...store, owner, call: { token: owner.token, path } };
+    },
+    async openSyncingStore() {
+      const store = await stage.openStore();
+      const synced = ctx.db.updateTable('stores').set({ can_sync_quantity: true });
+      await synced.where('id', '=', store.id).execute();
+      return store;
     },
     async openConnectedStore(role) {
       const owner = await openAccount(role);
@@ -189,6 +197,7 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
       return token;
     },
   };
+  return stage;
 }
 
 async function addSyncedStore(ctx: SandboxedContext): Promise<{ id: number; slug: string }> {

@@ -40,8 +40,7 @@ const makesSet: Recipe = async (stage) => {
 
 /** An adjustment of three units, undone. */
 const undoesAdjustment: Recipe = async (stage) => {
-  const { id, owner, call, variantId } = await stage.openStore();
-  await stage.ctx.db.updateTable('stores').set({ can_sync_quantity: true }).where('id', '=', id).execute();
+  const { id, owner, call, variantId } = await stage.openSyncingStore();
   const adjustment = { storeId: id, variantId, userId: owner.id, units: 3 };
   const movement = await adjustQuantity(stage.ctx, adjustment);
   const after = movement?.finalQuantity ?? 0;

@@ -1,7 +1,7 @@
 import { showProduct } from '@evenstock/contract/catalog/products';
-import { Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
+import { Alert, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
@@ -45,7 +45,14 @@ export function ProductDetailPage({ moreTabs }: ProductDetailProps) {
   const back = { to: `/stores/${storeId}/products`, label: t('backToProducts') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ product }) => <ProductDetail product={product} moreTabs={moreTabs} />}
+      {({ product }) => {
+        const [survivor, ...others] = product.merged_into;
+        return survivor !== undefined && others.length === 0 ? (
+          <Navigate to={`/stores/${storeId}/variants/${survivor.slug}`} replace />
+        ) : (
+          <ProductDetail product={product} moreTabs={moreTabs} />
+        );
+      }}
     </PageState>
   );
 }
@@ -88,6 +95,7 @@ function ProductTab({ product }: { readonly product: Product }) {
   const listingColumns = useListingColumns(product);
   return (
     <>
+      {product.merged_into.length > 0 && <MergedInto product={product} />}
       <Panel title={t('skus')} flush>
         {narrow ? (
           <ul className="es-product-rows">
@@ -129,6 +137,27 @@ function ProductTab({ product }: { readonly product: Product }) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** Where the SKUs of a product that has none left are now. */
+function MergedInto({ product }: { readonly product: Product }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  return (
+    <Alert
+      type="info"
+      title={t('mergedInto')}
+      description={
+        <ul>
+          {product.merged_into.map(({ id, slug, full_product_name: name }) => (
+            <li key={id}>
+              <Link to={`/stores/${storeId}/variants/${slug}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 

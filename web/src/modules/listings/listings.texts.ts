@@ -71,6 +71,7 @@ export const useListingsText = texts('listings', {
   priceHint_other: 'One price for all {{count}} variants.',
   priceIn: 'Price ({{currency}})',
   priceRequired: 'Price is required',
+  priceWritten: 'Write the price in digits, with a point before the cents: 12.50',
   priceLeast: 'Price must be at least 0.1',
   name: 'Listing name',
   nameHint: 'The name belongs to the listing, with all its variants.',

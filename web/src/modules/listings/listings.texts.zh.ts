@@ -65,6 +65,7 @@ export const listingsChinese: Chinese<typeof useListingsText> = {
   priceHint_other: '全部 {{count}} 个规格使用同一价格。',
   priceIn: '价格（{{currency}}）',
   priceRequired: '请填写价格',
+  priceWritten: '价格请用数字，小数用点号：12.50',
   priceLeast: '价格不得低于 0.1',
   name: '刊登名称',
   nameHint: '名称属于整个刊登商品及其所有规格。',

@@ -13,10 +13,13 @@ export function PriceField({ currency }: { readonly currency: string | null }) {
       rules={[
         { required: true, whitespace: true, message: t('priceRequired') },
         {
-          validator: (_, text: string) =>
-            text.trim() !== '' && !(Number(text) >= LEAST)
-              ? Promise.reject(new Error(t('priceLeast')))
-              : Promise.resolve(),
+          validator: (_, text: string) => {
+            const price = Number(text);
+            if (Number.isNaN(price)) return Promise.reject(new Error(t('priceWritten')));
+            return text.trim() === '' || price >= LEAST
+              ? Promise.resolve()
+              : Promise.reject(new Error(t('priceLeast')));
+          },
         },
       ]}
     >

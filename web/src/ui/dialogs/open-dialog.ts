@@ -10,7 +10,8 @@ interface OpenDialog {
   readonly close: () => void;
 }
 
-const openedHere = { openedHere: true };
+/** State of a link that opens a dialog: once it is closed, its page or another one that led to it is shown again. */
+export const openedHere = { openedHere: true };
 
 /** The open dialog is kept in the address, so that a link opens it and Back closes it. */
 export function useOpenDialog(): OpenDialog {

@@ -1,3 +1,4 @@
+import { pageSize } from '@evenstock/contract/api/fields';
 import { Button, Checkbox, Empty, Skeleton, Table, type TableColumnType } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -82,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       {props.notice}
       <ListBody {...props} />
-      {total !== undefined && total > list.state.perPage && <Pager list={list} total={total} />}
+      {total !== undefined && total > pageSize.choices[0] && <Pager list={list} total={total} />}
       {selection !== undefined && <BulkBar {...props} selection={selection} />}
     </div>
   );

@@ -18,7 +18,6 @@ export function Pager({ list, total }: { readonly list: List; readonly total: nu
       total={total}
       showSizeChanger
       showQuickJumper={!narrow}
-      hideOnSinglePage
       simple={narrow}
       {...(narrow && !list.isCountExceeded
         ? {}

@@ -10,6 +10,7 @@ import { offeredQuantities } from '../variants/merges.queries.ts';
 import {
   findProduct,
   productListingsOf,
+  survivorsOf,
   variantListingsOfProduct,
   variantsOfProduct,
   type ProductListingRecord,
@@ -55,6 +56,7 @@ export async function showProduct(
   // An item that shares another product with most of its SKUs still shows where the others are sold.
   const ids = [...new Set(shared.map(({ product_listing_id: id }) => id))];
   const shown = listings.length > 0 ? listings : await productListingsOf(ctx.db, storeId, { ids });
+  const survivors = variants.length > 0 ? [] : await survivorsOf(ctx.db, found.id);
   const offered = await offeredQuantities(
     ctx.db,
     variants.map(({ id }) => id),
@@ -64,6 +66,7 @@ export async function showProduct(
     updated_at: found.updated_at.toISOString(),
     variants: variants.map(describeVariantRow),
     product_listings: shown.map(describeProductListing),
+    merged_into: survivors,
     unmerge_offers: shared.flatMap((listing) => {
       const unmerge_quantity = offered.get(listing.variant_listing_id);
       return unmerge_quantity === undefined ? [] : [{ ...listing, unmerge_quantity }];

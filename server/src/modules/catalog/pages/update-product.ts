@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import { identityOf } from '../../../api/identity.ts';
-import { notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
+import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordChange } from '../../journal/record-activity.ts';
+import { lockSync } from '../../stores/store/store-sync.queries.ts';
 import { findProduct, lockProduct, renameProduct } from '../variants/product-page.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 
@@ -14,7 +15,7 @@ type ProductChange = z.output<(typeof updateProductEndpoint)['body']>['product']
 
 /**
  * Renames a product here; its listings keep their names. Full names of SKUs that begin with the former one are renamed.
- * @throws Refusal 404; 409 where it was changed since the caller read it
+ * @throws Refusal 404; 409 where it was changed since the caller read it; 422 where the store does not sync
  */
 export async function updateProduct(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function updateProduct(
   if (found === null) throw notFound('product');
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockSync(tx, store.id))) throw invalid('name', message('stock.sync_is_off'));
     const before = await lockProduct(tx, found.id);
     if (since !== undefined && before.updated_at > new Date(since)) {
       throw new Refusal(409, message('catalog.product_changed', { name: before.name }));

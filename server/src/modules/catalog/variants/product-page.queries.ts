@@ -74,6 +74,19 @@ export async function variantsOfProduct(db: Handle, productId: number): Promise<
   return rows;
 }
 
+/** The SKUs that those of a product were merged into, by name. */
+export async function survivorsOf(
+  db: Handle,
+  productId: number,
+): Promise<{ id: number; slug: string; full_product_name: string }[]> {
+  const { rows } = await sql<{ id: number; slug: string; full_product_name: string }>`
+    select distinct s.id, s.slug, s.full_product_name
+    from variants v join variants s on s.id = v.merged_into_id
+    where v.product_id = ${productId}
+    order by s.full_product_name, s.id`.execute(db);
+  return rows;
+}
+
 export interface ProductListingRecord {
   readonly id: number;
   readonly slug: string;

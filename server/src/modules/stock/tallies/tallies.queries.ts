@@ -114,17 +114,6 @@ export async function closeTally(
     .execute();
 }
 
-/** Whether inventory sync is on in a store; it remains as it is until the transaction ends. */
-export async function isSyncOn(tx: Tx, storeId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('stores')
-    .select('can_sync_quantity')
-    .where('id', '=', storeId)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return row.can_sync_quantity;
-}
-
 /** A tally as lists name it. */
 export interface ListedTally {
   readonly id: number;

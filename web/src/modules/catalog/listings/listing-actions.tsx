@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from '../../../api/store-context.ts';
 import { useAllowSync } from '../product/allow-sync.tsx';
+import { openedHere } from '../../../ui/dialogs/open-dialog.ts';
 import { useBoost } from './boost-listing.tsx';
 import { useCatalogText } from '../product/catalog.texts.ts';
 import { ForceZeroModal } from './force-zero.modal.tsx';
@@ -52,7 +53,8 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
         ],
         onClick: ({ key }) => {
           if (key === 'boost') boost.toggle();
-          else if (key === 'edit') allowSync(() => void navigate(`${page}?open=edit-${String(listing.id)}`));
+          else if (key === 'edit')
+            allowSync(() => void navigate(`${page}?open=edit-${String(listing.id)}`, { state: openedHere }));
           else if (key === 'schedule') allowSync(() => setIsScheduling(true));
           else allowSync(() => onUnmerge(listing));
         },

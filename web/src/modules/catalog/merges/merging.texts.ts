@@ -38,7 +38,7 @@ export const useMergingText = texts('merging', {
   override: 'Override Inventory',
   overrideText1: 'Merging changes quantities only: never titles, prices or pictures.',
   overrideText2:
-    'All listings of the merged SKU share one quantity. The highest one is used unless you choose another, and it is sent to every linked $t(term:marketplace).',
+    'All listings of the merged SKU share one quantity. The lowest one is offered unless you choose another, and it is sent to every linked $t(term:marketplace).',
   overrideText3: 'From then on a sale on one $t(term:marketplace) lowers the quantity on all of them.',
   owed_one:
     '{{count, number}} unit is oversold and is taken off: the shared quantity becomes {{quantity, number}}.',

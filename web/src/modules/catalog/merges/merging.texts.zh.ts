@@ -38,7 +38,7 @@ export const mergingChinese: Chinese<typeof useMergingText> = {
   override: '覆盖库存',
   overrideText1: '合并只改变库存：不改变标题、价格或图片。',
   overrideText2:
-    '合并后的 SKU 的所有链接共享一个库存。除非另选，否则使用最高库存，并发送到每个关联的$t(term:marketplace)。',
+    '合并后的 SKU 的所有链接共享一个库存。除非另选，否则采用最低库存，并发送到每个关联的$t(term:marketplace)。',
   overrideText3: '此后在一个$t(term:marketplace)售出，会同时减少所有$t(term:marketplace)的库存。',
   owed_other: '超卖 {{count, number}} 件，将被扣除：共享库存为 {{quantity, number}}。',
   preview: '每个链接将显示的库存',

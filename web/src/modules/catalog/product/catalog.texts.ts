@@ -246,6 +246,7 @@ export const useCatalogText = texts('catalog', {
   disableRestockHint: 'Cancelled orders no longer give their units back by themselves.',
   save: 'Save',
   saved: 'Saved',
+  mergedInto: 'Its SKUs were merged into these',
   undo: 'Undo',
   undone: 'Undone',
   undoFailed: 'Failed to undo',

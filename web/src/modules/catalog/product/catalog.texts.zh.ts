@@ -226,6 +226,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   disableRestockHint: '订单取消后，库存不再自动恢复。',
   save: '保存',
   saved: '已保存',
+  mergedInto: '其 SKU 已合并到以下 SKU',
   undo: '撤销',
   undone: '已撤销',
   undoFailed: '撤销失败',

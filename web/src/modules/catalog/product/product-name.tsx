@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../../ui/forms/field-errors.ts';
 import { message } from '../../../ui/dialogs/overlays.ts';
 import { isChangedMeanwhile, useSaveOver } from '../../../ui/dialogs/save-over.ts';
 import { isTypedInto, useUnsaved } from '../../../ui/dialogs/unsaved.ts';
+import { useAllowSync } from './allow-sync.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Product = Reply<typeof showProduct>['product'];
@@ -18,9 +19,10 @@ type Product = Reply<typeof showProduct>['product'];
 export function EditProductName({ onEdit }: { readonly onEdit: () => void }) {
   const t = useCatalogText();
   const { can } = useStore();
+  const allowSync = useAllowSync();
   if (!can('product.work')) return null;
   return (
-    <Button icon={<EditOutlined />} onClick={onEdit}>
+    <Button icon={<EditOutlined />} onClick={() => allowSync(onEdit)}>
       {t('editName')}
     </Button>
   );

@@ -1,8 +1,11 @@
 import type { ReportName } from '@evenstock/contract/kinds/report-names';
+import { monthsListed } from '@evenstock/contract/api/fields';
 import { earliestReportDay, reportSeries, type ReportSeries } from '@evenstock/contract/insights/reports';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
+import { useUser } from '../../../api/session.ts';
+import { monthsBefore } from '../../../ui/values/time.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 import type { ReportChoice } from './report-choice.ts';
 
@@ -17,7 +20,9 @@ interface ReportControlsProps {
 /** The controls for report, series, period and view. */
 export function ReportControls({ names, choice, today, onChange }: ReportControlsProps) {
   const t = useReportsText();
+  const { role } = useUser();
   const id = useId();
+  const earliest = role === 'member' ? monthsBefore(today, monthsListed) : earliestReportDay;
   const series: readonly ReportSeries[] = choice.name === 'product_stocks' ? ['days'] : reportSeries;
   return (
     <div className="es-report-controls">
@@ -47,7 +52,7 @@ export function ReportControls({ names, choice, today, onChange }: ReportControl
           allowClear={false}
           value={[dayjs(choice.from), dayjs(choice.to)]}
           placeholder={[t('from'), t('to')]}
-          minDate={dayjs(earliestReportDay)}
+          minDate={dayjs(earliest)}
           maxDate={dayjs(today)}
           onChange={(range) => {
             const [from, to] = range ?? [];
