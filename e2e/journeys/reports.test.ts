@@ -3,6 +3,7 @@ import { listVariants } from '@evenstock/contract/catalog/variants';
 import { showReport } from '@evenstock/contract/insights/reports';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { callerOf } from '../api.ts';
 import { darkDesk, demoStore, desk, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 
 /* Reads reports as charts and as tables, and saves one. */
@@ -132,11 +133,7 @@ describe('reports', () => {
   it('cover years for a platform admin: the chart shows months, the table every day', async () => {
     const { page, faults, close } = await visit();
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
-    await enter(
-      page,
-      `${demoStore}/reports?report=new_orders&from=2023-01-01`,
-      await callerOf(platform),
-    );
+    await enter(page, `${demoStore}/reports?report=new_orders&from=2023-01-01`, await callerOf(platform));
     const chart = page.getByRole('figure', { name: /^New Orders from 2023-01-01/ });
     await chart.getByText('Each bar is a month. The table and the CSV file have every day.').waitFor();
     await chart.locator('.recharts-bar').first().waitFor();
