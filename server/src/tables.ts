@@ -410,6 +410,7 @@ export interface Tables {
     continuation_of: number | null;
     access_token_id: number | null;
     retry_row: string | null;
+    begun_by: number | null;
   };
   order_buyer_words: {
     store_id: number;

@@ -332,6 +332,13 @@ export const massEntries = <Given extends z.ZodType>(entry: Given) =>
     .min(1, fault('orders.none_chosen'))
     .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }));
 
+/** Orders that were chosen with the entries and have no part in the action, with the reasons that the member saw: the outcome names them. */
+export const massLeftOut = z
+  .array(massEntry.extend({ reason: messageOnWire }))
+  .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }))
+  .optional();
+export type MassLeftOut = z.infer<typeof massLeftOut>;
+
 export const massSyncOrders = endpoint({
   name: 'massSyncOrders',
   summary:
