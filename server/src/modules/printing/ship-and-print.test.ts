@@ -26,7 +26,6 @@ async function ship(entries: readonly ShipEntry[], more: object): Promise<number
   const started = await server.call('POST', `${path}/orders/mass_ship.json`, {
     token: harness.token,
     body: { orders: entries, ...more },
-    headers: { prefer: 'respond-async' },
   });
   expect(started.status).toBe(202);
   const { mass_action: begun } = massShipOrders.reply.options[3].parse(started.body);

@@ -27,6 +27,8 @@ export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   readyFailedBecause: '设为可取货失败：{{reason}}',
   massShip: '订单发货',
   massShipIt_other: '发货 {{count, number}} 个订单',
+  massShipAndPrint: '发货并打印面单',
+  massShipAndPrintIt_other: '发货 {{count, number}} 单并打印面单',
   massReady: '设为可取货',
   massReadyIt_other: '将 {{count, number}} 个订单设为可取货',
   massAuthorise: '授权取货',

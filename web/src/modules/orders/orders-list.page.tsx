@@ -1,7 +1,13 @@
 import { orderScope } from '@evenstock/contract/orders/order-states';
-import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders/orders';
+import {
+  countOrders,
+  listOrders,
+  pullOrders,
+  type ChosenOrder,
+  type OrderRow,
+} from '@evenstock/contract/orders/orders';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
@@ -24,6 +30,7 @@ import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './o
 import { OrderTags } from './order-tags.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders } from './chosen-orders.tsx';
+import { useFollowed, type Followed } from './follow-chosen.ts';
 import { orderAddress } from './list-come-from.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
@@ -39,7 +46,7 @@ interface OrdersListProps {
   /** Exports the orders of these ids; without any, those of the list's query. */
   readonly exports: (orders: readonly number[], query: Readonly<Record<string, unknown>>) => ReactNode;
   /** The background operations, and the dialog of the open one. */
-  readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
+  readonly operations: (followed: Followed) => ReactNode;
 }
 
 export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
@@ -47,7 +54,6 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
   const { storeId } = useStore();
   const counted = useCall(countOrders, { params: { storeId } }, { live: ['orders'] });
   const spec = useOrdersListSpec(counted.data?.counts);
-  const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
     live: ['orders'],
@@ -56,7 +62,13 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
   const addressOf = (order: OrderRow) => orderAddress(storeId, order.reference_number, list);
   const rows = list.data?.orders;
   const total = list.data?.total_count;
-  const { chosen: chosenRows, selection, clear } = useSelection(list, { rows, total }, orderKey);
+  const {
+    chosen: chosenRows,
+    selection,
+    clear,
+    select,
+  } = useSelection<ChosenOrder>(list, { rows, total }, orderKey);
+  const followed = useFollowed({ clear, select });
   const { orders: chosenOrders, instead } = useChosenOrders(list, chosenRows);
   const chosen = chosenOrders.map(({ id }) => id);
   return (
@@ -74,7 +86,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
           </>
         }
       />
-      {operations(followed, follow)}
+      {operations(followed)}
       <DataTable<OrderRow>
         list={list}
         label={t('orders')}
@@ -96,10 +108,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
               chosen={chosenOrders}
               dialogs={massDialogs}
               print={print(chosen, 'selection')}
-              onStarted={(id) => {
-                clear();
-                follow(id);
-              }}
+              onStarted={followed.follow}
               onMoved={clear}
             />
           ),
@@ -115,7 +124,7 @@ const SearchedNumbers = lazyPart(
   ({ failed }) => failed && <MissingPart />,
 );
 
-const orderKey = (order: OrderRow) => order.reference_number;
+const orderKey = (order: ChosenOrder) => order.reference_number;
 
 /**
  * @param isOneMarketplace whether to show the marketplace's own states, too

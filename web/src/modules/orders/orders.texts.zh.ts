@@ -114,6 +114,8 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   reading_return_complete: '退货完成',
   reading_to_note: '需留意',
   mass_ship: '发货',
+  mass_ship_and_print: '发货并打印面单',
+  shipAndPrint_other: '发货 {{count, number}} 单并打印面单',
   mass_ready_to_collect: '设为可取货',
   mass_pickup: '确认取货',
   mass_move_to_completed: '移至已完成',

@@ -38,6 +38,8 @@ export const usePrintingText = texts('printing', {
   ready_one: '{{count, number}} order is ready to print.',
   ready_other: '{{count, number}} orders are ready to print.',
   openPdf: 'Open the PDF',
+  printLabels_one: 'Print {{count, number}} label',
+  printLabels_other: 'Print {{count, number}} labels',
   saveZpl: 'Save the ZPL file',
   printHtml_one: 'Print {{count, number}} label in the browser',
   printHtml_other: 'Print {{count, number}} labels in the browser',

@@ -34,6 +34,7 @@ export const printingChinese: Chinese<typeof usePrintingText> = {
   expired: '面单只保留一天：请重新准备。',
   ready_other: '{{count, number}} 个订单可以打印。',
   saveZpl: '保存 ZPL 文件',
+  printLabels_other: '打印 {{count, number}} 张面单',
   openPdf: '打开 PDF',
   printHtml_other: '在浏览器中打印 {{count, number}} 张面单',
   htmlHint: '这些面单是网页，不是 PDF。',
