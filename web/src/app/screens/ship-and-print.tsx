@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MassShipAndPrintModal, type MassModalProps } from '../../modules/fulfilment/mass-shipment.modal.tsx';
-import { PaperChoice } from '../../modules/printing/paper-choice.tsx';
+import { PaperSelect } from '../../modules/printing/paper-choice.tsx';
 import { keepPaper, lastPaper } from '../../modules/printing/remembered-choices.ts';
 
 /** Ships many orders and has their labels made, on the paper that was used last unless another is chosen. */
@@ -10,7 +10,7 @@ export function ShipAndPrint({ onStarted, ...props }: MassModalProps) {
     <MassShipAndPrintModal
       {...props}
       paper={paper}
-      paperChoice={<PaperChoice value={paper} onChange={setPaper} />}
+      paperChoice={<PaperSelect value={paper} onChange={setPaper} />}
       onStarted={(id) => {
         keepPaper(paper);
         onStarted(id);

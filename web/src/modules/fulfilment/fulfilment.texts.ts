@@ -2,6 +2,8 @@ import { texts } from '../../i18n/texts.ts';
 
 export const useFulfilmentText = texts('fulfilment', {
   ship: 'Ship',
+  askedToCancel: 'The buyer asked to cancel this order. Your answer is awaited.',
+  shipAllTheSame: 'Ship it all the same',
   shipOrder: 'Ship order {{number}}',
   cancel: 'Cancel',
   method: 'How it is shipped',

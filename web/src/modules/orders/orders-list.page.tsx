@@ -14,7 +14,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
-import { listQuery } from '../../ui/lists/list-state.ts';
+import { listQuery, type ListState } from '../../ui/lists/list-state.ts';
 import { useList } from '../../ui/lists/list.ts';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { lazyPart, MissingPart } from '../../ui/pages/lazy-part.tsx';
@@ -36,7 +36,9 @@ import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
-import { ShipBy } from './ship-by.tsx';
+import { OrderParcel } from './order-parcel.tsx';
+import { OrderSegments } from './order-segments.tsx';
+import { Deadline } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 
 interface OrdersListProps {
@@ -91,10 +93,15 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
         list={list}
         label={t('orders')}
         savedAs="orders"
-        notice={list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
+        notice={
+          <>
+            <OrderSegments list={list} />
+            {list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
+          </>
+        }
         rows={rows}
         total={total}
-        columns={useOrderColumns(addressOf, list.state.filters['marketplace_id_eq'] !== undefined)}
+        columns={useOrderColumns(addressOf, list.state)}
         rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
@@ -126,14 +133,13 @@ const SearchedNumbers = lazyPart(
 
 const orderKey = (order: ChosenOrder) => order.reference_number;
 
-/**
- * @param isOneMarketplace whether to show the marketplace's own states, too
- */
+/** In a list of one marketplace, its own states are shown too. Each tab has the date that decides what is next there. */
 function useOrderColumns(
   addressOf: (order: OrderRow) => string,
-  isOneMarketplace: boolean,
+  { tab, filters }: ListState,
 ): readonly Column<OrderRow>[] {
   const t = useOrdersText();
+  const isOneMarketplace = filters['marketplace_id_eq'] !== undefined;
   return [
     {
       key: 'date',
@@ -177,12 +183,26 @@ function useOrderColumns(
       title: t('marketplaceState'),
       render: (order) => <MarketplaceState order={order} />,
     },
-    {
-      key: 'ship_by',
-      title: t('shipBy'),
-      sort: 'ship_by',
-      render: (order) => <ShipBy order={order} />,
-    },
+    tab === 'outstanding_issues'
+      ? {
+          key: 'answer_by',
+          title: t('answerBy'),
+          sort: 'answer_by',
+          render: (order) => <Deadline at={order.answer_by} />,
+        }
+      : tab === 'shipped'
+        ? {
+            key: 'parcel',
+            title: t('shippedAt'),
+            sort: 'shipped_at',
+            render: (order) => <OrderParcel order={order} />,
+          }
+        : {
+            key: 'ship_by',
+            title: t('shipBy'),
+            sort: 'ship_by',
+            render: (order) => <Deadline at={order.ship_by} />,
+          },
     { key: 'notes', title: t('notes'), render: (order) => <Notes order={order} /> },
     {
       key: 'action',
@@ -250,9 +270,16 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
       {order.ship_by !== null && (
         <span className="es-card-row">
           <span className="es-quiet">{t('shipBy')}</span>
-          <ShipBy order={order} />
+          <Deadline at={order.ship_by} />
         </span>
       )}
+      {order.answer_by !== null && (
+        <span className="es-card-row">
+          <span className="es-quiet">{t('answerBy')}</span>
+          <Deadline at={order.answer_by} />
+        </span>
+      )}
+      {order.state === 'shipped' && <OrderParcel order={order} />}
       <span className="es-card-row es-quiet">
         <Code>{order.reference_number}</Code>
         <Time at={order.source_created_at} />

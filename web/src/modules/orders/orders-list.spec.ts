@@ -1,3 +1,4 @@
+import { parcelStates } from '@evenstock/contract/orders/order-list-query';
 import { orderScopes, type OrderScope } from '@evenstock/contract/orders/order-states';
 import { monthsListed } from '@evenstock/contract/api/fields';
 import { useUser } from '../../api/session.ts';
@@ -61,10 +62,32 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
         kind: 'choice',
         name: 'request_eq',
         label: t('toAnswer'),
+        onlyIn: ['outstanding_issues', 'all_except_failed_orders', 'all'],
         options: [
           { value: 'cancellation', label: t('cancellationsToAnswer') },
           { value: 'return', label: t('returnsToAnswer') },
+          { value: 'any', label: t('anyToAnswer') },
         ],
+      },
+      {
+        kind: 'choice',
+        name: 'parcel_eq',
+        label: t('parcel'),
+        onlyIn: ['staff_to_process', 'shipped', 'all_except_failed_orders', 'all'],
+        options: parcelStates.map((value) => ({ value, label: t(`parcel_${value}`) })),
+      },
+      {
+        kind: 'days',
+        from: 'shipped_at_dategteq',
+        to: 'shipped_at_datelteq',
+        label: t('shippedAt'),
+        onlyIn: ['shipped', 'complete', 'all_except_failed_orders', 'all'],
+      },
+      {
+        kind: 'flag',
+        name: 'awaiting_payment',
+        label: t('segment_awaiting_payment'),
+        onlyIn: [],
       },
     ],
   };

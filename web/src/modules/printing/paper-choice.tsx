@@ -1,5 +1,5 @@
-import type { PaperSize } from '@evenstock/contract/printing/printing';
-import { Radio } from 'antd';
+import { paperSizes, type PaperSize } from '@evenstock/contract/printing/printing';
+import { Radio, Select } from 'antd';
 import './printing.css';
 import { usePrintingText } from './printing.texts.ts';
 
@@ -24,6 +24,13 @@ export function Choice<Value extends string>({ label, value, options, onChange }
   );
 }
 
+const papers = {
+  A6: 'paperA6',
+  A4: 'paperA4',
+  '100x150': 'paper100x150',
+  zpl: 'paperZpl',
+} as const satisfies Record<PaperSize, string>;
+
 interface PaperChoiceProps {
   readonly value: PaperSize;
   readonly onChange: (paper: PaperSize) => void;
@@ -36,13 +43,25 @@ export function PaperChoice({ value, onChange }: PaperChoiceProps) {
     <Choice
       label={t('paper')}
       value={value}
-      options={[
-        { value: 'A6', label: t('paperA6') },
-        { value: 'A4', label: t('paperA4') },
-        { value: '100x150', label: t('paper100x150') },
-        { value: 'zpl', label: t('paperZpl') },
-      ]}
+      options={paperSizes.map((value) => ({ value, label: t(papers[value]) }))}
       onChange={onChange}
     />
+  );
+}
+
+/** The paper, in one line beside other fields. */
+export function PaperSelect({ value, onChange }: PaperChoiceProps) {
+  const t = usePrintingText();
+  return (
+    <div className="es-paper-select">
+      <span id="es-paper">{t('paper')}</span>
+      <Select
+        aria-labelledby="es-paper"
+        value={value}
+        options={paperSizes.map((size) => ({ value: size, label: t(papers[size]) }))}
+        onChange={onChange}
+        popupMatchSelectWidth={false}
+      />
+    </div>
   );
 }
