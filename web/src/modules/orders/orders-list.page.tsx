@@ -174,6 +174,7 @@ function useOrderColumns(
       render: (order) => (
         <>
           <OrderStateTag state={order.state} reading={isOneMarketplace ? secondReading(order) : null} />
+          <Reason order={order} />
           <OrderTags order={order} />
         </>
       ),
@@ -203,7 +204,7 @@ function useOrderColumns(
             sort: 'ship_by',
             render: (order) => <Deadline at={order.ship_by} />,
           },
-    { key: 'notes', title: t('notes'), render: (order) => <Notes order={order} /> },
+    { key: 'notes', title: t('notes'), render: (order) => <Notes notes={order.notes} /> },
     {
       key: 'action',
       title: t('action'),
@@ -237,14 +238,20 @@ function ItemsBrief({ order }: { readonly order: OrderRow }) {
   );
 }
 
-/** The next step of the order, and the seller's notes. */
-function Notes({ order }: { readonly order: OrderRow }) {
-  const { notes } = order;
+/** Why an order needs attention; nothing if its state already shows it. */
+function Reason({ order }: { readonly order: OrderRow }) {
   const reason = useReasonText()(order);
+  if (reason === null) return null;
   return (
-    <span className="es-one-line es-cell-note" title={[reason, notes].filter(Boolean).join('\n')}>
-      {reason !== null && <span className={reasonClass(order)}>{reason}</span>}
-      {reason !== null && notes !== null && ' · '}
+    <span className={`es-one-line es-cell-note ${reasonClass(order)}`} title={reason}>
+      {reason}
+    </span>
+  );
+}
+
+function Notes({ notes }: Pick<OrderRow, 'notes'>) {
+  return (
+    <span className="es-one-line es-cell-note" title={notes ?? undefined}>
       {notes}
     </span>
   );
