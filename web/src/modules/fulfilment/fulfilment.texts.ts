@@ -2,6 +2,7 @@ import { texts } from '../../i18n/texts.ts';
 
 export const useFulfilmentText = texts('fulfilment', {
   ship: 'Ship',
+  shipAndPrint: 'Ship and print label',
   askedToCancel: 'The buyer asked to cancel this order. Your answer is awaited.',
   shipAllTheSame: 'Ship it all the same',
   shipOrder: 'Ship order {{number}}',

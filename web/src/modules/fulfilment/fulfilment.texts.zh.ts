@@ -3,6 +3,7 @@ import type { useFulfilmentText } from './fulfilment.texts.ts';
 
 export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   ship: '发货',
+  shipAndPrint: '发货并打印面单',
   askedToCancel: '买家已申请取消此订单，正在等待您的答复。',
   shipAllTheSame: '仍然发货',
   shipOrder: '订单 {{number}} 发货',

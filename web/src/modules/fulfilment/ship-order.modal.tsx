@@ -11,10 +11,12 @@ import { ShipmentDialog } from './shipment-dialog.tsx';
 interface ShipOrderProps {
   readonly order: Order;
   readonly onClose: () => void;
+  /** Opens the label once the order is shipped; left out: it is not offered. */
+  readonly onLabel?: () => void;
 }
 
 /** Asks for the data that the marketplace requires to ship an order, and ships it. */
-export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
+export function ShipOrderModal({ order, onClose, onLabel }: ShipOrderProps) {
   const t = useFulfilmentText();
   const { params, handlers } = useOrderReplies(order);
   const query = useCall(showShipmentForm, { params });
@@ -38,6 +40,7 @@ export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
         failed: t('shipFailed'),
         failedBecause: (reason) => t('shipFailedBecause', { reason }),
       }}
+      {...(onLabel === undefined ? {} : { then: { text: t('shipAndPrint'), onConfirmed: onLabel } })}
       canSend={chosen.length > 0 && (!isAsked || isTicked)}
       onSend={(shipment, outcome) =>
         ship.mutate(

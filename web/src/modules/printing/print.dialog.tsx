@@ -37,31 +37,40 @@ type Ready = PrintPreparation & { readonly rows?: readonly PickListRow[] };
 export function PrintDialog({ what, orders, run: earlier, onClose }: PrintDialogProps) {
   const [run, setRun] = useState(earlier);
   const [ready, setReady] = useState<Ready | null>(null);
-  if (run !== null) return <LabelRun key={run} id={run} onRetried={setRun} onClose={onClose} />;
+  const preparing = usePrepare({ what, onRun: setRun, onReady: setReady });
+  const printOthers = (ids: readonly number[]) => preparing.prepare(ids, lastPaper(), lastGrouping());
+  if (run !== null)
+    return <LabelRun key={run} id={run} onRetried={setRun} onOthers={printOthers} onClose={onClose} />;
   if (ready !== null) {
-    return <ReadyToPrint what={what} preparation={ready} rows={ready.rows ?? null} onClose={onClose} />;
+    return (
+      <ReadyToPrint
+        what={what}
+        preparation={ready}
+        rows={ready.rows ?? null}
+        onOthers={printOthers}
+        onClose={onClose}
+      />
+    );
   }
-  return <Choose what={what} orders={orders} onRun={setRun} onReady={setReady} onClose={onClose} />;
+  return <Choose what={what} orders={orders} preparing={preparing} onClose={onClose} />;
 }
 
 interface ChooseProps {
   readonly what: Printer;
   readonly orders: readonly number[];
-  readonly onRun: (id: number) => void;
-  readonly onReady: (ready: Ready) => void;
+  readonly preparing: ReturnType<typeof usePrepare>;
   readonly onClose: () => void;
 }
 
 /** The choices that precede the preparation: paper size and grouping. */
-function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
+function Choose({ what, orders, preparing: { isPending, prepare }, onClose }: ChooseProps) {
   const t = usePrintingText();
   const [paper, setPaper] = useState<PaperSize>(lastPaper);
   const [by, setBy] = useState<PickListGrouping>(lastGrouping);
-  const { isPending, prepare } = usePrepare({ what, orders, onRun, onReady });
   const begin = (): void => {
     if (what === 'print_label') keepPaper(paper);
     if (what === 'print_pick_list') keepGrouping(by);
-    prepare(paper, by);
+    prepare(orders, paper, by);
   };
   return (
     <Frame
@@ -90,17 +99,21 @@ function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
   );
 }
 
-type Preparing = Omit<ChooseProps, 'onClose'>;
+interface Preparing {
+  readonly what: Printer;
+  readonly onRun: (id: number) => void;
+  readonly onReady: (ready: Ready) => void;
+}
 
-function usePrepare({ what, orders, onRun, onReady }: Preparing) {
+function usePrepare({ what, onRun, onReady }: Preparing) {
   const t = usePrintingText();
   const { storeId } = useStore();
   const labels = useWrite(prepareShippingLabels, ['operations']);
   const invoices = useWrite(prepareInvoices);
   const pickList = useWrite(preparePickList);
   const params = { storeId };
-  const q = { id_in: [...orders] };
-  const prepare = (paper: PaperSize, by: PickListGrouping): void => {
+  const prepare = (orders: readonly number[], paper: PaperSize, by: PickListGrouping): void => {
+    const q = { id_in: [...orders] };
     if (what === 'print_label') {
       labels.mutate(
         { params, body: { q, paper } },
@@ -127,11 +140,12 @@ function usePrepare({ what, orders, onRun, onReady }: Preparing) {
 interface LabelRunProps {
   readonly id: number;
   readonly onRetried: (id: number) => void;
+  readonly onOthers: (orders: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 /** The progress of the labels; once they are made, the files to print. */
-function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
+function LabelRun({ id, onRetried, onOthers, onClose }: LabelRunProps) {
   const t = usePrintingText();
   const { storeId } = useStore();
   const { operation, labels } = useLabelRun(id);
@@ -151,6 +165,7 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
         preparation={labels}
         rows={null}
         run={id}
+        onOthers={onOthers}
         onClose={onClose}
         {...(operation?.can_retry === true ? { onRetry: again } : {})}
       />

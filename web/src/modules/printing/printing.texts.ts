@@ -32,6 +32,8 @@ export const usePrintingText = texts('printing', {
   printedBefore_other: '{{count, number}} orders were printed already',
   continueToPrint: 'Continue to Print',
   printAnyway: 'Print Anyway',
+  printOthers_one: 'Print the other {{count, number}}',
+  printOthers_other: 'Print the other {{count, number}}',
   retryFailed: 'Retry failed',
   nothingToPrint: 'There is nothing to print.',
   expired: 'Labels are kept for a day: prepare them again.',

@@ -28,6 +28,7 @@ export const printingChinese: Chinese<typeof usePrintingText> = {
   notYet_other: '尚未就绪：{{count, number}} 张面单。系统会自动重试，完成后显示在此。',
   printedBefore_other: '{{count, number}} 个订单已打印过',
   continueToPrint: '继续打印',
+  printOthers_other: '打印其余 {{count, number}} 个',
   printAnyway: '仍然打印',
   retryFailed: '重试失败项',
   nothingToPrint: '没有可打印的内容。',

@@ -17,6 +17,8 @@ interface ReadyProps {
   readonly rows: readonly PickListRow[] | null;
   /** The run that made the labels. */
   readonly run?: number;
+  /** Prepares these orders alone: those that were not printed yet. */
+  readonly onOthers: (orders: readonly number[]) => void;
   readonly onClose: () => void;
   /** Retries the orders that failed. */
   readonly onRetry?: () => void;
@@ -67,17 +69,26 @@ function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProp
   );
 }
 
-function Printeds({ what, preparation, onAccept, onClose }: WarningProps) {
+function Printeds({ what, preparation, onAccept, onOthers, onClose }: WarningProps) {
   const t = usePrintingText();
   const { printeds } = preparation.error;
+  const printed = new Set(printeds.map(({ id }) => id));
+  const others = preparation.orders.flatMap(({ id }) => (printed.has(id) ? [] : [id]));
   return (
     <Dialog
       what={what}
       onClose={onClose}
       footer={
-        <Button type="primary" onClick={onAccept}>
-          {t('printAnyway')}
-        </Button>
+        <>
+          <Button {...(others.length === 0 ? { type: 'primary' } : {})} onClick={onAccept}>
+            {t('printAnyway')}
+          </Button>
+          {others.length > 0 && (
+            <Button type="primary" onClick={() => onOthers(others)}>
+              {t('printOthers', { count: others.length })}
+            </Button>
+          )}
+        </>
       }
     >
       <Alert type="warning" title={t('printedBefore', { count: printeds.length })} />

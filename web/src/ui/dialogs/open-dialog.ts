@@ -36,6 +36,7 @@ export function useOpenDialog(parameter = 'open'): OpenDialog {
     linkTo: (name) => ({ to: address(name), state: openedHere, preventScrollReset: true }),
     open: (name) => void navigate(address(name), { state: openedHere, preventScrollReset: true }),
     turnTo: (name) => {
+      isClosing = true;
       const state: unknown = location.state;
       void navigate(address(name), { state, replace: true, preventScrollReset: true });
     },
