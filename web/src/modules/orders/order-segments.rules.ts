@@ -23,9 +23,9 @@ const segments: Partial<Record<OrderScope, readonly [Segment, ...Segment[]]>> = 
   ],
   shipped: [
     { key: 'all', filters: { parcel_eq: '' } },
-    { key: 'to_print', filters: { parcel_eq: 'to_print' }, sort: 'shipped_at asc' },
-    { key: 'to_pack', filters: { parcel_eq: 'to_pack' }, sort: 'shipped_at asc' },
-    { key: 'to_hand_over', filters: { parcel_eq: 'to_hand_over' }, sort: 'shipped_at asc' },
+    { key: 'to_print', filters: { parcel_eq: 'to_print' }, sort: 'source_created_at asc' },
+    { key: 'to_pack', filters: { parcel_eq: 'to_pack' }, sort: 'source_created_at asc' },
+    { key: 'to_hand_over', filters: { parcel_eq: 'to_hand_over' }, sort: 'source_created_at asc' },
   ],
 };
 
