@@ -46,7 +46,7 @@ describe('one action on chosen orders', () => {
     expect(await barriers(page)).toEqual([]);
     await pick(page, 'Address', 0, 0);
     await pick(page, 'Pickup Time', 0, 0);
-    await dialog.getByText('1 order still needs an answer.').waitFor();
+    await dialog.getByText('1 order is missing details.').waitFor();
     await dialog.getByRole('button', { name: 'Use for the other order' }).click();
     await whileLocked([one, other], async () => {
       await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();

@@ -99,10 +99,9 @@ create index orders_to_answer on orders (store_id, answer_by, id) include (sourc
 create index orders_shipped on orders (store_id, shipped_at, id) include (source_created_at, marketplace_id)
   where state = 'shipped' and shipped_at is not null;
 -- Parcels that have not left: what is to be printed, packed and handed over.
-create index orders_in_house on orders (store_id, state, source_created_at desc, id desc)
-  include (marketplace_id, marketplace_state, print_label_at, packed_at)
-  where state in ('staff_to_process', 'shipped')
-    and marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled');
+create index orders_in_house on orders (store_id, source_created_at desc, id desc)
+  include (marketplace_id, print_label_at, packed_at)
+  where state = 'shipped' and marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled');
 create index orders_awaiting_payment on orders (store_id, source_created_at desc, id desc)
   where state = 'outstanding_issues' and state_reason = 'orders.awaiting_payment';
 create index orders_lacking_listing on orders (store_id, source_created_at desc, id desc) where lacks_listing;

@@ -13,7 +13,7 @@ export const requestChoices = [...buyerRequests, 'any'] as const;
 export type RequestChoice = (typeof requestChoices)[number];
 
 /**
- * What is done about the parcels that are still in the house. to_print: shipped, and no label was printed. to_pack: its label was
+ * What is done about the parcels of shipped orders that are still in the house. to_print: no label was printed. to_pack: its label was
  * printed, and it was not packed. to_hand_over: its label was printed and it was packed.
  */
 export const parcelStates = [

@@ -73,7 +73,7 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
         kind: 'choice',
         name: 'parcel_eq',
         label: t('parcel'),
-        onlyIn: ['staff_to_process', 'shipped', 'all_except_failed_orders', 'all'],
+        onlyIn: ['shipped', 'all_except_failed_orders', 'all'],
         options: parcelStates.map((value) => ({ value, label: t(`parcel_${value}`) })),
       },
       {

@@ -101,9 +101,9 @@ function ResultGroup({ heading, rows, isOpen = false }: ResultGroupProps) {
   if (rows.length === 0) return null;
   return (
     <section className="es-results">
-      <h3>
+      <h2>
         {heading} <span className="es-quiet es-number">{rows.length}</span>
-      </h3>
+      </h2>
       <ul>
         {byReason(rows, ({ error }) => error ?? '').map(({ reason, ones }) => (
           <li key={reason}>

@@ -124,15 +124,14 @@ export function textsFound(
     ${found(sql`${sold(text)} and not ${holdsPart(sql`s.numbers`, text)} and ${ofProduct}`)}`;
 }
 
-/** Whether the parcel of order `o` has not left, written as the partial index has it. */
-const inHouse = sql`o.state in ('staff_to_process', 'shipped')
-  and o.marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled')`;
+/** Whether order `o` was shipped and its parcel has not left, written as the partial index has it. */
+const inHouse = sql`o.state = 'shipped' and o.marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled')`;
 
 /** What was done about a parcel in the house. */
 const parcels: Readonly<Record<ParcelState, RawBuilder<unknown>>> = {
-  to_print: sql`o.state = 'shipped' and o.print_label_at is null`,
-  to_pack: sql`o.state = 'shipped' and o.print_label_at is not null and o.packed_at is null`,
-  to_hand_over: sql`o.state = 'shipped' and o.print_label_at is not null and o.packed_at is not null`,
+  to_print: sql`o.print_label_at is null`,
+  to_pack: sql`o.print_label_at is not null and o.packed_at is null`,
+  to_hand_over: sql`o.print_label_at is not null and o.packed_at is not null`,
   label_printed: sql`o.print_label_at is not null`,
   label_not_printed: sql`o.print_label_at is null`,
   packed: sql`o.packed_at is not null`,
