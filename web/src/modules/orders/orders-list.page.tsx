@@ -30,14 +30,14 @@ import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './o
 import { OrderTags } from './order-tags.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders } from './chosen-orders.tsx';
-import { useFollowed, type Followed } from './follow-chosen.ts';
+import { useFollowed, type Followed } from './list/follow-chosen.ts';
 import { orderAddress } from './list-come-from.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 import { OrderParcel } from './order-parcel.tsx';
-import { OrderSegments } from './order-segments.tsx';
+import { OrderSegments } from './list/order-segments.tsx';
 import { Deadline } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 

@@ -10,7 +10,7 @@ interface LabelRun {
   readonly labels: PrintPreparation | null;
 }
 
-/** A run of labels, as far as it is. */
+/** A run of labels: its progress, and the files that are there. */
 export function useLabelRun(id: number): LabelRun {
   const { storeId } = useStore();
   const operation = useCall(

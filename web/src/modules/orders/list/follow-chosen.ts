@@ -1,10 +1,10 @@
 import { listMatchingOrders, type ChosenOrder } from '@evenstock/contract/orders/orders';
 import { useState } from 'react';
-import { send } from '../../api/call.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
-import { notifyFailure } from '../../ui/pages/notices.ts';
-import { useOrdersText } from './orders.texts.ts';
+import { send } from '../../../api/call.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useOpenDialog } from '../../../ui/dialogs/open-dialog.ts';
+import { notifyFailure } from '../../../ui/pages/notices.ts';
+import { useOrdersText } from '../orders.texts.ts';
 
 /** The operation whose dialog is open over the list; its id is in the address. */
 export interface Followed {

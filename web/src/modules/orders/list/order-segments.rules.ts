@@ -1,5 +1,5 @@
 import type { OrderScope } from '@evenstock/contract/orders/order-states';
-import type { ListState } from '../../ui/lists/list-state.ts';
+import type { ListState } from '../../../ui/lists/list-state.ts';
 
 /** A built-in view of a tab: filters, and the sort that it begins with. */
 interface Segment {

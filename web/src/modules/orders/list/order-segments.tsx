@@ -1,8 +1,8 @@
 import { orderScope } from '@evenstock/contract/orders/order-states';
 import { Segmented } from 'antd';
-import type { List } from '../../ui/lists/list.ts';
+import type { List } from '../../../ui/lists/list.ts';
 import { segmentShown, segmentsOf, withSegment } from './order-segments.rules.ts';
-import { useOrdersText } from './orders.texts.ts';
+import { useOrdersText } from '../orders.texts.ts';
 
 /** The built-in views of the open tab, where it has some. */
 export function OrderSegments({ list }: { readonly list: List }) {
