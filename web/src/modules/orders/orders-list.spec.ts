@@ -6,6 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import type { ListSpec } from '../../ui/lists/list-state.ts';
 import { dayOf, monthsBefore } from '../../ui/values/time.rules.ts';
 import { useNow } from '../../ui/values/time.tsx';
+import { useSegmentsText } from './list/order-segments.texts.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 const tabTexts = {
@@ -25,6 +26,7 @@ const tabTexts = {
  */
 export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>): ListSpec {
   const t = useOrdersText();
+  const segmentText = useSegmentsText();
   const { store } = useStore();
   const { role } = useUser();
   const today = dayOf(useNow(), store.time_zone);
@@ -86,7 +88,7 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
       {
         kind: 'flag',
         name: 'awaiting_payment',
-        label: t('segment_awaiting_payment'),
+        label: segmentText('segment_awaiting_payment'),
         onlyIn: [],
       },
     ],

@@ -2,11 +2,11 @@ import { orderScope } from '@evenstock/contract/orders/order-states';
 import { Segmented } from 'antd';
 import type { List } from '../../../ui/lists/list.ts';
 import { segmentShown, segmentsOf, withSegment } from './order-segments.rules.ts';
-import { useOrdersText } from '../orders.texts.ts';
+import { useSegmentsText } from './order-segments.texts.ts';
 
 /** The built-in views of the open tab, where it has some. */
 export function OrderSegments({ list }: { readonly list: List }) {
-  const t = useOrdersText();
+  const t = useSegmentsText();
   const tab = orderScope.safeParse(list.state.tab).data;
   if (tab === undefined) return null;
   const segments = segmentsOf(tab);
