@@ -1,5 +1,5 @@
 import { variantStatuses } from '@evenstock/contract/catalog/variants';
-import { orderSorts, parcelStates } from '@evenstock/contract/orders/order-list-query';
+import { orderSorts } from '@evenstock/contract/orders/order-list-query';
 import { orderScopes } from '@evenstock/contract/orders/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/merges/suggestions.queries.ts';
@@ -109,26 +109,6 @@ describe('the orders list reads what it shows', () => {
         expectFrugal(await rowsReadBy(database.db, statement), 2);
       }
     }
-  });
-
-  it('of parcels by what is done about them, of unpaid orders, and of requests', async () => {
-    const [shipped, issues] = [tabStates('shipped'), tabStates('outstanding_issues')];
-    const since = { from: new Date(Date.now() - 7 * 24 * 60 * 60_000), before: null };
-    // The oldest first, as the views begin; what is asked for by a date of its own is sorted by that, too.
-    const filters = [
-      ...parcelStates.map((parcel) => orders({ states: shipped, parcel })),
-      orders({ states: 'all', parcel: 'label_not_printed' }),
-      orders({ states: shipped, shipped: since }),
-      orders({ states: issues, awaitingPayment: true }),
-      orders({ states: issues, request: 'any' }),
-    ];
-    for (const filter of filters) {
-      const page = ordersPage(filter, { field: 'source_created_at', direction: 'asc' }, first);
-      expectFrugal(await rowsReadBy(database.db, page), 10);
-    }
-    const byDeadline = { field: 'answer_by', direction: 'asc' } as const;
-    const toAnswer = ordersPage(orders({ states: issues, request: 'any' }), byDeadline, first);
-    expectFrugal(await rowsReadBy(database.db, toAnswer), 10);
   });
 
   it('far down, where the index alone is walked', async () => {
