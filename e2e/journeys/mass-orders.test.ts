@@ -22,7 +22,7 @@ async function pick(page: Page, label: string, row: number, option: number): Pro
 }
 
 describe('one action on chosen orders', () => {
-  it('ships those that wait with the answers of the first, and names the one that is skipped', async () => {
+  it('ships those that wait with the answers of the first, and names the one that is left out, which stays selected', async () => {
     const one = await buyToShip('pickup');
     const other = await buyToShip('pickup');
     const gone = await buyUntil(({ state }) => state === 'failed_orders', ['cancel']);
@@ -37,7 +37,7 @@ describe('one action on chosen orders', () => {
     await cancelling.getByRole('button', { name: 'Close' }).last().click();
     await chooseFromMore(page, 'Ship');
     const dialog = page.getByRole('dialog', { name: 'Ship orders' });
-    await dialog.getByText('1 order is skipped').click();
+    await dialog.getByText('1 order is left out').waitFor();
     await dialog.getByText('The order does not wait to be shipped', { exact: false }).waitFor();
     await dialog.getByRole('link', { name: one }).waitFor();
     await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
@@ -46,7 +46,7 @@ describe('one action on chosen orders', () => {
     expect(await barriers(page)).toEqual([]);
     await pick(page, 'Address', 0, 0);
     await pick(page, 'Pickup Time', 0, 0);
-    await dialog.getByText('1 order still needs an answer.').waitFor();
+    await dialog.getByText('1 order is missing details.').waitFor();
     await dialog.getByRole('button', { name: 'Use for the other order' }).click();
     await whileLocked([one, other], async () => {
       await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
@@ -56,10 +56,17 @@ describe('one action on chosen orders', () => {
         .filter({ hasText: /\d of 2/ })
         .waitFor();
     });
-    const result = page.getByRole('dialog', { name: 'Orders shipped successfully' });
+    const result = page.getByRole('dialog', { name: 'Ship orders' });
     await result.getByText(other).waitFor();
+    await result.getByText('Left out').waitFor();
+    await result.getByRole('button', { name: 'Print 2 labels' }).waitFor();
+    await page.reload();
+    const leftOut = result.getByRole('listitem').filter({ hasText: gone });
+    await leftOut.getByText('The order does not wait to be shipped', { exact: false }).waitFor();
+    expect(await barriers(page)).toEqual([]);
     await result.getByRole('button', { name: 'Close' }).last().click();
-    await bar(page).waitFor({ state: 'detached' });
+    await bar(page).getByText('1 selected').waitFor();
+    expect(page.url()).not.toContain('operation=');
     expect(faults).toEqual([]);
     await close();
   });

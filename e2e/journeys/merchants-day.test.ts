@@ -155,7 +155,7 @@ async function takeOneBack(page: Page): Promise<void> {
   }
   await offered(number, 'accept_return');
   await openOrder(page, number);
-  await press(page.getByRole('region', { name: 'Return' }), 'Accept return');
+  await press(page, 'Accept return');
   await press(page.getByRole('dialog'), 'Accept return');
   await page.getByText('Return confirmed successfully').waitFor();
   await until(() => state(page), 'Completed');

@@ -59,7 +59,7 @@ describe('the return of an order', () => {
     await until(() => page.evaluate<boolean>(isDrawn), true);
     expect(await shown.getAttribute('referrerpolicy')).toBe('no-referrer');
 
-    await panel.getByRole('button', { name: 'Accept return' }).click();
+    await page.getByRole('button', { name: 'Accept return' }).click();
     const dialog = page.getByRole('dialog', { name: `Accept the return of order ${number}?` });
     expect(await barriers(page)).toEqual([]);
     await refuseNext(page, `${number}/confirm_return.json`, 'its time is over');
@@ -72,7 +72,7 @@ describe('the return of an order', () => {
     expect(await panel.getByText('Answer by', { exact: true }).count()).toBe(0);
     await until(() => state(page), 'Completed');
     await page.getByText('Returned', { exact: true }).first().waitFor();
-    expect(await panel.getByRole('button', { name: 'Accept return' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Accept return' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });
@@ -82,7 +82,7 @@ describe('the return of an order', () => {
     const { page, faults, close } = await visit({ width: 375 });
     await enter(page, `${demoStore}/orders/${number}`);
     const panel = page.getByRole('region', { name: 'Return' });
-    await panel.getByRole('button', { name: 'Dispute return' }).click();
+    await page.getByRole('button', { name: 'Dispute return' }).click();
     const dialog = page.getByRole('dialog', { name: `Dispute the return of order ${number}` });
     const submit = () => dialog.getByRole('button', { name: 'Dispute return' }).click();
     await dialog.getByLabel('Details').waitFor();
@@ -118,7 +118,7 @@ describe('the return of an order', () => {
     await submit();
     await page.getByText('Return disputed successfully').waitFor();
     await panel.getByText('Disputed', { exact: true }).waitFor();
-    expect(await panel.getByRole('button', { name: 'Dispute return' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Dispute return' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

@@ -38,6 +38,8 @@ create table operations (
   access_token_id bigint,
   -- A failed row may be tried again alone. Null: the operation tries all failed rows of the other that were not tried again before.
   retry_row text,
+  -- The operation at whose end it began: it makes the labels of the orders that the other shipped.
+  begun_by bigint references operations on delete set null,
   check ((state in ('done', 'failed', 'cancelled')) = (finished_at is not null))
 );
 -- Decides between two who ask for the same at once.
@@ -51,6 +53,8 @@ create unique index operations_continuation_of on operations (continuation_of) w
 create unique index operations_retry_of on operations (retry_of, coalesce(retry_row, '')) where retry_of is not null;
 
 -- What became of each row; written once, in the transaction that moves the cursor past it.
+create unique index operations_begun_by on operations (begun_by) where begun_by is not null;
+
 create table operation_rows (
   operation_id bigint not null references operations on delete cascade,
   row_key text not null,
@@ -58,7 +62,7 @@ create table operation_rows (
   label text not null,
   subject_type text,
   subject_id bigint,
-  state text not null check (state in ('done', 'failed', 'skipped')),
+  state text not null check (state in ('done', 'failed', 'skipped', 'left_out')),
   code text,
   code_values jsonb,
   at timestamptz not null,
@@ -69,6 +73,7 @@ create table operation_rows (
 );
 create index operation_rows_position on operation_rows (operation_id, position);
 create index operation_rows_failed on operation_rows (operation_id, position) where state = 'failed';
+create index operation_rows_left_out on operation_rows (operation_id) where state = 'left_out';
 create index operation_rows_order on operation_rows (subject_id) where subject_type = 'Order';
 create index operation_rows_needs_you on operation_rows (store_id, at desc, operation_id desc, position desc)
   where state = 'failed' and dismissed_at is null;

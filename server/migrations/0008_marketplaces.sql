@@ -228,5 +228,7 @@ create unique index marketplace_actions_operation on marketplace_actions (operat
 create index marketplace_actions_sender on marketplace_actions (marketplace_id, id desc)
   where kind in ('order.ship', 'order.ready_to_collect') and state = 'done'
     and asked -> 'answers' ->> 'sender_real_name' is not null;
+-- How a member shipped last in a shop.
+create index marketplace_actions_method on marketplace_actions (user_id, marketplace_id, id desc) where kind = 'order.ship' and asked ->> 'is_choice' = 'true';
 create index marketplace_actions_needs_you on marketplace_actions (store_id, asked_at desc, id desc)
   where dismissed_at is null and state <> 'done';

@@ -62,8 +62,12 @@ create table orders (
   buyer_deleted_at timestamptz,
   -- Until when the marketplace wants it shipped; null where it tells none.
   ship_by timestamptz,
+  -- Until when the marketplace wants the buyer's open return answered; null where it tells none. It holds while a return may be answered.
+  answer_by timestamptz,
   -- When a member last packed the order: every unit of it was scanned. Null: it was never packed.
   packed_at timestamptz,
+  -- When it was seen to become shipped, by its marketplace's clock. Null: it was not, or it was shipped before it came in.
+  shipped_at timestamptz,
   -- A fingerprint of what a marketplace reports of an order, without when it was read. Tokopedia and Qoo10 report no date of change, so
   -- this decides whether an order has changed.
   content_key bytea,
@@ -90,6 +94,16 @@ create index orders_marketplace_number on orders (marketplace_id, number);
 -- Requests of buyers that wait for the seller.
 create index orders_requested on orders (store_id, source_created_at desc, id desc) include (state_reason)
   where state = 'outstanding_issues' and state_reason in ('orders.cancellation_requested', 'orders.return_requested');
+create index orders_to_answer on orders (store_id, answer_by, id) include (source_created_at, marketplace_id, state_reason)
+  where state = 'outstanding_issues' and answer_by is not null;
+create index orders_shipped on orders (store_id, shipped_at, id) include (source_created_at, marketplace_id)
+  where state = 'shipped' and shipped_at is not null;
+-- Parcels that have not left: what is to be printed, packed and handed over.
+create index orders_in_house on orders (store_id, source_created_at desc, id desc)
+  include (marketplace_id, print_label_at, packed_at)
+  where state = 'shipped' and marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled');
+create index orders_awaiting_payment on orders (store_id, source_created_at desc, id desc)
+  where state = 'outstanding_issues' and state_reason = 'orders.awaiting_payment';
 create index orders_lacking_listing on orders (store_id, source_created_at desc, id desc) where lacks_listing;
 -- A buyer's first order, and what a buyer ordered.
 create index orders_buyer on orders (store_id, buyer_key, source_created_at) where buyer_key is not null;

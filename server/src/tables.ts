@@ -410,6 +410,7 @@ export interface Tables {
     continuation_of: number | null;
     access_token_id: number | null;
     retry_row: string | null;
+    begun_by: number | null;
   };
   order_buyer_words: {
     store_id: number;
@@ -624,7 +625,9 @@ export interface Tables {
     buyer_due_at: Date | null;
     buyer_deleted_at: Date | null;
     ship_by: Date | null;
+    answer_by: Date | null;
     packed_at: Date | null;
+    shipped_at: Date | null;
     content_key: Buffer | null;
     is_test: Defaulted<boolean>;
     lacks_listing: Defaulted<boolean>;

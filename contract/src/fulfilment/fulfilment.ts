@@ -19,6 +19,8 @@ export const shipmentForm = z.object({
       fields: z.array(askedField),
     }),
   ),
+  /** The method that the caller chose last in this shop, if it is offered; null: the first one is proposed. */
+  initial_method: z.string().nullable(),
   /** Some items may be shipped without the others. */
   chooses_items: z.boolean(),
   /** It is recorded in Evenstock only: the marketplace is not called, and asks for nothing. */

@@ -3,7 +3,8 @@ import { cancellationAsked } from '../cancellations/cancellations.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { none } from '../api/fields.ts';
 import { pickupProof, shipment } from './fulfilment.ts';
-import { massActionReply, massEntries, massEntry } from '../orders/orders.ts';
+import { massActionReply, massEntries, massEntry, massLeftOut } from '../orders/orders.ts';
+import { paperSize } from '../printing/printing.ts';
 import { storePath } from '../stores/stores.ts';
 
 /* One action on many orders. Each call waits at most 25 s, not at all with Prefer: respond-async; then 202 with the mass action. */
@@ -25,7 +26,12 @@ export const massShipOrders = endpoint({
   name: 'massShipOrders',
   summary: 'Ship orders, each with its own answers',
   path: '/api/stores/:storeId/orders/mass_ship.json',
-  body: z.object({ orders: massEntries(massShipment) }),
+  body: z.object({
+    orders: massEntries(massShipment),
+    left_out: massLeftOut,
+    /** At the end, the labels of the orders that were shipped are made on this paper. Left out: no labels. */
+    paper: paperSize.optional(),
+  }),
   audit: 'order.mass_ship',
 });
 
@@ -34,7 +40,7 @@ export const massSetReadyToCollect = endpoint({
   name: 'massSetReadyToCollect',
   summary: 'Set orders ready for their buyers to collect, each with its own answers',
   path: '/api/stores/:storeId/orders/mass_set_ready_to_collect.json',
-  body: z.object({ orders: massEntries(massShipment) }),
+  body: z.object({ orders: massEntries(massShipment), left_out: massLeftOut }),
   audit: 'order.mass_set_ready_to_collect',
 });
 
@@ -43,7 +49,7 @@ export const massPickup = endpoint({
   name: 'massPickup',
   summary: 'Confirm, or authorise, that buyers have collected their orders',
   path: '/api/stores/:storeId/orders/mass_pickup.json',
-  body: z.object({ orders: massEntries(massPickupProof) }),
+  body: z.object({ orders: massEntries(massPickupProof), left_out: massLeftOut }),
   audit: 'order.mass_pickup',
 });
 
@@ -52,6 +58,6 @@ export const massCancelOrders = endpoint({
   name: 'massCancelOrders',
   summary: 'Cancel orders, each with its own reason',
   path: '/api/stores/:storeId/orders/mass_cancel.json',
-  body: z.object({ orders: massEntries(massCancellation) }),
+  body: z.object({ orders: massEntries(massCancellation), left_out: massLeftOut }),
   audit: 'order.mass_cancel',
 });

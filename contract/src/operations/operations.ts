@@ -55,10 +55,10 @@ export const operationState = z.enum(['waiting', 'running', 'done', 'failed', 'c
 export type OperationState = z.infer<typeof operationState>;
 
 /**
- * skipped: there was nothing to do; it counts as done. unconfirmed: the marketplace took it and has not confirmed yet; the row turns
- * into its outcome once that is known.
+ * skipped: there was nothing to do; it counts as done. left_out: it was chosen and not tried, as it could not take part; it counts
+ * nowhere. unconfirmed: the marketplace took it and has not confirmed yet; the row turns into its outcome once that is known.
  */
-export const operationRowState = z.enum(['done', 'failed', 'skipped', 'unconfirmed']);
+export const operationRowState = z.enum(['done', 'failed', 'skipped', 'left_out', 'unconfirmed']);
 export type OperationRowState = z.infer<typeof operationRowState>;
 
 export const operation = z.object({
@@ -74,6 +74,8 @@ export const operation = z.object({
   failed: z.number().int(),
   /** Rows that their marketplace has not confirmed yet: neither done nor failed. */
   unconfirmed: z.number().int(),
+  /** What was chosen with its rows and not tried, as it could not take part; no part of the total. */
+  left_out: z.number().int(),
   /** Why it failed, or what it waits for; `text` and `messages` also say what becomes of it. */
   error: saidMessage.extend({ messages: messagesOnWire }).nullable(),
   /** Null: a schedule, or an account that is gone. */
@@ -88,6 +90,8 @@ export const operation = z.object({
   retry_of: id.nullable(),
   /** The operation that ended early and whose other rows this one tries. */
   continuation_of: id.nullable(),
+  /** The operation that began at its end: the labels of the orders that it shipped. */
+  began: id.nullable(),
   can_cancel: z.boolean(),
   can_retry: z.boolean(),
   can_continue: z.boolean(),
@@ -99,7 +103,7 @@ export const operationRow = z.object({
   label: z.string(),
   subject: z.object({ type: z.string(), id }).nullable(),
   state: operationRowState,
-  /** Why it failed or was skipped, or what it waits for. */
+  /** Why it failed, was skipped or left out, or what it waits for. */
   reason: saidMessage.nullable(),
   at: instant,
 });
@@ -126,7 +130,7 @@ export type FailedRow = z.infer<typeof failedRow>;
 export const massAction = operation
   .pick({ id: true, state: true, total: true, done: true, failed: true, unconfirmed: true })
   .extend({
-    /** Rows that it did not try, as it was ended before their turn; 0 while it is under way. */
+    /** What it did not try: what could not take part, and after an early end the rows whose turn had not come. */
     left_out: z.number().int(),
   });
 
@@ -159,7 +163,10 @@ export const showOperation = endpoint({
   params: operationPath,
   query: z.object(paging),
   body: none,
-  reply: operationReply.extend(listOf('rows', operationRow).shape),
+  reply: operationReply.extend(listOf('rows', operationRow).shape).extend({
+    /** Records of its rows once it has ended, 1,000 rows at most: those that have what was asked for, and those that failed or were left out. */
+    records: z.object({ done: z.array(id), left: z.array(id) }),
+  }),
   permission: 'store.view',
   audit: null,
 });

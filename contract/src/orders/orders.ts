@@ -34,6 +34,8 @@ const orderRowFields = {
   source_created_at: instant,
   /** Deadline of its marketplace for shipping it; null if it gives none, or nothing is to be shipped. */
   ship_by: instant.nullable(),
+  /** Until when what its buyer asks for is to be answered; null if nothing is asked, or its marketplace gives no deadline. */
+  answer_by: instant.nullable(),
   currency: z.string(),
   /** A trial of the shop's checkout: it takes no units and is in no report. */
   is_test: z.boolean(),
@@ -50,6 +52,12 @@ const orderRowFields = {
   /** Why the order needs a hand, in plain words ('Awaiting payment'). */
   reason: z.string().nullable(),
   reason_messages: messagesOnWire,
+  /** When it was seen to become shipped; null: it was not, or it was shipped before it came in. */
+  shipped_at: instant.nullable(),
+  /** When a member last packed it. */
+  packed_at: instant.nullable(),
+  /** The tracking number of its first item that has one. */
+  tracking_number: z.string().nullable(),
   print_label_at: instant.nullable(),
   print_invoice_at: instant.nullable(),
   print_pick_list_at: instant.nullable(),
@@ -331,6 +339,13 @@ export const massEntries = <Given extends z.ZodType>(entry: Given) =>
     .array(entry)
     .min(1, fault('orders.none_chosen'))
     .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }));
+
+/** Orders that were chosen with the entries and have no part in the action, with the reasons that the member saw: the outcome names them. */
+export const massLeftOut = z
+  .array(massEntry.extend({ reason: messageOnWire }))
+  .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }))
+  .optional();
+export type MassLeftOut = z.infer<typeof massLeftOut>;
 
 export const massSyncOrders = endpoint({
   name: 'massSyncOrders',

@@ -31,6 +31,7 @@ import { placesChinese } from '../modules/marketplaces/places/places.texts.zh.ts
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { deadLettersChinese } from '../modules/operations/dead-letters.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
+import { segmentsChinese } from '../modules/orders/list/order-segments.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { returnWordsChinese } from '../ui/texts/return-words.texts.zh.ts';
 import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
@@ -81,6 +82,7 @@ export const chinese = {
     notifications: notificationsChinese,
     operations: operationsChinese,
     palette: paletteChinese,
+    orderSegments: segmentsChinese,
     orders: ordersChinese,
     printing: printingChinese,
     paymentReturn: paymentReturnChinese,

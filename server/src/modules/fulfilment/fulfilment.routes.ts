@@ -57,8 +57,8 @@ const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, b
 ]);
 
 export const fulfilmentRoutes: readonly Route[] = [
-  route(showShipmentFormEndpoint, async ({ ctx, store, params }) => {
-    const { form } = await showShipmentForm(ctx, store, params.referenceNumber, 'ship');
+  route(showShipmentFormEndpoint, async ({ ctx, store, params, actor }) => {
+    const { form } = await showShipmentForm(ctx, store, params.referenceNumber, 'ship', actor.userId);
     return { shipment_form: form };
   }),
   route(showCollectionForm, async ({ ctx, store, params }) => {
@@ -71,7 +71,9 @@ export const fulfilmentRoutes: readonly Route[] = [
   route(massShipEndpoint, massShipOrders),
   route(massSetReadyEndpoint, massSetReadyToCollect),
   route(massPickupEndpoint, massPickup),
-  route(listMassShipForms, ({ ctx, store, query }) => readShipmentForms(ctx, store, query.q.id_in, 'ship')),
+  route(listMassShipForms, ({ ctx, store, actor, query }) =>
+    readShipmentForms(ctx, store, query.q.id_in, 'ship', actor.userId),
+  ),
   route(listMassCollectionForms, ({ ctx, store, query }) =>
     readShipmentForms(ctx, store, query.q.id_in, 'ready_to_collect'),
   ),

@@ -9,6 +9,7 @@ import {
 import type { Answer, Call } from '../../api/routing.ts';
 import { massActAtMarketplace } from '../orders/acts/mass-act-at-marketplace.ts';
 import { defineMassAct, startMassAct } from '../orders/acts/mass-act.ts';
+import { beginLabels } from './label-run.ts';
 import { pickUpForMass } from './confirm-pickup.ts';
 import { setReadyForMass } from './set-ready-to-collect.ts';
 import { askedShipmentOf, leaveOutRequested, shipping } from './ship-order.ts';
@@ -22,6 +23,9 @@ export const massShipOperation = defineMassAct({
       leaveOutRequested(read);
       return askedShipmentOf(ctx, read, given);
     }),
+  async finish(tx, ctx, operation, { paper }) {
+    if (paper !== undefined) await beginLabels(tx, ctx, operation, paper);
+  },
 });
 
 /** Sets selected orders ready for their buyers to collect. */

@@ -14,6 +14,7 @@ export const readShipmentForms = (
   store: StoreScope,
   ids: readonly number[],
   action: 'ship' | 'ready_to_collect',
+  userId: number | null = null,
 ): Promise<{ forms: MassForm<ShipmentForm>[] }> =>
   readMassForms(
     ctx,
@@ -22,7 +23,7 @@ export const readShipmentForms = (
     () => action,
     (order) => {
       if (action === 'ship') leaveOutRequested(order);
-      return describeShipmentForm(ctx, order, action);
+      return describeShipmentForm(ctx, order, action, userId);
     },
   );
 

@@ -276,6 +276,18 @@ describe('the form to ship an order', () => {
     ]);
   });
 
+  it('begins with the method that the member chose last; another member has a choice of their own', async () => {
+    const first = await buy();
+    const another = await join();
+    const initialFor = async (token: string) => {
+      const { body } = await server.call('GET', place(await buy(), '/shipment_form'), { token });
+      return showShipmentForm.reply.parse(body).shipment_form.initial_method;
+    };
+    expect((await ship(first, { method: 'dropoff' })).status).toBe(200);
+    expect(await initialFor(member)).toBe('dropoff');
+    expect(await initialFor(another)).toBeNull();
+  });
+
   it('drop off at a counter: a branch, and the name of the sender, which is the last one used the next time', async () => {
     const number = await buy('counter');
     const [method] = (await formOf(number)).methods;

@@ -15,6 +15,8 @@ export const askedShipment = z.object({
   method: z.string(),
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   order_item_ids: z.array(z.number()).nullable(),
+  // Only a method that was chosen among several is proposed the next time.
+  is_choice: z.boolean().optional(),
 });
 
 /** The action that ships an order at its marketplace. */
@@ -67,5 +69,5 @@ export async function askedShipmentOf(
   const choosesLines = ctx.connectors[order.channel].fulfilment?.choosesLines ?? false;
   const { asked, faults } = readShipment(given, form, { lines: order.lines, choosesLines });
   if (faults !== null) throw invalidFields(faults);
-  return asked;
+  return form.methods.length > 1 ? { ...asked, is_choice: true } : asked;
 }

@@ -16,6 +16,8 @@ export interface AskedShipment {
   readonly answers: Record<string, string | string[]>;
   /** Null: all that is left to ship. */
   readonly order_item_ids: number[] | null;
+  /** The method was chosen among several. */
+  readonly is_choice?: boolean;
 }
 
 interface Line extends LineUnits {

@@ -21,6 +21,19 @@ export async function lastSender(db: Handle, marketplaceId: number): Promise<str
   return rows[0]?.name ?? null;
 }
 
+/** The method that a member chose last, among several, to ship an order of a marketplace; null: none yet. */
+export async function lastMethod(
+  db: Handle,
+  { marketplaceId, userId }: { readonly marketplaceId: number; readonly userId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ method: string }>`
+    select asked ->> 'method' as method from marketplace_actions
+    where user_id = ${userId} and marketplace_id = ${marketplaceId} and kind = 'order.ship'
+      and asked ->> 'is_choice' = 'true'
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.method ?? null;
+}
+
 /** The reference number of the newest order of a marketplace that waits to be shipped; null where none waits. */
 export async function newestToShip(db: Handle, marketplaceId: number): Promise<string | null> {
   const { rows } = await sql<{ reference: string }>`

@@ -7,7 +7,7 @@ import type { StoreScope } from '../../api/routing.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order/order-to-act-on.ts';
 import { requireOffered } from '../orders/acts/act-on-order.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
-import { lastSender } from './shipments.queries.ts';
+import { lastMethod, lastSender } from './shipments.queries.ts';
 
 /** The actions that a shipment form is for, and the connector's capability of each. */
 const capabilityOf = { ship: 'fulfilment', ready_to_collect: 'selfCollect' } as const;
@@ -15,6 +15,7 @@ const capabilityOf = { ship: 'fulfilment', ready_to_collect: 'selfCollect' } as 
 /**
  * Shows the form for shipping an order, or for setting it ready to collect, as its marketplace reports it, with the last answers where
  * they stay the same.
+ * @param userId whose last method is proposed; null: nobody's
  * @throws Refusal 404, or 422 under 'order' with why it cannot be done
  * @throws ChannelError where the marketplace does not answer
  */
@@ -23,10 +24,14 @@ export async function showShipmentForm(
   store: StoreScope,
   reference: string,
   action: keyof typeof capabilityOf,
+  userId: number | null = null,
 ): Promise<{ readonly referenceNumber: string; readonly form: ShipmentForm }> {
   const order = await orderToActOn(ctx, store.id, reference);
   requireOffered(order, action);
-  return { referenceNumber: order.referenceNumber, form: await describeShipmentForm(ctx, order, action) };
+  return {
+    referenceNumber: order.referenceNumber,
+    form: await describeShipmentForm(ctx, order, action, userId),
+  };
 }
 
 /**
@@ -38,10 +43,16 @@ export async function describeShipmentForm(
   ctx: Context,
   order: OrderToActOn,
   action: keyof typeof capabilityOf,
+  userId: number | null = null,
 ): Promise<ShipmentForm> {
   const { methods } = await readShipmentForm(ctx, order, capabilityOf[action]);
   const asksForSender = methods.some(({ fields }) => fields.some(({ key }) => key === 'sender_real_name'));
   const sender = asksForSender ? await lastSender(ctx.db, order.marketplace.id) : null;
+  // Where there is nothing to choose, nothing is remembered.
+  const chosen =
+    action === 'ship' && userId !== null && methods.length > 1
+      ? await lastMethod(ctx.db, { marketplaceId: order.marketplace.id, userId })
+      : null;
   const shown = ({ label, pattern, ...field }: ChannelField): AskedField => ({
     ...field,
     label: english(label),
@@ -60,6 +71,7 @@ export async function describeShipmentForm(
       label_message: label,
       fields: fields.map(shown),
     })),
+    initial_method: methods.some(({ key }) => key === chosen) ? chosen : null,
     chooses_items: action === 'ship' && (ctx.connectors[order.channel].fulfilment?.choosesLines ?? false),
     is_recorded_here: order.recordedHere.includes(action),
   };

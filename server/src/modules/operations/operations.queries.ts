@@ -7,7 +7,7 @@ import type {
 } from '@evenstock/contract/operations/operations';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
 import type { Handle, Tx } from '../../platform/database/database.ts';
-import type { OperationEnd, OperationRecord, Progress } from './operation-definition.ts';
+import type { OperationEnd, OperationRecord, Progress, RowOutcome } from './operation-definition.ts';
 
 /** An operation under this worker's lease. */
 export interface HeldOperation extends OperationRecord {
@@ -38,6 +38,8 @@ export interface NewOperation {
   /** The failed row that it tries again; left out: all of them. */
   readonly retryRow?: string;
   readonly continuationOf?: number;
+  /** The operation at whose end it begins. */
+  readonly begunBy?: number;
   readonly at: Date;
 }
 
@@ -45,11 +47,11 @@ export interface NewOperation {
 export async function insertOperation(tx: Tx, operation: NewOperation): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, cursor, retry_of, retry_row,
-      continuation_of, asked_at, access_token_id)
+      continuation_of, begun_by, asked_at, access_token_id)
     values (${operation.storeId}, ${operation.kind}, ${operation.subjectId}, ${JSON.stringify(operation.params)}::jsonb,
       ${operation.userId}, ${operation.exclusiveKey}, ${operation.total},
       nullif(${JSON.stringify(operation.cursor ?? null)}::jsonb, 'null'::jsonb), ${operation.retryOf ?? null}, ${operation.retryRow ?? null},
-      ${operation.continuationOf ?? null}, ${operation.at}, ${actingToken()})
+      ${operation.continuationOf ?? null}, ${operation.begunBy ?? null}, ${operation.at}, ${actingToken()})
     on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -234,6 +236,8 @@ export interface OperationPageRow extends OperationRecord {
   readonly continuationOf: number | null;
   readonly isRetried: boolean;
   readonly isContinued: boolean;
+  readonly leftOut: number;
+  readonly began: number | null;
 }
 
 const pageColumns = sql`
@@ -243,7 +247,9 @@ const pageColumns = sql`
   o.continuation_of as "continuationOf", (
     exists (select from operations a where a.retry_of = o.id and a.retry_row is null)
     or (select count(*) from operations a where a.retry_of = o.id) >= o.failed) as "isRetried",
-  exists (select from operations a where a.continuation_of = o.id) as "isContinued"`;
+  exists (select from operations a where a.continuation_of = o.id) as "isContinued",
+  (select count(*) from operation_rows r where r.operation_id = o.id and r.state = 'left_out') as "leftOut",
+  (select a.id from operations a where a.begun_by = o.id) as began`;
 
 /** An operation of a store. */
 export async function findOperation(
@@ -296,7 +302,7 @@ export interface KeptRow {
   readonly at: Date;
 }
 
-/** Rows of an operation, those that failed first. */
+/** Rows of an operation: those that failed first, then those that were left out. */
 export async function readRows(
   db: Handle,
   operationId: number,
@@ -306,7 +312,7 @@ export async function readRows(
     select row_key as key, label, subject_type as "subjectType", subject_id as "subjectId", state, code,
       code_values as "codeValues", at
     from operation_rows where operation_id = ${operationId}
-    order by state <> 'failed', position limit ${limit} offset ${offset}`.execute(db);
+    order by state <> 'failed', state <> 'left_out', position limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -322,6 +328,35 @@ export async function subjectsFailedFor(
     db,
   );
   return rows;
+}
+
+/** The records of the rows that are done, in the order of the rows. */
+export async function subjectsDone(db: Handle, operationId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select subject_id as id from operation_rows
+    where operation_id = ${operationId} and state = 'done' and subject_id is not null order by position`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Records rows that are not tried, behind those that are; the operation counts them nowhere. */
+export async function insertLeftOut(
+  tx: Tx,
+  operation: {
+    readonly id: number;
+    readonly storeId: number;
+    readonly total: number | null;
+    readonly at: Date;
+  },
+  rows: readonly Omit<RowOutcome, 'state' | 'isLasting'>[],
+): Promise<void> {
+  await sql`
+    insert into operation_rows (operation_id, store_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
+    select ${operation.id}, ${operation.storeId}, r.value->>'key', ${operation.total ?? 0} + r.place, r.value->>'label',
+      r.value->'subject'->>'type', (r.value->'subject'->>'id')::bigint, 'left_out', r.value->'reason'->>'code',
+      coalesce(r.value->'reason'->'values', '{}'), ${operation.at}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(value, place)`.execute(tx);
 }
 
 export async function countRows(db: Handle, operationId: number): Promise<number> {

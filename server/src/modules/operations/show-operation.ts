@@ -4,6 +4,7 @@ import type {
   Operation,
   OperationKind,
   OperationRow,
+  OperationRowState,
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
 } from '@evenstock/contract/operations/operations';
@@ -88,7 +89,19 @@ export async function showOperation(
     total_count: await countRows(ctx.db, operation.id),
     page,
     per_page: perPage,
+    records:
+      operation.finished_at === null
+        ? noRecords
+        : recordsOf(await listOutcomes(ctx, definition, operation.id)),
   };
+}
+
+const noRecords = { done: [], left: [] };
+
+function recordsOf(rows: readonly OperationRow[]): { done: number[]; left: number[] } {
+  const of = (...states: OperationRowState[]): number[] =>
+    rows.flatMap(({ state, subject }) => (subject !== null && states.includes(state) ? [subject.id] : []));
+  return { done: of('done', 'skipped'), left: of('failed', 'left_out') };
 }
 
 /** Rows that were recorded before their outcome was known. */
@@ -170,6 +183,6 @@ export async function showMassAction(
   const operation = describeOperation(row, []);
   const late = await readLate(ctx, definitionOf(row.kind), operation);
   const { state, total, done, failed, unconfirmed } = withLate(operation, late);
-  const leftOut = row.finishedAt === null ? 0 : (untriedRows(row) ?? 0);
+  const leftOut = row.leftOut + (row.finishedAt === null ? 0 : (untriedRows(row) ?? 0));
   return { mass_action: { id, state, total, done, failed, unconfirmed, left_out: leftOut } };
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { RetryTransaction } from '../../platform/database/transaction.ts';
 import { announce } from '../../api/live.ts';
-import type { DefinedOperation, OperationDefinition } from './operation-definition.ts';
+import type { DefinedOperation, OperationDefinition, RowOutcome } from './operation-definition.ts';
 import { operationKey, runOperationJob } from './operations.jobs.ts';
-import { findUnfinished, insertOperation, type NewOperation } from './operations.queries.ts';
+import { findUnfinished, insertLeftOut, insertOperation, type NewOperation } from './operations.queries.ts';
 
 export interface OperationRequest<Params> {
   readonly storeId: number;
@@ -19,6 +19,10 @@ export interface OperationRequest<Params> {
   readonly subjectId?: number;
   /** The total number of rows, where it is known. */
   readonly total?: number;
+  /** What was chosen with its rows and is not tried, with the reasons. */
+  readonly leftOut?: readonly Omit<RowOutcome, 'state' | 'isLasting'>[];
+  /** The operation at whose end it begins. */
+  readonly begunBy?: number;
 }
 
 /** The facts of a kind of operation that its start needs; a module above may run it. */
@@ -40,7 +44,9 @@ export async function startOperation<Params extends z.ZodType>(
   definition: Declared & Pick<DefinedOperation<Params>, 'params'>,
   request: OperationRequest<z.input<Params>>,
 ): Promise<StartedOperation> {
-  const { storeId, userId, exclusiveKey, params } = request;
+  const { storeId, userId, exclusiveKey, params, leftOut = [] } = request;
+  const at = ctx.clock.now();
+  const total = request.total ?? null;
   const id = await insertWithJob(tx, definition, {
     storeId,
     kind: definition.kind,
@@ -48,10 +54,14 @@ export async function startOperation<Params extends z.ZodType>(
     params,
     userId,
     exclusiveKey,
-    total: request.total ?? null,
-    at: ctx.clock.now(),
+    total,
+    at,
+    ...(request.begunBy === undefined ? {} : { begunBy: request.begunBy }),
   });
-  if (id !== null) return { id, isJoined: false };
+  if (id !== null) {
+    if (leftOut.length > 0) await insertLeftOut(tx, { id, storeId, total, at }, leftOut);
+    return { id, isJoined: false };
+  }
   const running = exclusiveKey === null ? null : await findUnfinished(tx, storeId, exclusiveKey);
   if (running === null) throw new RetryTransaction();
   return { id: running, isJoined: true };

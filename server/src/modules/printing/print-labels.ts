@@ -1,5 +1,5 @@
 import { message, messageOnWire } from '@evenstock/contract/messages/message';
-import { paperSize, type PaperSize } from '@evenstock/contract/printing/printing';
+import type { PaperSize } from '@evenstock/contract/printing/printing';
 import type { LabelForm } from '@evenstock/connectors/kit/capabilities';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -9,6 +9,7 @@ import {
   type RowOutcome,
 } from '../operations/operation-definition.ts';
 import { recordsOfLanes, workSideBySide, type LaneRecords } from '../operations/side-by-side.ts';
+import { labelRun } from '../fulfilment/label-run.ts';
 import { fetchLabels, isSilent, type FetchedLabel } from './fetch-labels.ts';
 import { joinLabels, joinZpl, type LabelFile } from './labels/join-labels.ts';
 import { kindOfType, labelTypes } from './labels/label-content.rules.ts';
@@ -39,9 +40,6 @@ const PATIENCE_MS = 30 * 60_000;
 /** How long nothing comes in before what is there is joined. */
 const QUIET_MS = 3_000;
 
-/** The orders in the order of their labels. */
-export const labelRunParams = z.object({ orders: z.array(z.number().int()), paper: paperSize });
-
 export const labelRunCursor = z.object({
   left: z
     .array(z.object({ order: z.number().int(), since: z.number().nullable(), due: z.number() }))
@@ -56,9 +54,7 @@ export const labelRunCursor = z.object({
  * the PDFs and pictures are joined in one document, and the files of label printers in another. Fetching a label is idempotent.
  */
 export const printLabelsOperation = defineOperation({
-  kind: 'order.print_labels',
-  topics: [],
-  params: labelRunParams,
+  ...labelRun,
   cursor: labelRunCursor,
   async step(ctx, operation, { params, cursor: kept }, commit) {
     const begun: LabelCursor = kept ?? firstCursor(params.orders);

@@ -9,7 +9,8 @@ import { listOutcomes } from '../operations/show-operation.ts';
 import { recordReadings } from '../orders/order/record-readings.ts';
 import { labelTypes } from './labels/label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
-import { labelRunCursor, labelRunParams, printLabelsOperation } from './print-labels.ts';
+import { labelRunParams } from '../fulfilment/label-run.ts';
+import { labelRunCursor, printLabelsOperation } from './print-labels.ts';
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
 
 /**

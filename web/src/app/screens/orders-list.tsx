@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FollowOperations } from '../../modules/operations/follow-operations.tsx';
 import { OrdersListPage } from '../../modules/orders/orders-list.page.tsx';
 import { ExportOrders } from '../../modules/spreadsheets/export-orders.tsx';
+import { OutcomePaper } from '../../modules/printing/lazy-outcome-paper.tsx';
 import { PrintDialog } from '../../modules/printing/lazy-print-dialog.ts';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -10,6 +11,7 @@ const shipment = () => import('../../modules/fulfilment/mass-shipment.modal.tsx'
 
 const massDialogs = {
   ship: lazyDialog(async () => (await shipment()).MassShipModal),
+  ship_and_print: lazyDialog(async () => (await import('./ship-and-print.tsx')).ShipAndPrint),
   ready_to_collect: lazyDialog(async () => (await shipment()).MassReadyModal),
   pickup: lazyDialog(
     async () => (await import('../../modules/fulfilment/mass-pickup.modal.tsx')).MassPickupModal,
@@ -35,9 +37,19 @@ export default function OrdersList() {
       massDialogs={massDialogs}
       print={(orders, place) => <PrintMenu orders={orders} showsRecent={place === 'header'} />}
       exports={(orders, query) => <ExportOrders chosen={orders} query={query} />}
-      operations={(followed, follow) => (
+      operations={({ id, follow, onLeft }) => (
         <>
-          <FollowOperations kinds={massActions} followed={followed} onFollow={follow} />
+          <FollowOperations
+            kinds={massActions}
+            followed={id}
+            onFollow={follow}
+            head={({ operation, records }) =>
+              operation.kind === 'order.mass_ship' && (
+                <OutcomePaper orders={records.done} run={operation.began} />
+              )
+            }
+            onOutcome={({ records }) => onLeft(records.left)}
+          />
           <FollowOperations kinds={['order.print_labels']} followed={null} onFollow={showRun} />
           {run !== null && (
             <PrintDialog key={run} what="print_label" orders={[]} run={run} onClose={() => showRun(null)} />

@@ -70,7 +70,7 @@ export function MassCancelModal({ orders, onStarted, onClose }: MassCancelProps)
       questions={questions}
       isPending={start.isPending}
       failure={failure}
-      onSend={(answered) => {
+      onSend={(answered, leftOut) => {
         forget();
         const entries = answered.map(({ order, form, answers }) => ({
           reference_number: order.reference_number,
@@ -80,7 +80,7 @@ export function MassCancelModal({ orders, onStarted, onClose }: MassCancelProps)
             ? { order_item_id: order.order_items.map(({ id }) => id) }
             : {}),
         }));
-        start.mutate({ params: { storeId }, body: { orders: entries } }, handlers);
+        start.mutate({ params: { storeId }, body: { orders: entries, left_out: leftOut } }, handlers);
       }}
       onClose={onClose}
     />

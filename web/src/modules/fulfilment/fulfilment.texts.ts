@@ -2,6 +2,9 @@ import { texts } from '../../i18n/texts.ts';
 
 export const useFulfilmentText = texts('fulfilment', {
   ship: 'Ship',
+  shipAndPrint: 'Ship and print label',
+  askedToCancel: 'The buyer asked to cancel this order. Your answer is awaited.',
+  shipAllTheSame: 'Ship it all the same',
   shipOrder: 'Ship order {{number}}',
   cancel: 'Cancel',
   method: 'How it is shipped',
@@ -27,6 +30,9 @@ export const useFulfilmentText = texts('fulfilment', {
   massShip: 'Ship orders',
   massShipIt_one: 'Ship {{count, number}} order',
   massShipIt_other: 'Ship {{count, number}} orders',
+  massShipAndPrint: 'Ship orders and print labels',
+  massShipAndPrintIt_one: 'Ship {{count, number}} and print its label',
+  massShipAndPrintIt_other: 'Ship {{count, number}} and print labels',
   massReady: 'Set orders ready to collect',
   massReadyIt_one: 'Set {{count, number}} order ready',
   massReadyIt_other: 'Set {{count, number}} orders ready',

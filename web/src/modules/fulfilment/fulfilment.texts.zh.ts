@@ -3,6 +3,9 @@ import type { useFulfilmentText } from './fulfilment.texts.ts';
 
 export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   ship: '发货',
+  shipAndPrint: '发货并打印面单',
+  askedToCancel: '买家已申请取消此订单，正在等待您的答复。',
+  shipAllTheSame: '仍然发货',
   shipOrder: '订单 {{number}} 发货',
   cancel: '取消',
   method: '发货方式',
@@ -27,6 +30,8 @@ export const fulfilmentChinese: Chinese<typeof useFulfilmentText> = {
   readyFailedBecause: '设为可取货失败：{{reason}}',
   massShip: '订单发货',
   massShipIt_other: '发货 {{count, number}} 个订单',
+  massShipAndPrint: '发货并打印面单',
+  massShipAndPrintIt_other: '发货 {{count, number}} 单并打印面单',
   massReady: '设为可取货',
   massReadyIt_other: '将 {{count, number}} 个订单设为可取货',
   massAuthorise: '授权取货',

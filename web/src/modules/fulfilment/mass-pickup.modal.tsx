@@ -50,13 +50,13 @@ export function MassPickupModal({ orders, onStarted, onClose }: MassModalProps) 
       questions={questions}
       isPending={start.isPending}
       failure={failure}
-      onSend={(answered) => {
+      onSend={(answered, leftOut) => {
         forget();
         const entries = answered.map(({ order, answers }) => ({
           reference_number: order.reference_number,
           ...answers,
         }));
-        start.mutate({ params: { storeId }, body: { orders: entries } }, handlers);
+        start.mutate({ params: { storeId }, body: { orders: entries, left_out: leftOut } }, handlers);
       }}
       onClose={onClose}
     />

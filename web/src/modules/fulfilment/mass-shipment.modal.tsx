@@ -2,6 +2,8 @@ import { channels } from '@evenstock/contract/channels/channels';
 import type { ShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import { massSetReadyToCollect, massShipOrders } from '@evenstock/contract/fulfilment/mass-actions';
 import { listMassCollectionForms, listMassShipForms } from '@evenstock/contract/fulfilment/mass-forms';
+import type { PaperSize } from '@evenstock/contract/printing/printing';
+import type { ReactNode } from 'react';
 import { useMassForms } from '../../api/mass-forms.ts';
 import { useMassStart } from '../../api/mass-start.ts';
 import { useWrite } from '../../api/queries.ts';
@@ -26,11 +28,23 @@ export interface MassModalProps {
   readonly onClose: () => void;
 }
 
+interface LabelsAfter {
+  /** The paper of the labels that are made of the shipped orders; left out: none are made. */
+  readonly paper?: PaperSize;
+  /** Chooses the paper. */
+  readonly paperChoice?: ReactNode;
+}
+
 const acts = {
   ship: {
     read: listMassShipForms,
     start: massShipOrders,
     texts: { title: 'massShip', ok: 'massShipIt' },
+  },
+  ship_and_print: {
+    read: listMassShipForms,
+    start: massShipOrders,
+    texts: { title: 'massShipAndPrint', ok: 'massShipAndPrintIt' },
   },
   ready: {
     read: listMassCollectionForms,
@@ -53,9 +67,11 @@ const questions: MassQuestions<ShipmentForm, ShipmentFields> = {
 function MassShipment({
   act,
   orders,
+  paper,
+  paperChoice,
   onStarted,
   onClose,
-}: MassModalProps & { readonly act: keyof typeof acts }) {
+}: MassModalProps & LabelsAfter & { readonly act: keyof typeof acts }) {
   const t = useFulfilmentText();
   const { storeId } = useStore();
   const { read, start, texts } = acts[act];
@@ -67,20 +83,29 @@ function MassShipment({
     <MassDialog
       title={t(texts.title)}
       ok={(count) => t(texts.ok, { count })}
-      note={<RecordedHere forms={forms} />}
+      note={
+        <>
+          <RecordedHere forms={forms} />
+          {paperChoice}
+        </>
+      }
       total={orders.length}
       loaded={loaded}
       forms={forms}
       questions={questions}
       isPending={write.isPending}
       failure={failure}
-      onSend={(answered) => {
+      onSend={(answered, leftOut) => {
         forget();
         const entries = answered.map(({ order, form, answers }) => ({
           reference_number: order.reference_number,
           ...shipmentOf(form, answers),
         }));
-        write.mutate({ params: { storeId }, body: { orders: entries } }, handlers);
+        const body = { orders: entries, left_out: leftOut };
+        write.mutate(
+          { params: { storeId }, body: paper === undefined ? body : { ...body, paper } },
+          handlers,
+        );
       }}
       onClose={onClose}
     />
@@ -89,6 +114,11 @@ function MassShipment({
 
 /** Ships many orders: asks for the data of each and starts the mass action. */
 export const MassShipModal = (props: MassModalProps) => <MassShipment {...props} act="ship" />;
+
+/** Ships many orders, and has the labels of those made that were shipped. */
+export const MassShipAndPrintModal = (props: MassModalProps & Required<LabelsAfter>) => (
+  <MassShipment {...props} act="ship_and_print" />
+);
 
 /** Sets many orders ready to collect. */
 export const MassReadyModal = (props: MassModalProps) => <MassShipment {...props} act="ready" />;

@@ -1,5 +1,6 @@
 import { shipOrder, showShipmentForm } from '@evenstock/contract/fulfilment/fulfilment';
 import type { Order } from '@evenstock/contract/orders/orders';
+import { Alert, Checkbox } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
@@ -10,10 +11,12 @@ import { ShipmentDialog } from './shipment-dialog.tsx';
 interface ShipOrderProps {
   readonly order: Order;
   readonly onClose: () => void;
+  /** Opens the label once the order is shipped; left out: it is not offered. */
+  readonly onLabel?: () => void;
 }
 
 /** Asks for the data that the marketplace requires to ship an order, and ships it. */
-export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
+export function ShipOrderModal({ order, onClose, onLabel }: ShipOrderProps) {
   const t = useFulfilmentText();
   const { params, handlers } = useOrderReplies(order);
   const query = useCall(showShipmentForm, { params });
@@ -21,6 +24,8 @@ export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
   const [chosen, setChosen] = useState<readonly number[]>(() =>
     order.order_items.filter(isLeft).map(({ id }) => id),
   );
+  const isAsked = order.actions.includes('accept_cancellation');
+  const [isTicked, tick] = useState(false);
   const canChoose = query.data?.shipment_form.chooses_items ?? false;
   return (
     <ShipmentDialog
@@ -35,7 +40,8 @@ export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
         failed: t('shipFailed'),
         failedBecause: (reason) => t('shipFailedBecause', { reason }),
       }}
-      canSend={chosen.length > 0}
+      {...(onLabel === undefined ? {} : { then: { text: t('shipAndPrint'), onConfirmed: onLabel } })}
+      canSend={chosen.length > 0 && (!isAsked || isTicked)}
       onSend={(shipment, outcome) =>
         ship.mutate(
           { params, body: { ship: { ...shipment, order_item_ids: [...chosen] } } },
@@ -44,6 +50,19 @@ export function ShipOrderModal({ order, onClose }: ShipOrderProps) {
       }
       onClose={onClose}
     >
+      {isAsked && (
+        <Alert
+          className="es-dialog-problem"
+          type="warning"
+          showIcon
+          title={t('askedToCancel')}
+          description={
+            <Checkbox checked={isTicked} onChange={({ target }) => tick(target.checked)}>
+              {t('shipAllTheSame')}
+            </Checkbox>
+          }
+        />
+      )}
       <ShipmentItems order={order} canChoose={canChoose} chosen={chosen} onChoose={setChosen} />
     </ShipmentDialog>
   );

@@ -14,6 +14,7 @@ const asked = (key: string, kind: 'text' | 'texts' | 'choice', source?: string) 
 });
 const form: ShipmentForm = {
   methods: [{ key: 'own', label: 'Own', fields: [asked('tracking_no', 'text', '[A-Z0-9-]+')] }],
+  initial_method: null,
   chooses_items: false,
   is_recorded_here: false,
 };

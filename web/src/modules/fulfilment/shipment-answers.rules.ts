@@ -24,9 +24,9 @@ export interface ShipmentFields {
 export const methodOf = ({ methods }: ShipmentForm, key: unknown): Method | undefined =>
   methods.find((method) => method.key === key) ?? methods[0];
 
-/** The initial values of a form. */
+/** The initial values of a form: the method that was chosen last, else the first. */
 export function initialShipment(form: ShipmentForm): ShipmentFields {
-  const [first] = form.methods;
+  const first = methodOf(form, form.initial_method);
   return {
     ...initialAnswers(form.methods.flatMap(({ fields }) => fields)),
     ...(first === undefined ? {} : { method: first.key }),

@@ -3,7 +3,7 @@ import type { ShipmentAnswers, ShipmentForm } from '@evenstock/contract/fulfilme
 import type { Order } from '@evenstock/contract/orders/orders';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { ActDialog } from '../../ui/dialogs/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/forms/field-errors.ts';
@@ -34,6 +34,8 @@ interface ShipmentDialogProps {
   readonly isPending: boolean;
   readonly texts: Texts;
   readonly canSend?: boolean;
+  /** Called after it was sent and confirmed by a button of its own; left out: there is no such button. */
+  readonly then?: { readonly text: string; readonly onConfirmed: () => void };
   readonly onSend: (shipment: ShipmentAnswers & { readonly method: string }, outcome: Outcome) => void;
   readonly onClose: () => void;
   /** Shown below the fields. */
@@ -42,7 +44,13 @@ interface ShipmentDialogProps {
 
 /** Asks for the fields of a shipment form and sends them. A refusal is shown here and the input is kept. */
 export function ShipmentDialog(props: ShipmentDialogProps) {
-  const { query, texts, isPending, canSend = true, onClose } = props;
+  const { query, texts, isPending, canSend = true, then, onClose } = props;
+  // Which button was pressed last, as the form is checked in between.
+  const follows = useRef(false);
+  const submit = (isFollowed: boolean) => {
+    follows.current = isFollowed;
+    form.submit();
+  };
   const [form] = Form.useForm<ShipmentFields>();
   const failure = query.error === null || query.data !== undefined ? null : failureOf(query.error);
   return (
@@ -51,7 +59,8 @@ export function ShipmentDialog(props: ShipmentDialogProps) {
       ok={texts.ok}
       isPending={isPending}
       disabled={query.data === undefined || !canSend}
-      onOk={() => form.submit()}
+      {...(then === undefined ? {} : { also: { text: then.text, onClick: () => submit(true) } })}
+      onOk={() => submit(false)}
       isUnsaved={() => form.isFieldsTouched()}
       onClose={onClose}
     >
@@ -65,7 +74,17 @@ export function ShipmentDialog(props: ShipmentDialogProps) {
         />
       ) : (
         <PageState query={query} lines={5}>
-          {({ shipment_form: asked }) => <DialogFields {...props} asked={asked} form={form} />}
+          {({ shipment_form: asked }) => (
+            <DialogFields
+              {...props}
+              asked={asked}
+              form={form}
+              onShipped={(isConfirmed) => {
+                if (isConfirmed && follows.current && then !== undefined) then.onConfirmed();
+                else onClose();
+              }}
+            />
+          )}
         </PageState>
       )}
     </ActDialog>
@@ -75,10 +94,11 @@ export function ShipmentDialog(props: ShipmentDialogProps) {
 interface FieldsProps extends ShipmentDialogProps {
   readonly asked: ShipmentForm;
   readonly form: ReturnType<typeof Form.useForm<ShipmentFields>>[0];
+  readonly onShipped: (isConfirmed: boolean) => void;
 }
 
 function DialogFields(props: FieldsProps) {
-  const { order, asked, form, query, texts, isPending, onSend, onClose, children } = props;
+  const { order, asked, form, query, texts, isPending, onSend, onShipped, children } = props;
   const t = useFulfilmentText();
   const [problem, setProblem] = useState<string | null>(null);
   const marketplace = channels[order.channel].label;
@@ -91,7 +111,7 @@ function DialogFields(props: FieldsProps) {
       onDone: (isConfirmed) => {
         if (isConfirmed) message.success(texts.done);
         else message.info(t('notConfirmed', { marketplace }));
-        onClose();
+        onShipped(isConfirmed);
       },
       onFailed: (failure) => {
         const reason = showFieldErrors(form, failure);

@@ -52,6 +52,7 @@ it.each([
     {
       tab: 'outstanding_issues',
       request_eq: 'cancellation',
+      s: 'answer_by asc',
       source_created_at_dategteq: '2026-08-01',
     },
     listOrders,
@@ -59,7 +60,12 @@ it.each([
   [
     'returns_to_answer',
     'orders',
-    { tab: 'outstanding_issues', request_eq: 'return', source_created_at_dategteq: '2026-08-01' },
+    {
+      tab: 'outstanding_issues',
+      request_eq: 'return',
+      s: 'answer_by asc',
+      source_created_at_dategteq: '2026-08-01',
+    },
     listOrders,
   ],
   ['places_to_choose', 'marketplaces', { places_asked_eq: 'true' }, listMarketplaces],

@@ -9,8 +9,8 @@ export type TodoKind = Exclude<
 export function todoList(kind: TodoKind, { orders_to_ship_from: from }: Todo): string {
   const lists: Readonly<Record<TodoKind, string>> = {
     orders_to_ship: `orders?source_created_at_dategteq=${from}&s=ship_by+asc`,
-    cancellations_to_answer: `orders?tab=outstanding_issues&request_eq=cancellation&source_created_at_dategteq=${from}`,
-    returns_to_answer: `orders?tab=outstanding_issues&request_eq=return&source_created_at_dategteq=${from}`,
+    cancellations_to_answer: `orders?tab=outstanding_issues&request_eq=cancellation&source_created_at_dategteq=${from}&s=answer_by+asc`,
+    returns_to_answer: `orders?tab=outstanding_issues&request_eq=return&source_created_at_dategteq=${from}&s=answer_by+asc`,
     places_to_choose: 'marketplaces?places_asked_eq=true',
     needs_you: 'needs_you',
     failed_labels: 'needs_you?scope=labels',

@@ -7,7 +7,7 @@ import {
   type OperationRow,
 } from '@evenstock/contract/operations/operations';
 import { Alert, Button, Progress } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -185,16 +185,23 @@ interface DialogProps {
   readonly onClose: () => void;
   /** Called with the operation that retries the failed rows or continues with the others. */
   readonly onFollowUp: (id: number) => void;
+  /** Shown above the outcome of its rows. */
+  readonly head?: ((outcome: Outcome) => ReactNode) | undefined;
+  /** Called once its outcome is shown. */
+  readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 
+/** An operation that has ended, with the records of its rows. */
+export type Outcome = Pick<Shown, 'operation' | 'records'>;
+
 /** The progress of an operation; once it has ended, the result of each row. */
-export function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
+export function OperationDialog({ id, onClose, ...outcome }: DialogProps) {
   const shown = useOperation(id);
   if (shown === undefined) return null;
   return shown.operation.finished_at === null ? (
     <ProgressDialog shown={shown} onClose={onClose} />
   ) : (
-    <OutcomeDialog shown={shown} onClose={onClose} onFollowUp={onFollowUp} />
+    <OutcomeDialog key={id} shown={shown} onClose={onClose} {...outcome} />
   );
 }
 
@@ -207,6 +214,7 @@ function useResults(): (rows: readonly OperationRow[]) => readonly RowResult[] {
       label: row.label,
       error: isDone(row) ? null : row.reason === null ? '' : messageText(row.reason),
       isOpen: row.state === 'unconfirmed',
+      isLeftOut: row.state === 'left_out',
     }));
 }
 
@@ -246,16 +254,15 @@ interface OutcomeProps extends Omit<DialogProps, 'id'> {
   readonly shown: Shown;
 }
 
-function OutcomeDialog({
-  shown: { operation, rows, total_count: count },
-  onClose,
-  onFollowUp,
-}: OutcomeProps) {
+function OutcomeDialog({ shown, onClose, onFollowUp, head, onOutcome }: OutcomeProps) {
+  const { operation, rows, total_count: count } = shown;
   const t = useOperationsText();
   const resultsOf = useResults();
   const errorText = useErrorText();
   const retry = useRetry(onFollowUp);
   const tried = triedRows(operation);
+  const told = useEffectEvent(() => onOutcome?.(shown));
+  useEffect(() => told(), []);
   return (
     <ResultDialog
       open
@@ -265,6 +272,7 @@ function OutcomeDialog({
           ? t('cancelled', { done: tried, total: operation.total ?? '?' })
           : errorText(operation.error)
       }
+      head={head?.(shown)}
       results={resultsOf(rows)}
       more={count > rows.length ? t('more', { count: count - rows.length }) : undefined}
       actions={<ContinueButton operation={operation} onStarted={onFollowUp} />}

@@ -1,8 +1,11 @@
 import { listOperations, type OperationKind } from '@evenstock/contract/operations/operations';
+import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/pages/lazy-part.tsx';
+
+import type { Outcome } from './follow-operation.tsx';
 
 const load = () => import('./follow-operation.tsx');
 const RunningOperation = lazyPart(
@@ -16,10 +19,14 @@ interface FollowProps {
   /** The operation whose dialog is open. */
   readonly followed: number | null;
   readonly onFollow: (id: number | null) => void;
+  /** Shown above the outcome of the rows. */
+  readonly head?: (outcome: Outcome) => ReactNode;
+  /** Called once the outcome of the followed one is shown. */
+  readonly onOutcome?: (outcome: Outcome) => void;
 }
 
 /** The operations of these kinds that are under way in the store, of all users, and the dialog of the open one. */
-export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
+export function FollowOperations({ kinds, followed, onFollow, head, onOutcome }: FollowProps) {
   const { storeId } = useStore();
   const { data } = useCall(
     listOperations,
@@ -35,7 +42,13 @@ export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
         <RunningOperation key={operation.id} operation={operation} onShow={() => onFollow(operation.id)} />
       ))}
       {followed !== null && (
-        <OperationDialog id={followed} onClose={() => onFollow(null)} onFollowUp={onFollow} />
+        <OperationDialog
+          id={followed}
+          onClose={() => onFollow(null)}
+          onFollowUp={onFollow}
+          head={head}
+          onOutcome={onOutcome}
+        />
       )}
     </>
   );

@@ -49,15 +49,16 @@ type Titles<Words> = Words extends { readonly failed: infer Failed; readonly suc
   : never;
 type OutcomeTitle = OperationWords['title'] | Titles<OperationWords>;
 
-/** The title of a finished operation, which shows whether rows failed, or are not confirmed yet. */
+/** The title of a finished operation, which shows whether rows failed, are not confirmed yet, or were left out. */
 export function outcomeTitle({
   kind,
   state,
   failed,
   unconfirmed,
-}: Pick<Operation, 'kind' | 'state' | 'failed' | 'unconfirmed'>): OutcomeTitle {
+  left_out: leftOut,
+}: Pick<Operation, 'kind' | 'state' | 'failed' | 'unconfirmed' | 'left_out'>): OutcomeTitle {
   const named = operationWords[kind];
   if (!('failed' in named)) return named.title;
   if (failed > 0) return named.failed;
-  return state === 'done' && unconfirmed === 0 ? named.succeeded : named.title;
+  return state === 'done' && unconfirmed === 0 && leftOut === 0 ? named.succeeded : named.title;
 }

@@ -14,6 +14,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/pages/notices.ts';
 import { logRawOrder } from './log-raw-order.ts';
+import { answersToBuyers, requestOf } from './order-request.rules.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 export type OrderDialog = ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
@@ -31,15 +32,15 @@ interface OrderActionsProps {
   readonly onOpen: (action: OrderAction) => void;
 }
 
-/** The actions on an order: the next step as the main button, both answers to a buyer who asks to cancel, the rest in a menu, with the reason if one is unavailable. */
+/** The actions on an order: the next step as the main button, the rest in a menu, with the reason if one is unavailable. */
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const t = useOrdersText();
   const { role } = useUser();
   const raw = useRawOrder(order);
-  const next = order.actions.find((action) => nextSteps.has(action));
-  const other =
-    next === 'accept_cancellation' ? order.actions.find((one) => one === 'reject_cancellation') : undefined;
-  const items = useMenu(order, [next, other]);
+  // A buyer who asks is answered first, in the notice above the order; then nothing else is the next step.
+  const isAsked = requestOf(order) !== null;
+  const next = isAsked ? undefined : order.actions.find((action) => nextSteps.has(action));
+  const items = useMenu(order, next);
   if (items.length === 0 && next === undefined) return null;
   return (
     <>
@@ -60,7 +61,6 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           {next === undefined ? t('actions') : null}
         </Button>
       </Dropdown>
-      {other !== undefined && <Button onClick={() => onOpen(other)}>{t(`act_${other}`)}</Button>}
       {next !== undefined && (
         <Button type="primary" onClick={() => onOpen(next)}>
           {t(`act_${next}`)}
@@ -72,18 +72,17 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
 
 /** Actions that move an order towards its delivery. */
 const nextSteps: ReadonlySet<OrderAction> = new Set([
-  'accept_cancellation',
   'ship',
   'ready_to_collect',
   'authorise_pickup',
   'confirm_pickup',
 ]);
 
-function useMenu(order: Order, shown: readonly (OrderAction | undefined)[]): NonNullable<MenuProps['items']> {
+function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
   const t = useOrdersText();
   const messageText = useMessageText();
   const offered = order.actions
-    .filter((action) => action !== 'sync' && !shown.includes(action))
+    .filter((action) => action !== 'sync' && action !== next && !answersToBuyers.has(action))
     .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'cancel' }));
   const withheld = byReason(order.unavailable_actions).map(({ actions, reason, reason_message: words }) => ({
     key: actions.join(),

@@ -20,11 +20,13 @@ import { OrderItems } from './order-items.tsx';
 import { OrderNeighbours } from './order-neighbours.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useListComeFrom } from './list-come-from.ts';
+import { OrderRequest } from './order-request.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { RestockOrderModal } from './restock-order.modal.tsx';
 import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
+import { parcelFacts } from './order-parcel.tsx';
 import { OrderTags } from './order-tags.tsx';
-import { ShipBy } from './ship-by.tsx';
+import { Deadline } from './ship-by.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
@@ -100,6 +102,7 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
           </>
         }
       />
+      <OrderRequest order={order} onOpen={open} />
       <OrderProgress order={order} onAgain={open} />
       {Dialog !== null && <Dialog order={order} onClose={close} />}
       <Tabs
@@ -148,7 +151,8 @@ function Where({ order }: { readonly order: Order }) {
           { label: t('marketplaceState'), value: <MarketplaceState order={order} /> },
           { label: t('orderNumber'), value: <Code>{order.number}</Code> },
           { label: t('marketplace'), value: <MarketplaceName marketplace={order.marketplace} /> },
-          ...(order.ship_by === null ? [] : [{ label: t('shipBy'), value: <ShipBy order={order} /> }]),
+          ...(order.ship_by === null ? [] : [{ label: t('shipBy'), value: <Deadline at={order.ship_by} /> }]),
+          ...parcelFacts(order, t),
           { label: t('createdAt'), value: <Time at={order.source_created_at} /> },
           { label: t('updatedAt'), value: <Time at={order.source_updated_at} /> },
           { label: t('importedAt'), value: <Time at={order.imported_at} /> },

@@ -1,14 +1,20 @@
 import { orderScope } from '@evenstock/contract/orders/order-states';
-import { countOrders, listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders/orders';
+import {
+  countOrders,
+  listOrders,
+  pullOrders,
+  type ChosenOrder,
+  type OrderRow,
+} from '@evenstock/contract/orders/orders';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/values/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/lists/data-table.tsx';
-import { listQuery } from '../../ui/lists/list-state.ts';
+import { listQuery, type ListState } from '../../ui/lists/list-state.ts';
 import { useList } from '../../ui/lists/list.ts';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { lazyPart, MissingPart } from '../../ui/pages/lazy-part.tsx';
@@ -23,13 +29,15 @@ import { Time } from '../../ui/values/time.tsx';
 import { MarketplaceState, OrderStateTag, reasonClass, useReasonText } from './order-state.tsx';
 import { OrderTags } from './order-tags.tsx';
 import { OrderTotal } from './order-total.tsx';
-import { useChosenOrders } from './chosen-orders.tsx';
+import { useChosenOrders, useFollowed, type Followed } from './chosen-orders.tsx';
 import { orderAddress } from './list-come-from.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
-import { ShipBy } from './ship-by.tsx';
+import { OrderParcel } from './order-parcel.tsx';
+import { OrderSegments } from './list/order-segments.tsx';
+import { Deadline } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 
 interface OrdersListProps {
@@ -39,7 +47,7 @@ interface OrdersListProps {
   /** Exports the orders of these ids; without any, those of the list's query. */
   readonly exports: (orders: readonly number[], query: Readonly<Record<string, unknown>>) => ReactNode;
   /** The background operations, and the dialog of the open one. */
-  readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
+  readonly operations: (followed: Followed) => ReactNode;
 }
 
 export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
@@ -47,7 +55,6 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
   const { storeId } = useStore();
   const counted = useCall(countOrders, { params: { storeId } }, { live: ['orders'] });
   const spec = useOrdersListSpec(counted.data?.counts);
-  const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
     live: ['orders'],
@@ -56,7 +63,13 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
   const addressOf = (order: OrderRow) => orderAddress(storeId, order.reference_number, list);
   const rows = list.data?.orders;
   const total = list.data?.total_count;
-  const { chosen: chosenRows, selection, clear } = useSelection(list, { rows, total }, orderKey);
+  const {
+    chosen: chosenRows,
+    selection,
+    clear,
+    select,
+  } = useSelection<ChosenOrder>(list, { rows, total }, orderKey);
+  const followed = useFollowed({ clear, select });
   const { orders: chosenOrders, instead } = useChosenOrders(list, chosenRows);
   const chosen = chosenOrders.map(({ id }) => id);
   return (
@@ -74,15 +87,20 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
           </>
         }
       />
-      {operations(followed, follow)}
+      {operations(followed)}
       <DataTable<OrderRow>
         list={list}
         label={t('orders')}
         savedAs="orders"
-        notice={list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
+        notice={
+          <>
+            <OrderSegments list={list} />
+            {list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
+          </>
+        }
         rows={rows}
         total={total}
-        columns={useOrderColumns(addressOf, list.state.filters['marketplace_id_eq'] !== undefined)}
+        columns={useOrderColumns(addressOf, list.state)}
         rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
@@ -96,10 +114,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
               chosen={chosenOrders}
               dialogs={massDialogs}
               print={print(chosen, 'selection')}
-              onStarted={(id) => {
-                clear();
-                follow(id);
-              }}
+              onStarted={followed.follow}
               onMoved={clear}
             />
           ),
@@ -115,16 +130,15 @@ const SearchedNumbers = lazyPart(
   ({ failed }) => failed && <MissingPart />,
 );
 
-const orderKey = (order: OrderRow) => order.reference_number;
+const orderKey = (order: ChosenOrder) => order.reference_number;
 
-/**
- * @param isOneMarketplace whether to show the marketplace's own states, too
- */
+/** In a list of one marketplace, its own states are shown too. Each tab has the date that decides what is next there. */
 function useOrderColumns(
   addressOf: (order: OrderRow) => string,
-  isOneMarketplace: boolean,
+  { tab, filters }: ListState,
 ): readonly Column<OrderRow>[] {
   const t = useOrdersText();
+  const isOneMarketplace = filters['marketplace_id_eq'] !== undefined;
   return [
     {
       key: 'date',
@@ -159,6 +173,7 @@ function useOrderColumns(
       render: (order) => (
         <>
           <OrderStateTag state={order.state} reading={isOneMarketplace ? secondReading(order) : null} />
+          <Reason order={order} />
           <OrderTags order={order} />
         </>
       ),
@@ -168,13 +183,27 @@ function useOrderColumns(
       title: t('marketplaceState'),
       render: (order) => <MarketplaceState order={order} />,
     },
-    {
-      key: 'ship_by',
-      title: t('shipBy'),
-      sort: 'ship_by',
-      render: (order) => <ShipBy order={order} />,
-    },
-    { key: 'notes', title: t('notes'), render: (order) => <Notes order={order} /> },
+    tab === 'outstanding_issues'
+      ? {
+          key: 'answer_by',
+          title: t('answerBy'),
+          sort: 'answer_by',
+          render: (order) => <Deadline at={order.answer_by} />,
+        }
+      : tab === 'shipped'
+        ? {
+            key: 'parcel',
+            title: t('shippedAt'),
+            sort: 'shipped_at',
+            render: (order) => <OrderParcel order={order} />,
+          }
+        : {
+            key: 'ship_by',
+            title: t('shipBy'),
+            sort: 'ship_by',
+            render: (order) => <Deadline at={order.ship_by} />,
+          },
+    { key: 'notes', title: t('notes'), render: (order) => <Notes notes={order.notes} /> },
     {
       key: 'action',
       title: t('action'),
@@ -208,14 +237,20 @@ function ItemsBrief({ order }: { readonly order: OrderRow }) {
   );
 }
 
-/** The next step of the order, and the seller's notes. */
-function Notes({ order }: { readonly order: OrderRow }) {
-  const { notes } = order;
+/** Why an order needs attention; nothing if its state already shows it. */
+function Reason({ order }: { readonly order: OrderRow }) {
   const reason = useReasonText()(order);
+  if (reason === null) return null;
   return (
-    <span className="es-one-line es-cell-note" title={[reason, notes].filter(Boolean).join('\n')}>
-      {reason !== null && <span className={reasonClass(order)}>{reason}</span>}
-      {reason !== null && notes !== null && ' · '}
+    <span className={`es-one-line es-cell-note ${reasonClass(order)}`} title={reason}>
+      {reason}
+    </span>
+  );
+}
+
+function Notes({ notes }: Pick<OrderRow, 'notes'>) {
+  return (
+    <span className="es-one-line es-cell-note" title={notes ?? undefined}>
       {notes}
     </span>
   );
@@ -241,9 +276,16 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
       {order.ship_by !== null && (
         <span className="es-card-row">
           <span className="es-quiet">{t('shipBy')}</span>
-          <ShipBy order={order} />
+          <Deadline at={order.ship_by} />
         </span>
       )}
+      {order.answer_by !== null && (
+        <span className="es-card-row">
+          <span className="es-quiet">{t('answerBy')}</span>
+          <Deadline at={order.answer_by} />
+        </span>
+      )}
+      {order.state === 'shipped' && <OrderParcel order={order} />}
       <span className="es-card-row es-quiet">
         <Code>{order.reference_number}</Code>
         <Time at={order.source_created_at} />

@@ -1,3 +1,4 @@
+import { parcelStates } from '@evenstock/contract/orders/order-list-query';
 import { orderScopes, type OrderScope } from '@evenstock/contract/orders/order-states';
 import { monthsListed } from '@evenstock/contract/api/fields';
 import { useUser } from '../../api/session.ts';
@@ -5,6 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import type { ListSpec } from '../../ui/lists/list-state.ts';
 import { dayOf, monthsBefore } from '../../ui/values/time.rules.ts';
 import { useNow } from '../../ui/values/time.tsx';
+import { useSegmentsText } from './list/order-segments.texts.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 const tabTexts = {
@@ -24,6 +26,7 @@ const tabTexts = {
  */
 export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>): ListSpec {
   const t = useOrdersText();
+  const segmentText = useSegmentsText();
   const { store } = useStore();
   const { role } = useUser();
   const today = dayOf(useNow(), store.time_zone);
@@ -61,10 +64,32 @@ export function useOrdersListSpec(counts?: Readonly<Record<OrderScope, number>>)
         kind: 'choice',
         name: 'request_eq',
         label: t('toAnswer'),
+        onlyIn: ['outstanding_issues', 'all_except_failed_orders', 'all'],
         options: [
           { value: 'cancellation', label: t('cancellationsToAnswer') },
           { value: 'return', label: t('returnsToAnswer') },
+          { value: 'any', label: t('anyToAnswer') },
         ],
+      },
+      {
+        kind: 'choice',
+        name: 'parcel_eq',
+        label: t('parcel'),
+        onlyIn: ['shipped', 'all_except_failed_orders', 'all'],
+        options: parcelStates.map((value) => ({ value, label: t(`parcel_${value}`) })),
+      },
+      {
+        kind: 'days',
+        from: 'shipped_at_dategteq',
+        to: 'shipped_at_datelteq',
+        label: t('shippedAt'),
+        onlyIn: ['shipped', 'complete', 'all_except_failed_orders', 'all'],
+      },
+      {
+        kind: 'flag',
+        name: 'awaiting_payment',
+        label: segmentText('segment_awaiting_payment'),
+        onlyIn: [],
       },
     ],
   };

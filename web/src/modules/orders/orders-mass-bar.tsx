@@ -14,7 +14,7 @@ import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 /** Mass actions that need input for each order. */
-export type MassAction = 'ship' | 'ready_to_collect' | 'pickup' | 'cancel';
+export type MassAction = 'ship' | 'ship_and_print' | 'ready_to_collect' | 'pickup' | 'cancel';
 
 export interface MassActionDialogProps {
   /** The ids of the orders, in the order in which they were listed. */
@@ -24,21 +24,28 @@ export interface MassActionDialogProps {
 }
 export type MassActionDialogs = Readonly<Record<MassAction, LazyPart<MassActionDialogProps>>>;
 
-/** The main action of each tab; the other actions are in the menu. */
+/** The main actions of each tab, the first one more so; the other actions are in the menu. */
 const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
-  staff_to_process: ['ship'],
+  staff_to_process: ['ship_and_print', 'ship'],
   buyer_self_collect: ['pickup'],
   shipped: ['move_to_completed'],
 };
 
-const allActions = ['ship', 'ready_to_collect', 'pickup', 'move_to_completed', 'cancel'] as const;
+const allActions = [
+  'ship',
+  'ship_and_print',
+  'ready_to_collect',
+  'pickup',
+  'move_to_completed',
+  'cancel',
+] as const;
 
 interface OrdersMassBarProps {
   readonly scope: OrderScope;
   readonly chosen: readonly ChosenOrder[];
   readonly dialogs: MassActionDialogs;
   readonly print: ReactNode;
-  /** Called when a mass action was started, to clear the selection. */
+  /** Called when a mass action was started. */
   readonly onStarted: (operationId: number) => void;
   readonly onMoved: () => void;
 }
@@ -61,15 +68,15 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
   const Dialog = open === null ? null : dialogs[open];
   return (
     <>
-      {usual.map((action) => (
+      {usual.map((action, place) => (
         <Button
           key={action}
-          type="primary"
+          {...(place === 0 ? { type: 'primary' } : {})}
           onClick={() => begin(action)}
           onPointerEnter={preload}
           onFocus={preload}
         >
-          {t(`mass_${action}`)}
+          {action === 'ship_and_print' ? t('shipAndPrint', { count: chosen.length }) : t(`mass_${action}`)}
         </Button>
       ))}
       {print}

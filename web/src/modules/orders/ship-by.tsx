@@ -1,21 +1,21 @@
-import type { OrderRow } from '@evenstock/contract/orders/orders';
 import { useStore } from '../../api/store-context.ts';
 import { StateTag } from '../../ui/values/state-tag.tsx';
 import { Time, useNow } from '../../ui/values/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 import { urgencyOf } from './ship-by.rules.ts';
 
-interface ShipByProps {
-  readonly order: Pick<OrderRow, 'ship_by'>;
+interface DeadlineProps {
+  /** Null: the marketplace gives none. */
+  readonly at: string | null;
 }
 
-/** The deadline for shipping an order, with the time left within its last day; a dash if the marketplace gives none. */
-export function ShipBy({ order }: ShipByProps) {
-  if (order.ship_by === null) return <span className="es-quiet">–</span>;
+/** A deadline of an order, with the time left within its last day; a dash if there is none. */
+export function Deadline({ at }: DeadlineProps) {
+  if (at === null) return <span className="es-quiet">–</span>;
   return (
     <span className="es-ship-by">
-      <Time at={order.ship_by} />
-      <Nearness shipBy={order.ship_by} />
+      <Time at={at} />
+      <Nearness shipBy={at} />
     </span>
   );
 }

@@ -1,21 +1,22 @@
-import { retryOperation, showOperation, type Operation } from '@evenstock/contract/operations/operations';
+import { retryOperation } from '@evenstock/contract/operations/operations';
 import {
   prepareInvoices,
   preparePickList,
   prepareShippingLabels,
-  showShippingLabels,
   type PaperSize,
   type PickListGrouping,
   type PickListRow,
   type Printer,
   type PrintPreparation,
 } from '@evenstock/contract/printing/printing';
-import { Button, Progress, Radio } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useCall, useWrite } from '../../api/queries.ts';
+import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialogs/dialog.tsx';
 import { notifyFailure } from '../../ui/pages/notices.ts';
+import { useLabelRun } from './label-run.ts';
+import { Choice, PaperChoice } from './paper-choice.tsx';
 import './printing.css';
 import { usePrintingText } from './printing.texts.ts';
 import { ReadyToPrint } from './ready-to-print.tsx';
@@ -36,31 +37,40 @@ type Ready = PrintPreparation & { readonly rows?: readonly PickListRow[] };
 export function PrintDialog({ what, orders, run: earlier, onClose }: PrintDialogProps) {
   const [run, setRun] = useState(earlier);
   const [ready, setReady] = useState<Ready | null>(null);
-  if (run !== null) return <LabelRun key={run} id={run} onRetried={setRun} onClose={onClose} />;
+  const preparing = usePrepare({ what, onRun: setRun, onReady: setReady });
+  const printOthers = (ids: readonly number[]) => preparing.prepare(ids, lastPaper(), lastGrouping());
+  if (run !== null)
+    return <LabelRun key={run} id={run} onRetried={setRun} onOthers={printOthers} onClose={onClose} />;
   if (ready !== null) {
-    return <ReadyToPrint what={what} preparation={ready} rows={ready.rows ?? null} onClose={onClose} />;
+    return (
+      <ReadyToPrint
+        what={what}
+        preparation={ready}
+        rows={ready.rows ?? null}
+        onOthers={printOthers}
+        onClose={onClose}
+      />
+    );
   }
-  return <Choose what={what} orders={orders} onRun={setRun} onReady={setReady} onClose={onClose} />;
+  return <Choose what={what} orders={orders} preparing={preparing} onClose={onClose} />;
 }
 
 interface ChooseProps {
   readonly what: Printer;
   readonly orders: readonly number[];
-  readonly onRun: (id: number) => void;
-  readonly onReady: (ready: Ready) => void;
+  readonly preparing: ReturnType<typeof usePrepare>;
   readonly onClose: () => void;
 }
 
 /** The choices that precede the preparation: paper size and grouping. */
-function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
+function Choose({ what, orders, preparing: { isPending, prepare }, onClose }: ChooseProps) {
   const t = usePrintingText();
   const [paper, setPaper] = useState<PaperSize>(lastPaper);
   const [by, setBy] = useState<PickListGrouping>(lastGrouping);
-  const { isPending, prepare } = usePrepare({ what, orders, onRun, onReady });
   const begin = (): void => {
     if (what === 'print_label') keepPaper(paper);
     if (what === 'print_pick_list') keepGrouping(by);
-    prepare(paper, by);
+    prepare(orders, paper, by);
   };
   return (
     <Frame
@@ -73,19 +83,7 @@ function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
       }
     >
       <p>{t('ordersChosen', { count: orders.length })}</p>
-      {what === 'print_label' && (
-        <Choice
-          label={t('paper')}
-          value={paper}
-          options={[
-            { value: 'A6', label: t('paperA6') },
-            { value: 'A4', label: t('paperA4') },
-            { value: '100x150', label: t('paper100x150') },
-            { value: 'zpl', label: t('paperZpl') },
-          ]}
-          onChange={setPaper}
-        />
-      )}
+      {what === 'print_label' && <PaperChoice value={paper} onChange={setPaper} />}
       {what === 'print_pick_list' && (
         <Choice
           label={t('grouping')}
@@ -101,17 +99,21 @@ function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
   );
 }
 
-type Preparing = Omit<ChooseProps, 'onClose'>;
+interface Preparing {
+  readonly what: Printer;
+  readonly onRun: (id: number) => void;
+  readonly onReady: (ready: Ready) => void;
+}
 
-function usePrepare({ what, orders, onRun, onReady }: Preparing) {
+function usePrepare({ what, onRun, onReady }: Preparing) {
   const t = usePrintingText();
   const { storeId } = useStore();
   const labels = useWrite(prepareShippingLabels, ['operations']);
   const invoices = useWrite(prepareInvoices);
   const pickList = useWrite(preparePickList);
   const params = { storeId };
-  const q = { id_in: [...orders] };
-  const prepare = (paper: PaperSize, by: PickListGrouping): void => {
+  const prepare = (orders: readonly number[], paper: PaperSize, by: PickListGrouping): void => {
+    const q = { id_in: [...orders] };
     if (what === 'print_label') {
       labels.mutate(
         { params, body: { q, paper } },
@@ -135,50 +137,20 @@ function usePrepare({ what, orders, onRun, onReady }: Preparing) {
   return { prepare, isPending: labels.isPending || invoices.isPending || pickList.isPending };
 }
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  return (
-    <fieldset className="es-print-choice">
-      <legend>{label}</legend>
-      {options.map((option) => (
-        <Radio key={option.value} checked={option.value === value} onChange={() => onChange(option.value)}>
-          {option.label}
-        </Radio>
-      ))}
-    </fieldset>
-  );
-}
-
 interface LabelRunProps {
   readonly id: number;
   readonly onRetried: (id: number) => void;
+  readonly onOthers: (orders: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 /** The progress of the labels; once they are made, the files to print. */
-function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
+function LabelRun({ id, onRetried, onOthers, onClose }: LabelRunProps) {
   const t = usePrintingText();
   const { storeId } = useStore();
-  const operation = useCall(
-    showOperation,
-    { params: { storeId, operationId: id }, query: { per_page: 1 } },
-    { live: ['operations'] },
-  ).data?.operation;
-  const isOver = operation?.finished_at != null;
-  const read = useCall(
-    showShippingLabels,
-    { params: { storeId, operationId: id } },
-    { live: ['operations'], enabled: isOver || (operation?.done ?? 0) > 0, staleTime: 0 },
-  );
-  const labels = useSteadyFiles(read.data?.shipping_labels);
+  const { operation, labels } = useLabelRun(id);
   const retry = useWrite(retryOperation, ['operations']);
-  if (labels !== undefined && isToShow(labels, operation)) {
+  if (labels !== null) {
     const again = () =>
       retry.mutate(
         { params: { storeId, operationId: id } },
@@ -193,6 +165,7 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
         preparation={labels}
         rows={null}
         run={id}
+        onOthers={onOthers}
         onClose={onClose}
         {...(operation?.can_retry === true ? { onRetry: again } : {})}
       />
@@ -210,29 +183,6 @@ function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
     </Frame>
   );
 }
-
-/** Whether a run has ended, or some labels can be printed while the others are still asked for. */
-function isToShow(
-  { pdfs, zpls, orders, error }: PrintPreparation,
-  operation: Operation | undefined,
-): boolean {
-  if (pdfs.length > 0 || zpls.length > 0) return true;
-  return operation?.finished_at == null
-    ? operation?.state === 'waiting' && orders.length > 0
-    : error.waiting.length === 0;
-}
-
-/** The files of the newest reply; addresses differ in each reply, and are replaced only where there is something else to print. */
-function useSteadyFiles(newest: PrintPreparation | undefined): PrintPreparation | undefined {
-  const [kept, keep] = useState(newest);
-  const isSame = kept !== undefined && newest !== undefined && contentOf(kept) === contentOf(newest);
-  if (newest === undefined || isSame) return kept;
-  keep(newest);
-  return newest;
-}
-
-const contentOf = ({ orders, error, pdfs, zpls, labels }: PrintPreparation): string =>
-  JSON.stringify([orders, error, pdfs.length, zpls.length, labels.length]);
 
 interface FrameProps {
   readonly what: Printer;

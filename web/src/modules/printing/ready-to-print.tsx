@@ -1,20 +1,13 @@
-import {
-  confirmPrint,
-  type PickListRow,
-  type Printer,
-  type PrintPreparation,
-} from '@evenstock/contract/printing/printing';
+import type { PickListRow, Printer, PrintPreparation } from '@evenstock/contract/printing/printing';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useWrite } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
 import { Modal } from '../../ui/dialogs/dialog.tsx';
 import { Code } from '../../ui/values/money.tsx';
 import { useNarrow } from '../../ui/theme/narrow.ts';
-import { notify, notifyFailure } from '../../ui/pages/notices.ts';
 import { Time } from '../../ui/values/time.tsx';
 import { NotPrintable } from './not-printable.tsx';
 import { PickListTable } from './pick-list-table.tsx';
+import { ConfirmPrinted, PrintWays } from './print-ways.tsx';
 import { usePrintingText } from './printing.texts.ts';
 
 interface ReadyProps {
@@ -24,6 +17,8 @@ interface ReadyProps {
   readonly rows: readonly PickListRow[] | null;
   /** The run that made the labels. */
   readonly run?: number;
+  /** Prepares these orders alone: those that were not printed yet. */
+  readonly onOthers: (orders: readonly number[]) => void;
   readonly onClose: () => void;
   /** Retries the orders that failed. */
   readonly onRetry?: () => void;
@@ -74,17 +69,26 @@ function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProp
   );
 }
 
-function Printeds({ what, preparation, onAccept, onClose }: WarningProps) {
+function Printeds({ what, preparation, onAccept, onOthers, onClose }: WarningProps) {
   const t = usePrintingText();
   const { printeds } = preparation.error;
+  const printed = new Set(printeds.map(({ id }) => id));
+  const others = preparation.orders.flatMap(({ id }) => (printed.has(id) ? [] : [id]));
   return (
     <Dialog
       what={what}
       onClose={onClose}
       footer={
-        <Button type="primary" onClick={onAccept}>
-          {t('printAnyway')}
-        </Button>
+        <>
+          <Button {...(others.length === 0 ? { type: 'primary' } : {})} onClick={onAccept}>
+            {t('printAnyway')}
+          </Button>
+          {others.length > 0 && (
+            <Button type="primary" onClick={() => onOthers(others)}>
+              {t('printOthers', { count: others.length })}
+            </Button>
+          )}
+        </>
       }
     >
       <Alert type="warning" title={t('printedBefore', { count: printeds.length })} />
@@ -104,9 +108,8 @@ function Printeds({ what, preparation, onAccept, onClose }: WarningProps) {
 
 function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
   const t = usePrintingText();
-  const { storeId } = useStore();
   const isNarrow = useNarrow();
-  const { pdfs, zpls, labels, orders } = preparation;
+  const { pdfs, orders } = preparation;
   const [pdf] = pdfs;
   const { invalids, waiting } = preparation.error;
   if (orders.length === 0 && rows === null) {
@@ -127,26 +130,7 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
       {pdf !== undefined && rows === null && !isNarrow && (
         <iframe className="es-print-preview" src={pdf} title={t('preview')} />
       )}
-      <div className="es-print-ways">
-        {pdf !== undefined && (
-          <Button type="primary" href={pdf} target="_blank" rel="noreferrer">
-            {t('openPdf')}
-          </Button>
-        )}
-        {zpls.map((zpl) => (
-          <Button key={zpl} href={zpl} download>
-            {t('saveZpl')}
-          </Button>
-        ))}
-        {labels.length > 0 && run !== undefined && (
-          <>
-            <Button href={`/stores/${storeId}/print_labels/${String(run)}`} target="_blank">
-              {t('printHtml', { count: labels.length })}
-            </Button>
-            <span className="es-quiet">{t('htmlHint')}</span>
-          </>
-        )}
-      </div>
+      <PrintWays preparation={preparation} run={run} pdfText={t('openPdf')} />
       <p className="es-quiet">{t('wasItPrinted')}</p>
       <NotPrintable orders={waiting} title={t('notYet', { count: waiting.length })} isWaiting />
       <NotPrintable
@@ -155,38 +139,6 @@ function Print({ what, preparation, rows, run, onClose, onRetry }: ReadyProps) {
         action={onRetry !== undefined && <Button onClick={onRetry}>{t('retryFailed')}</Button>}
       />
     </Dialog>
-  );
-}
-
-interface ConfirmProps {
-  readonly what: Printer;
-  readonly orders: readonly number[];
-  readonly onDone: () => void;
-}
-
-function ConfirmPrinted({ what, orders, onDone }: ConfirmProps) {
-  const t = usePrintingText();
-  const { storeId } = useStore();
-  const confirm = useWrite(confirmPrint, ['orders']);
-  if (orders.length === 0) return null;
-  return (
-    <Button
-      loading={confirm.isPending}
-      onClick={() =>
-        confirm.mutate(
-          { params: { storeId }, body: { printer: what, q: { id_in: [...orders] } } },
-          {
-            onSuccess: ({ printeds }) => {
-              notify({ kind: 'success', text: t('confirmed', { count: printeds.length }) });
-              onDone();
-            },
-            onError: (thrown) => notifyFailure(thrown, t('failed'), (reason) => reason),
-          },
-        )
-      }
-    >
-      {t('confirm')}
-    </Button>
   );
 }
 

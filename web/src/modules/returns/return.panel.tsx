@@ -1,10 +1,8 @@
 import type { Order } from '@evenstock/contract/orders/orders';
 import type { ReturnDetail } from '@evenstock/contract/orders/return-detail';
-import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Code, Money } from '../../ui/values/money.tsx';
-import { useOpenDialog } from '../../ui/dialogs/open-dialog.ts';
 import { Facts, Panel } from '../../ui/pages/panel.tsx';
 import { useMessagesText } from '../../i18n/message-text.ts';
 import { ReasonWords, ReturnStatus } from '../../ui/values/return-words.tsx';
@@ -12,28 +10,13 @@ import { Time } from '../../ui/values/time.tsx';
 import './returns.css';
 import { useReturnsText } from './returns.texts.ts';
 
-/** The return of an order with the answers that the server offers; hidden if there is no return. */
+/** The return of an order; hidden if there is none. Its answers are in the notice above the order. */
 export function ReturnPanel({ order }: { readonly order: Order }) {
   const t = useReturnsText();
-  const { open } = useOpenDialog();
-  const { return_detail: detail, actions } = order;
+  const { return_detail: detail } = order;
   if (detail === null) return null;
   return (
-    <Panel
-      title={t('heading')}
-      action={
-        <span className="es-return-actions">
-          {actions.includes('dispute_return') && (
-            <Button onClick={() => open('dispute_return')}>{t('dispute')}</Button>
-          )}
-          {actions.includes('accept_return') && (
-            <Button type="primary" onClick={() => open('accept_return')}>
-              {t('accept')}
-            </Button>
-          )}
-        </span>
-      }
-    >
+    <Panel title={t('heading')}>
       <ReturnFacts detail={detail} />
       <ReturnItems items={detail.items} />
       <BuyersPictures pictures={detail.pictures} />

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import './act-dialog.css';
 import { Modal } from './dialog.tsx';
@@ -14,6 +15,8 @@ interface ActDialogProps {
   readonly disabled?: boolean;
   readonly isPending: boolean;
   readonly width?: number;
+  /** Another way to run the action, beside the main button. */
+  readonly also?: { readonly text: string; readonly onClick: () => void };
   readonly onOk: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -46,6 +49,7 @@ function Dialog(props: ActDialogProps) {
     disabled = false,
     isPending,
     width,
+    also,
     onOk,
     onClose,
     children,
@@ -64,6 +68,19 @@ function Dialog(props: ActDialogProps) {
       closable={!isPending}
       keyboard={!isPending}
       {...(width === undefined ? {} : { width })}
+      {...(also === undefined
+        ? {}
+        : {
+            footer: (_, { OkBtn, CancelBtn }) => (
+              <>
+                <CancelBtn />
+                <Button disabled={disabled || isPending} onClick={also.onClick}>
+                  {also.text}
+                </Button>
+                <OkBtn />
+              </>
+            ),
+          })}
       onOk={onOk}
       onCancel={onClose}
     >

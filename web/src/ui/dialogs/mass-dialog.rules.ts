@@ -1,6 +1,16 @@
 import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
 import { searchKey } from '@evenstock/contract/values/search-key';
 
+/** Records of one reason each, grouped by it, in the order in which the reasons come. */
+export function byReason<One>(
+  ones: readonly One[],
+  reasonOf: (one: One) => string,
+): readonly { readonly reason: string; readonly ones: readonly One[] }[] {
+  const groups = new Map<string, One[]>();
+  for (const one of ones) groups.set(reasonOf(one), [...(groups.get(reasonOf(one)) ?? []), one]);
+  return [...groups].map(([reason, of]) => ({ reason, ones: of }));
+}
+
 /** An order that takes part in a mass action, with its form. */
 export interface TakesPart<Form> {
   readonly order: MassForm<Form>['order'];
@@ -11,7 +21,7 @@ export interface Skipped<Form> {
   readonly skipped: NonNullable<MassForm<Form>['skipped']>;
 }
 
-/** The orders that take part, grouped by marketplace, and those that are skipped. */
+/** The orders that take part, grouped by marketplace, and those that are left out. */
 export function divideForms<Form>(forms: readonly MassForm<Form>[]): {
   readonly takingPart: readonly TakesPart<Form>[];
   readonly skipped: readonly Skipped<Form>[];

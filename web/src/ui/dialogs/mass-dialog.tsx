@@ -1,4 +1,5 @@
 import type { MassForm } from '@evenstock/contract/fulfilment/mass-forms';
+import type { MassLeftOut } from '@evenstock/contract/orders/orders';
 import { Alert, Button, Form, Progress } from 'antd';
 import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +11,14 @@ import './act-dialog.css';
 import { MarketplaceName } from '../values/channel-mark.tsx';
 import { Modal } from './dialog.tsx';
 import './mass-dialog.css';
-import { columnOf, divideForms, fillDown, type Skipped, type TakesPart } from './mass-dialog.rules.ts';
+import {
+  byReason,
+  columnOf,
+  divideForms,
+  fillDown,
+  type Skipped,
+  type TakesPart,
+} from './mass-dialog.rules.ts';
 import { message } from './overlays.ts';
 import { useSeekError } from './seek-error.ts';
 import { Code, Count } from '../values/money.tsx';
@@ -55,7 +63,11 @@ interface MassDialogProps<Shape, Given extends object> {
   readonly isPending: boolean;
   /** The reason why the last attempt started nothing. */
   readonly failure: Failure | null;
-  readonly onSend: (orders: readonly AnsweredOrder<Shape, Given>[]) => void;
+  /** @param leftOut the chosen orders that have no part, with the reasons, for the outcome to name them */
+  readonly onSend: (
+    orders: readonly AnsweredOrder<Shape, Given>[],
+    leftOut: NonNullable<MassLeftOut>,
+  ) => void;
   readonly onClose: () => void;
 }
 
@@ -63,7 +75,7 @@ interface MassDialogProps<Shape, Given extends object> {
 const width = 960;
 const shownAtOnce = 10;
 
-/** Asks for the input of one action for each of many orders, shows which orders are skipped and why, and starts it for the others. */
+/** Asks for the input of one action for each of many orders, shows which orders are left out and why, and starts it for the others. */
 export function MassDialog<Shape, Given extends object>(props: MassDialogProps<Shape, Given>) {
   const {
     title,
@@ -93,7 +105,11 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
     const [first] = incomplete;
     setChecked(true);
     if (first === undefined) {
-      props.onSend(answered);
+      const leftOut = skipped.map(({ order, skipped: { reason_message: words } }) => ({
+        reference_number: order.reference_number,
+        reason: { code: words.code, values: words.values },
+      }));
+      props.onSend(answered, leftOut);
       return;
     }
     setPage(Math.floor(takingPart.indexOf(first) / shownAtOnce) + 1);
@@ -154,7 +170,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
         <>
           {takingPart.length === 0 ? <p>{t('noneLeft')}</p> : note}
           {summary?.(answered)}
-          <SkippedOrders skipped={skipped} isOpen={takingPart.length === 0} />
+          <LeftOutOrders skipped={skipped} />
           <ul className="es-mass-orders">
             {takingPart.slice((page - 1) * shownAtOnce, page * shownAtOnce).map((one, place, shown) => (
               <MassOrder
@@ -239,23 +255,26 @@ function useGivenAnswers<Shape, Given extends object>({
   };
 }
 
-interface SkippedProps<Shape> {
-  readonly skipped: readonly Skipped<Shape>[];
-  readonly isOpen: boolean;
-}
-
-function SkippedOrders<Shape>({ skipped, isOpen }: SkippedProps<Shape>) {
+/** The orders that are left out, grouped by reason. */
+function LeftOutOrders<Shape>({ skipped }: { readonly skipped: readonly Skipped<Shape>[] }) {
   const t = useUiText();
   const messageText = useMessageText();
   if (skipped.length === 0) return null;
+  const groups = byReason(skipped, ({ skipped: { reason, reason_message: words } }) =>
+    messageText({ ...words, text: reason }),
+  );
   return (
-    <details className="es-mass-skipped" open={isOpen}>
-      <summary>{t('skipped', { count: skipped.length })}</summary>
+    <details className="es-mass-left-out" open>
+      <summary>{t('leftOut', { count: skipped.length })}</summary>
       <ul>
-        {skipped.map(({ order, skipped: { reason, reason_message: words } }) => (
-          <li key={order.id}>
-            <OrderLink number={order.reference_number} />
-            <span>{messageText({ ...words, text: reason })}</span>
+        {groups.map(({ reason, ones }) => (
+          <li key={reason}>
+            <span>{reason}</span>
+            <span className="es-mass-left-out-orders">
+              {ones.map(({ order }) => (
+                <OrderLink key={order.id} number={order.reference_number} />
+              ))}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,14 +7,19 @@ interface OpenDialog {
   /** Parameters that a link needs to open the dialog. */
   readonly linkTo: (name: string) => Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
   readonly open: (name: string) => void;
+  /** Shows another dialog in its place, without a step of its own in history. */
+  readonly turnTo: (name: string) => void;
   readonly close: () => void;
 }
 
 /** State of a link that opens a dialog: once it is closed, its page or another one that led to it is shown again. */
 export const openedHere = { openedHere: true };
 
-/** The open dialog is kept in the address, so that a link opens it and Back closes it. */
-export function useOpenDialog(): OpenDialog {
+/**
+ * The open dialog is kept in the address, so that a link opens it and Back closes it.
+ * @param parameter its name in the address
+ */
+export function useOpenDialog(parameter = 'open'): OpenDialog {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -23,14 +28,19 @@ export function useOpenDialog(): OpenDialog {
   }, [location]);
   const address = (name: string | null) => {
     const next = new URLSearchParams(search);
-    if (name === null) next.delete('open');
-    else next.set('open', name);
+    if (name === null) next.delete(parameter);
+    else next.set(parameter, name);
     return { search: next.toString() };
   };
   return {
-    dialog: search.get('open'),
+    dialog: search.get(parameter),
     linkTo: (name) => ({ to: address(name), state: openedHere, preventScrollReset: true }),
     open: (name) => void navigate(address(name), { state: openedHere, preventScrollReset: true }),
+    turnTo: (name) => {
+      isClosing = true;
+      const state: unknown = location.state;
+      void navigate(address(name), { state, replace: true, preventScrollReset: true });
+    },
     close: () => {
       isClosing = true;
       // If a click here opened the dialog, closing goes back in history; if a link did, the page's own address replaces this one.

@@ -32,10 +32,16 @@ export function FilterBar({ spec, state, onChange, beside }: FilterBarProps) {
   const t = useUiText();
   const filters = spec.filters ?? [];
   if (filters.length === 0) return null;
+  const offered = filters.filter(
+    (filter) =>
+      filter.onlyIn === undefined ||
+      (state.tab !== null && filter.onlyIn.includes(state.tab)) ||
+      namesOf(filter).some((name) => (state.filters[name] ?? '') !== ''),
+  );
   const set = (values: Readonly<Record<string, string>>) => onChange({ ...state.filters, ...values });
   return (
     <div className="es-filters" role="search">
-      {filters.map((filter) =>
+      {offered.map((filter) =>
         filter.kind === 'search' ? (
           <SearchBox
             key={filter.name}
@@ -60,6 +66,9 @@ export function FilterBar({ spec, state, onChange, beside }: FilterBarProps) {
 function nameOf(filter: Filter): string {
   return filter.kind === 'days' ? filter.from : filter.name;
 }
+
+const namesOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'days' ? [filter.from, filter.to] : [filter.name];
 
 interface SearchBoxProps {
   readonly label: string;
@@ -120,7 +129,7 @@ function Pill({ filter, values, onChange }: PillProps) {
   const [open, setOpen] = useState(false);
   const shown = useShownValue(filter, values);
   const initial = filter.kind === 'days' ? initialFilters([filter]) : {};
-  const names = filter.kind === 'days' ? [filter.from, filter.to] : [filter.name];
+  const names = namesOf(filter);
   const removable = names.some((name) => (values[name] ?? '') !== (initial[name] ?? ''));
   const text =
     shown === null

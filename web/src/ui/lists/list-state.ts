@@ -6,7 +6,12 @@ export interface ChoiceOption {
 }
 
 /** A filter of a list. `name` is its name in the call (`q[name]=`) and in the address. */
-export type Filter =
+export type Filter = AnyFilter & {
+  /** The tabs in which it is offered while it is not set; all by default. */
+  readonly onlyIn?: readonly string[];
+};
+
+type AnyFilter =
   /** The search box, debounced. At most one in each list. */
   | { readonly kind: 'search'; readonly name: string; readonly label: string }
   /** A pill that opens a text field. */

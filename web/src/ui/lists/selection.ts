@@ -23,6 +23,8 @@ interface UsedSelection<Row> {
   readonly chosen: Chosen<Row>;
   readonly selection: Required<Selection>;
   readonly clear: () => void;
+  /** Selects these rows alone, whether they are listed or not. */
+  readonly select: (rows: readonly Row[]) => void;
 }
 
 /** The selection of a list, kept over its pages. If all matches are selected, a changed filter or a deselected row ends that. */
@@ -31,7 +33,7 @@ export function useSelection<Row>(
   { rows, total }: { readonly rows: readonly Row[] | undefined; readonly total: number | undefined },
   keyOf: (row: Row) => Key,
 ): UsedSelection<Row> {
-  const known = useKnownRows(rows, keyOf);
+  const { known, add } = useKnownRows(rows, keyOf);
   const [keys, setKeys] = useState<readonly Key[]>([]);
   const [matchedBy, setMatchedBy] = useState<string | null>(null);
   const filters = listFilters(list.state, list.spec);
@@ -56,16 +58,22 @@ export function useSelection<Row>(
       all: { isChosen: isAll, choose: () => setMatchedBy(address) },
     },
     clear: () => choose([]),
+    select: (next) => {
+      add(next);
+      choose(next.map(keyOf));
+    },
   };
 }
 
-/** Every row listed so far, in its newest version. */
+/** Every row listed or added so far, in its newest version. */
 function useKnownRows<Row>(
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => Key,
-): ReadonlyMap<Key, Row> {
+): { readonly known: ReadonlyMap<Key, Row>; readonly add: (rows: readonly Row[]) => void } {
   const [known, setKnown] = useState<ReadonlyMap<Key, Row>>(new Map());
   const changed = (rows ?? []).filter((row) => known.get(keyOf(row)) !== row);
-  if (changed.length > 0) setKnown(new Map([...known, ...changed.map((row) => [keyOf(row), row] as const)]));
-  return known;
+  const add = (more: readonly Row[]): void =>
+    setKnown((before) => new Map([...before, ...more.map((row) => [keyOf(row), row] as const)]));
+  if (changed.length > 0) add(changed);
+  return { known, add };
 }

@@ -4,10 +4,12 @@ import type { CallReply } from '@evenstock/contract/api/endpoint';
 import { said } from '@evenstock/contract/messages/english';
 import { message, messageOnWire, type MessageOnWire } from '@evenstock/contract/messages/message';
 import type { OperationKind } from '@evenstock/contract/operations/operations';
-import type { massSyncOrders } from '@evenstock/contract/orders/orders';
+import type { massSyncOrders, MassLeftOut } from '@evenstock/contract/orders/orders';
+import { paperSize, type PaperSize } from '@evenstock/contract/printing/printing';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { Answer, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { lateOutcomes } from '../../actions/late-outcomes.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
@@ -39,8 +41,12 @@ const cursor = z.object({
     .readonly(),
 });
 
-/** The fields that every entry of a mass action has; its kind reads the rest. An older entry was the number alone. */
-const params = z.object({
+/**
+ * The fields that every entry of a mass action has; its kind reads the rest. An older entry was the number alone. `paper`: the labels
+ * of the orders that are done are made on it at the end.
+ */
+const massParams = z.object({
+  paper: paperSize.optional(),
   orders: z.array(
     z.union([
       z.looseObject({ reference_number: z.string() }),
@@ -51,7 +57,7 @@ const params = z.object({
 interface Entry {
   readonly reference_number: string;
 }
-export type MassAct = DefinedOperation<typeof params>;
+export type MassAct = DefinedOperation<typeof massParams>;
 
 /** The fields of an order that every mass action needs. */
 export interface MassOrder {
@@ -75,12 +81,19 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
     order: MassOrder,
     entry: z.output<Given>,
   ) => Promise<MessageOnWire | null>;
+  /** What follows from its end, in the transaction that ends it. */
+  readonly finish?: (
+    tx: Tx,
+    ctx: Context,
+    operation: OperationRecord,
+    params: z.output<typeof massParams>,
+  ) => Promise<void>;
 }): MassAct {
-  const { kind, entry, act } = declaration;
+  const { kind, entry, act, finish } = declaration;
   return defineOperation({
     kind,
     topics: [],
-    params,
+    params: massParams,
     cursor,
     async step(ctx, operation, { params: { orders }, cursor: kept }, commit) {
       const begun: MassCursor = kept ?? { left: orders.map((_order, place) => place), waits: {} };
@@ -100,8 +113,9 @@ export function defineMassAct<Given extends z.ZodType<Entry>>(declaration: {
       });
       return nextStep(reached(), pieces, now());
     },
-    finish: () => Promise.resolve(),
-    retry: ({ orders }, failed) => ({
+    finish: async (tx, ctx, operation, _end, asked) => finish?.(tx, ctx, operation, asked),
+    retry: ({ orders, paper }, failed) => ({
+      ...(paper === undefined ? {} : { paper }),
       orders: orders.filter(({ reference_number: reference }) => failed.includes(reference)),
     }),
     late: { code: 'orders.not_confirmed_yet', outcomes: lateOutcomes },
@@ -151,7 +165,11 @@ interface MassCall {
   readonly ctx: Context;
   readonly store: StoreScope;
   readonly actor: Actor;
-  readonly body: { readonly orders: readonly Entry[] };
+  readonly body: {
+    readonly orders: readonly Entry[];
+    readonly left_out?: MassLeftOut;
+    readonly paper?: PaperSize | undefined;
+  };
   readonly respondsAsync: boolean;
 }
 
@@ -166,10 +184,14 @@ export async function startMassAct(
   const { id } = await inTransaction(ctx.db, async (tx) => {
     const started = await startOperation(tx, ctx, definition, {
       storeId: store.id,
-      params: { orders: orders.map((entry) => ({ ...entry })) },
+      params: {
+        orders: orders.map((entry) => ({ ...entry })),
+        ...(body.paper === undefined ? {} : { paper: body.paper }),
+      },
       userId: actor.userId,
       exclusiveKey: null,
       total: orders.length,
+      leftOut: await leftOutOf(tx, store.id, orders, body.left_out ?? []),
     });
     await recordActivity(tx, {
       storeId: store.id,
@@ -184,6 +206,25 @@ export async function startMassAct(
   const end = respondsAsync ? null : await awaitOperation(ctx, store.id, id);
   if (end === null) return new Answer(202, await showMassAction(ctx, store.id, id, () => definition));
   return replyOf(ctx, store.id, id, definition, orders);
+}
+
+/** The chosen orders that have no part in a mass action, as rows of it; those that are not the store's are none. */
+async function leftOutOf(
+  tx: Tx,
+  storeId: number,
+  tried: readonly Entry[],
+  leftOut: NonNullable<MassLeftOut>,
+): Promise<
+  readonly { key: string; label: string; subject: { type: string; id: number }; reason: MessageOnWire }[]
+> {
+  const reasons = new Map(leftOut.map(({ reference_number: reference, reason }) => [reference, reason]));
+  for (const { reference_number: reference } of tried) reasons.delete(reference);
+  const found = await ordersByReference(tx, storeId, [...reasons.keys()]);
+  return [...reasons].flatMap(([reference, reason]) => {
+    const order = found.get(reference);
+    if (order === undefined) return [];
+    return [{ key: reference, label: reference, subject: { type: 'Order', id: order.id }, reason }];
+  });
 }
 
 /** The reply of a mass action that has ended: its orders, and why others failed. */

@@ -4,7 +4,12 @@ import { invalid } from '../../../api/routing.ts';
 import { announceOrders } from '../order/announce-orders.queries.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { linesOf } from './import-order.queries.ts';
-import { countReturnedUnits, isAnsweredHere, lockNamedOrder } from '../order/order-returns.queries.ts';
+import {
+  countReturnedUnits,
+  isAnsweredHere,
+  lockNamedOrder,
+  writeAnswerBy,
+} from '../order/order-returns.queries.ts';
 import { lockOrderState, writeOrderState } from '../order/order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
 
@@ -55,6 +60,7 @@ export async function lockReturnedOrder(
       const at = ctx.clock.now();
       await writeOrderState(tx, orderId, recordedStatus(order), at);
       await countReturnedUnits(tx, orderId);
+      await writeAnswerBy(tx, orderId);
       await announceOrders(tx, order.store_id, [orderId], at);
     },
   };

@@ -20,6 +20,7 @@ export interface RecordedOrder {
   readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
   readonly moved_to_completed_at: Date | null;
+  readonly shipped_at: Date | null;
   readonly state: string;
   readonly state_reason: string | null;
   readonly ship_by: Date | null;
@@ -43,7 +44,7 @@ export async function lockOrder(
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
     select id, reference_number, imported_at, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
-      moved_to_completed_at, state, state_reason, ship_by, paid_at, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
+      moved_to_completed_at, shipped_at, state, state_reason, ship_by, paid_at, content_key::text as content_key, buyer_due_at, buyer_deleted_at,
       marketplace_state, marketplace_raw_state,
       array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
     from orders where marketplace_id = ${marketplaceId} and channel_order_id = ${channelId} for update`.execute(

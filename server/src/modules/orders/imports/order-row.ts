@@ -91,7 +91,12 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     imported_at: head.at,
     updated_at: head.at,
   };
-  return { ...row, content_key: bytes(contentKey(encryption, row, reported.buyer)) };
+  const becomesShipped = recorded !== null && recorded.state !== 'shipped' && status.state === 'shipped';
+  return {
+    ...row,
+    shipped_at: recorded?.shipped_at ?? (becomesShipped ? reported.updatedAt : null),
+    content_key: bytes(contentKey(encryption, row, reported.buyer)),
+  };
 }
 
 /** Formats bytes as PostgreSQL parses them from text. */

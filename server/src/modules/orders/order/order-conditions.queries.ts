@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isNumbered } from './order-numbers.queries.ts';
 import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
-import type { BuyerRequest } from '@evenstock/contract/orders/order-list-query';
+import type { orderSorts, ParcelState, RequestChoice } from '@evenstock/contract/orders/order-list-query';
 import type { InstantRange } from '../../../api/list-window.rules.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import type { TabStates } from './order-filters.rules.ts';
@@ -39,7 +39,11 @@ export interface OrderFilter {
   /** Those with an item that has no SKU. */
   readonly lacksListing: boolean;
   /** Those whose buyer waits for an answer to this. */
-  readonly request: BuyerRequest | null;
+  readonly request: RequestChoice | null;
+  readonly awaitingPayment: boolean;
+  readonly parcel: ParcelState | null;
+  /** When they were shipped; null: any time, or not. */
+  readonly shipped: InstantRange | null;
   readonly ids: readonly number[] | null;
   /** Without it, indexes are read for the whole text, which is assumed to be rare. */
   readonly rare?: RareParts;
@@ -56,6 +60,9 @@ export const everyOrder = (storeId: number): OrderFilter => ({
   noted: false,
   lacksListing: false,
   request: null,
+  awaitingPayment: false,
+  parcel: null,
+  shipped: null,
   ids: null,
 });
 
@@ -117,12 +124,33 @@ export function textsFound(
     ${found(sql`${sold(text)} and not ${holdsPart(sql`s.numbers`, text)} and ${ofProduct}`)}`;
 }
 
+/** Whether order `o` was shipped and its parcel has not left, written as the partial index has it. */
+const inHouse = sql`o.state = 'shipped' and o.marketplace_state not in ('SHIPPED', 'shipped', 'TO_CONFIRM_RECEIVE', 'fulfilled')`;
+
+/** What was done about a parcel in the house. */
+const parcels: Readonly<Record<ParcelState, RawBuilder<unknown>>> = {
+  to_print: sql`o.print_label_at is null`,
+  to_pack: sql`o.print_label_at is not null and o.packed_at is null`,
+  to_hand_over: sql`o.print_label_at is not null and o.packed_at is not null`,
+  label_printed: sql`o.print_label_at is not null`,
+  label_not_printed: sql`o.print_label_at is null`,
+  packed: sql`o.packed_at is not null`,
+  not_packed: sql`o.packed_at is null`,
+};
+
+/** Whether the seller may answer a return of order `o` now. */
+const isReturnToAnswer = sql`exists (
+  select from order_returns r where r.order_id = o.id and (r.can_accept or r.can_dispute))`;
+
 /** The condition that the buyer of order `o` waits for the seller's answer. Literals, so that a partial index applies. */
-export function requested(request: BuyerRequest): RawBuilder<unknown> {
+export function requested(request: RequestChoice): RawBuilder<unknown> {
   if (request === 'cancellation')
     return sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.cancellation_requested'`;
-  return sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.return_requested'
-    and exists (select from order_returns r where r.order_id = o.id and (r.can_accept or r.can_dispute))`;
+  if (request === 'any')
+    return sql`o.state = 'outstanding_issues'
+      and o.state_reason in ('orders.cancellation_requested', 'orders.return_requested')
+      and (o.state_reason = 'orders.cancellation_requested' or ${isReturnToAnswer})`;
+  return sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.return_requested' and ${isReturnToAnswer}`;
 }
 
 /** The condition that order `o` has an item whose name or SKU contains a text. */
@@ -135,6 +163,11 @@ export function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
   if (filter.noted) conditions.push(sql`o.notes <> ''`);
   if (filter.lacksListing) conditions.push(sql`o.lacks_listing`);
   if (filter.request !== null) conditions.push(requested(filter.request));
+  // A literal, so that the partial index applies.
+  if (filter.awaitingPayment)
+    conditions.push(sql`o.state = 'outstanding_issues' and o.state_reason = 'orders.awaiting_payment'`);
+  if (filter.parcel !== null) conditions.push(sql`${inHouse} and ${parcels[filter.parcel]}`);
+  if (filter.shipped !== null) conditions.push(windowCondition(filter.shipped, sql`o.shipped_at`));
   if (filter.ids !== null) conditions.push(sql`o.id = any(${filter.ids})`);
   if (filter.product !== null) conditions.push(hasProduct(filter.product));
   return sql.join(conditions, sql` and `);
@@ -150,8 +183,15 @@ export function namedCondition(storeId: number, words: readonly Buffer[]): RawBu
   return sql.join(each, sql` and `);
 }
 
-/** Whether an order has to be shipped by a deadline, written as the partial index has it. */
-export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null)`;
+/** The dates that lists are sorted by, besides the one that all orders have. */
+export type OtherDate = Exclude<(typeof orderSorts)[number], 'source_created_at'>;
+
+/** Whether an order has a date that counts now, written as the partial index of the date has it. */
+export const hasDate: Readonly<Record<OtherDate, RawBuilder<unknown>>> = {
+  ship_by: sql`(o.state = 'staff_to_process' and o.ship_by is not null)`,
+  answer_by: sql`(o.state = 'outstanding_issues' and o.answer_by is not null)`,
+  shipped_at: sql`(o.state = 'shipped' and o.shipped_at is not null)`,
+};
 
 /**
  * The orders of a filter; an exact reference number is found whatever its age. Each way to match a search is a statement of its own,
@@ -160,7 +200,7 @@ export const isDue = sql`(o.state = 'staff_to_process' and o.ship_by is not null
  */
 export function filtered(filter: OrderFilter, also: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const { storeId, search } = filter;
-  const columns = sql`select o.id, o.source_created_at, o.ship_by, o.state from orders o`;
+  const columns = sql`select o.id, o.source_created_at, o.ship_by, o.answer_by, o.shipped_at, o.state from orders o`;
   const conditions = sql`${plainConditions(filter)} and ${also}`;
   const all = sql`${columns} where ${conditions} and ${windowCondition(filter.window)}`;
   if (search === null) return all;

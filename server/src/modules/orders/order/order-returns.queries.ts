@@ -85,6 +85,14 @@ export async function readStanding(tx: Tx, orderId: number): Promise<ReturnStand
   return rows[0]?.standing ?? 'none';
 }
 
+/** Writes until when an order's returns are to be answered: the first deadline of those that may be. */
+export async function writeAnswerBy(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update orders o set answer_by = a.due_at
+    from (select min(r.due_at) as due_at from order_returns r where r.order_id = ${orderId} and (r.can_accept or r.can_dispute)) a
+    where o.id = ${orderId} and o.answer_by is distinct from a.due_at`.execute(tx);
+}
+
 /** Raises the returned units of an order's items to those whose return was accepted. */
 export async function countReturnedUnits(tx: Tx, orderId: number): Promise<void> {
   await sql`

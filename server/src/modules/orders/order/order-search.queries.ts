@@ -4,11 +4,12 @@ import { isNumbered } from './order-numbers.queries.ts';
 import type { Sort } from '../../../api/page-request.ts';
 import type { DenseDays } from './dense-days.rules.ts';
 import {
-  isDue,
+  hasDate,
   plainConditions,
   textsFound,
   textsMatch,
   windowCondition,
+  type OtherDate,
   type OrderFilter,
 } from './order-conditions.queries.ts';
 
@@ -232,16 +233,17 @@ function foundInList(filter: OrderFilter, direction: Direction): RawBuilder<unkn
 }
 
 /**
- * The ids of a page by deadline, as `page` with the places of its rows: matches that have to be shipped by one, then the others, newest
+ * The ids of a page by deadline, as `page` with the places of its rows: matches that have one, then the others, newest
  * first.
  */
-export function foundByDeadline(
+export function foundByOtherDate(
   filter: OrderFilter,
-  direction: Direction,
+  { field, direction }: Sort<OtherDate>,
   { perPage, offset }: { readonly perPage: number; readonly offset: number },
 ): RawBuilder<unknown> {
   const until = offset + perPage;
-  const deadline = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
+  const deadline = sql.raw(`o.${field} ${direction}, o.id ${direction}`);
+  const isDated = hasDate[field];
   const isPart = sql`(select count(*) from found) > ${mostCounted}`;
   const matches = (ids: RawBuilder<unknown>) => sql`
     select d.* from due_list d join order_texts s on s.order_id = d.id
@@ -249,7 +251,7 @@ export function foundByDeadline(
   const rest = sql`array(select id from due_list offset ${MOST_READ})`;
   return sql`
     due_list as materialized (
-      select o.id, row_number() over (order by ${deadline}) as place from ${listed(filter)} and ${isDue} order by ${deadline}),
+      select o.id, row_number() over (order by ${deadline}) as place from ${listed(filter)} and ${isDated} order by ${deadline}),
     due as materialized (
       (select * from (${inSteps(matches, sql`due_list`)} union all (${matches(rest)})) d where ${isPart} limit ${until})
       union all

@@ -37,7 +37,8 @@ export async function writeOrderState(
   at: Date,
 ): Promise<void> {
   await sql`
-    update orders set state = ${state}, state_reason = ${reason}, updated_at = ${at}
+    update orders set state = ${state}, state_reason = ${reason}, updated_at = ${at},
+      shipped_at = case when ${state}::text = 'shipped' then coalesce(shipped_at, ${at}) else shipped_at end
     where id = ${orderId} and (state, state_reason) is distinct from (${state}, ${reason})`.execute(tx);
 }
 

@@ -1,14 +1,16 @@
 import { mostCounted } from '@evenstock/contract/api/fields';
+import type { orderSorts } from '@evenstock/contract/orders/order-list-query';
 import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 import type { PageRequest as Page, Sort } from '../../../api/page-request.ts';
-import { filtered, isDue, isSearch, type OrderFilter, type RareParts } from './order-conditions.queries.ts';
+import { filtered, hasDate, isSearch, type OrderFilter, type RareParts } from './order-conditions.queries.ts';
 import { rareParts } from '../../../platform/text/rare-parts.rules.ts';
 import { denseDays } from './dense-days.rules.ts';
-import { byDate, found, foundByDeadline, isLong, isOfAll } from './order-search.queries.ts';
+import type { OtherDate } from './order-conditions.queries.ts';
+import { byDate, found, foundByOtherDate, isLong, isOfAll } from './order-search.queries.ts';
 
-export type OrderSort = Sort<'source_created_at' | 'ship_by'>;
+export type OrderSort = Sort<(typeof orderSorts)[number]>;
 
 /** The sort that lists begin with. */
 export const newestFirst: OrderSort = { field: 'source_created_at', direction: 'desc' };
@@ -24,6 +26,10 @@ export interface OrderRecord {
   readonly marketplace_raw_state: string;
   readonly source_created_at: Date;
   readonly ship_by: Date | null;
+  readonly answer_by: Date | null;
+  readonly shipped_at: Date | null;
+  readonly packed_at: Date | null;
+  readonly tracking_number: string | null;
   readonly is_test: boolean;
   readonly sent_by: 'marketplace' | 'elsewhere' | null;
   readonly lacks_listing: boolean;
@@ -46,7 +52,8 @@ export interface ListedOrder extends OrderRecord {
 /** Columns of an order that lists and the order page share; relations `o` and `m` (its marketplace). */
 export const orderColumns = sql`
   o.id, o.channel, o.number, o.reference_number, o.state, o.state_reason, o.marketplace_state, o.marketplace_raw_state,
-  o.source_created_at, o.ship_by, o.is_test, o.sent_by, o.lacks_listing, o.category, o.currency, o.total_amount, o.notes, o.print_label_at, o.print_invoice_at, o.print_pick_list_at,
+  o.source_created_at, o.ship_by, o.answer_by, o.shipped_at, o.packed_at, o.is_test, o.sent_by, o.lacks_listing, o.category, o.currency, o.total_amount, o.notes, o.print_label_at, o.print_invoice_at, o.print_pick_list_at,
+  (select i.tracking_code from order_items i where i.order_id = o.id and i.tracking_code <> '' order by i.position limit 1) as tracking_number,
   m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name`;
 
 /**
@@ -83,16 +90,16 @@ const pageByDate = (order: RawBuilder<unknown>, { perPage, offset }: Page): RawB
 /** Page and total of a list, each by its own index scan. */
 function listed(filter: OrderFilter, { field, direction }: OrderSort, page: Page): PageOf {
   const all = sql`found as not materialized (${filtered(filter)})`;
-  if (field === 'ship_by')
-    return { ctes: sql`${all}, ${byDeadline(filter, direction, page)}`, order: byPlace };
+  if (field !== 'source_created_at')
+    return { ctes: sql`${all}, ${byOtherDate(filter, { field, direction }, page)}`, order: byPlace };
   const order = byDate(direction);
   return { ctes: sql`${all}, ${pageByDate(order, page)}`, order };
 }
 
 /** Page and total of a search. */
 function searched(filter: OrderFilter, { field, direction }: OrderSort, page: Page): PageOf {
-  if (field === 'ship_by') {
-    const ctes = sql`${found(filter, 'desc')}, ${foundByDeadline(filter, direction, page)}`;
+  if (field !== 'source_created_at') {
+    const ctes = sql`${found(filter, 'desc')}, ${foundByOtherDate(filter, { field, direction }, page)}`;
     return { ctes, order: byPlace };
   }
   const order = byDate(direction);
@@ -100,18 +107,23 @@ function searched(filter: OrderFilter, { field, direction }: OrderSort, page: Pa
 }
 
 /**
- * The page sorted by deadline; orders without one come after, newest first. At most the rows that fit on the page are read of these.
+ * The page sorted by another date; orders without one come after, newest first. At most the rows that fit on the page are read of these.
  */
-function byDeadline(filter: OrderFilter, direction: OrderSort['direction'], page: Page): RawBuilder<unknown> {
-  const order = sql.raw(`o.ship_by ${direction}, o.id ${direction}`);
+function byOtherDate(
+  filter: OrderFilter,
+  { field, direction }: Sort<OtherDate>,
+  page: Page,
+): RawBuilder<unknown> {
+  const isDated = hasDate[field];
+  const order = sql.raw(`o.${field} ${direction}, o.id ${direction}`);
   const until = page.offset + page.perPage;
   return sql`
     due as materialized (
       select o.id, row_number() over (order by ${order}) as place
-      from (${filtered(filter, isDue)}) o order by ${order} limit ${until}
+      from (${filtered(filter, isDated)}) o order by ${order} limit ${until}
     ), rest as (
       select o.id, ${until} + row_number() over (order by o.source_created_at desc, o.id desc) as place
-      from (${filtered(filter, sql`${isDue} is not true`)}) o
+      from (${filtered(filter, sql`${isDated} is not true`)}) o
       order by o.source_created_at desc, o.id desc limit ${until} - (select count(*) from due)
     ), page as (
       select id, place from due union all select id, place from rest order by place limit ${page.perPage} offset ${page.offset}

@@ -10,9 +10,10 @@ import { message } from '@evenstock/contract/messages/message';
 import { mostNumbers, numberKey, numbersOf } from '@evenstock/contract/values/search-key';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { listWindow, type ListMoment } from '../../../api/list-window.rules.ts';
+import { listWindow, type InstantRange, type ListMoment } from '../../../api/list-window.rules.ts';
 import { countOf, pageOf, sortOf } from '../../../api/page-request.ts';
 import { invalid, type Call } from '../../../api/routing.ts';
+import { daysAfter, startOfDay } from '../../../platform/time/days.ts';
 import { wordFingerprints } from '../order/buyer.ts';
 import { describeOrderRow } from '../order/describe-order.rules.ts';
 import { tabStates } from '../order/order-filters.rules.ts';
@@ -72,12 +73,27 @@ export async function narrowedList(
     noted: q.notes_present ?? false,
     lacksListing: q.lacks_listing ?? false,
     request: q.request_eq ?? null,
+    awaitingPayment: q.awaiting_payment ?? false,
+    parcel: q.parcel_eq ?? null,
+    shipped: shippedIn(q, at.zone),
     ids:
       ids === null || q.id_in === undefined
         ? (ids ?? q.id_in ?? null)
         : q.id_in.filter((id) => ids.includes(id)),
   };
   return { filter, numbers: asked === null || found === null ? null : { asked, found } };
+}
+
+/** The time in which orders are asked for that were shipped then; null: it is not asked. */
+function shippedIn(
+  { shipped_at_dategteq: from, shipped_at_datelteq: to }: NonNullable<Query['q']>,
+  zone: string,
+): InstantRange | null {
+  if (from === undefined && to === undefined) return null;
+  return {
+    from: from === undefined ? new Date(0) : startOfDay(from, zone),
+    before: to === undefined ? null : startOfDay(daysAfter(to, 1), zone),
+  };
 }
 
 /**

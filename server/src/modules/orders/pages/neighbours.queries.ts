@@ -1,6 +1,8 @@
+import type { OrderState } from '@evenstock/contract/orders/order-states';
 import { sql, type RawBuilder } from 'kysely';
+import type { Sort } from '../../../api/page-request.ts';
 import type { Handle } from '../../../platform/database/database.ts';
-import { filtered, isDue, type OrderFilter } from '../order/order-conditions.queries.ts';
+import { filtered, hasDate, type OtherDate, type OrderFilter } from '../order/order-conditions.queries.ts';
 import type { OrderSort } from '../order/orders.queries.ts';
 
 /** The values that decide an order's position in lists. */
@@ -8,6 +10,8 @@ export interface Place {
   readonly id: number;
   readonly state: string;
   readonly ship_by: Date | null;
+  readonly answer_by: Date | null;
+  readonly shipped_at: Date | null;
 }
 
 type Direction = OrderSort['direction'];
@@ -16,7 +20,7 @@ const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc
 /** The first order of `among` that comes after this one by a column, then the id; the first of all without one. */
 function after(
   among: RawBuilder<unknown>,
-  column: 'source_created_at' | 'ship_by',
+  column: OrderSort['field'],
   direction: Direction,
   id: number | null,
 ): RawBuilder<unknown> {
@@ -36,26 +40,32 @@ function byDate(filter: OrderFilter, direction: Direction, place: Place): RawBui
   return after(filtered(filter), 'source_created_at', direction, place.id);
 }
 
+/** The states in which these dates count. */
+const dueIn = {
+  ship_by: 'staff_to_process',
+  answer_by: 'outstanding_issues',
+  shipped_at: 'shipped',
+} as const satisfies Record<OtherDate, OrderState>;
+
 /** The order next to a position in a list sorted by deadline; orders without one come last, newest first. */
-function byDeadline(
+function byOtherDate(
   filter: OrderFilter,
-  direction: Direction,
+  { field, direction }: Sort<OtherDate>,
   place: Place,
   towards: 'previous' | 'next',
 ): RawBuilder<unknown> {
-  const due = filtered(filter, isDue);
-  const rest = filtered(filter, sql`${isDue} is not true`);
+  const isDated = hasDate[field];
+  const due = filtered(filter, isDated);
+  const rest = filtered(filter, sql`${isDated} is not true`);
   const way = towards === 'next' ? direction : turned(direction);
-  if (place.state === 'staff_to_process' && place.ship_by !== null) {
-    const near = after(due, 'ship_by', way, place.id);
+  if (place.state === dueIn[field] && place[field] !== null) {
+    const near = after(due, field, way, place.id);
     return towards === 'next'
       ? sql`coalesce(${near}, ${after(rest, 'source_created_at', 'desc', null)})`
       : near;
   }
   const near = after(rest, 'source_created_at', towards === 'next' ? 'desc' : 'asc', place.id);
-  return towards === 'next'
-    ? near
-    : sql`coalesce(${near}, ${after(due, 'ship_by', turned(direction), null)})`;
+  return towards === 'next' ? near : sql`coalesce(${near}, ${after(due, field, turned(direction), null)})`;
 }
 
 /** The reference numbers of the orders before and after a position in a list, each read from an index. */
@@ -64,11 +74,14 @@ export function neighboursOf(
   { field, direction }: OrderSort,
   place: Place,
 ): RawBuilder<{ previous: string | null; next: string | null }> {
-  const isByDate = field === 'source_created_at';
-  const previous = isByDate
-    ? byDate(filter, turned(direction), place)
-    : byDeadline(filter, direction, place, 'previous');
-  const next = isByDate ? byDate(filter, direction, place) : byDeadline(filter, direction, place, 'next');
+  const previous =
+    field === 'source_created_at'
+      ? byDate(filter, turned(direction), place)
+      : byOtherDate(filter, { field, direction }, place, 'previous');
+  const next =
+    field === 'source_created_at'
+      ? byDate(filter, direction, place)
+      : byOtherDate(filter, { field, direction }, place, 'next');
   return sql`
     select (select p.reference_number from orders p where p.id = ${previous}) as previous,
       (select n.reference_number from orders n where n.id = ${next}) as next`;
