@@ -13,13 +13,14 @@ import {
   type RowOutcome,
   type StepOutcome,
 } from '../operations/operation-definition.ts';
-import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
+import { adjustQuantity, movedSinceSeen } from '../stock/changes/adjust-quantity.ts';
 import { saveBarcodes } from '../catalog/pages/save-barcodes.ts';
-import { checkAgain, type CheckedRow } from './check-sheet.ts';
+import { checkAgain, type CheckedRow, type SeenRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';
 import { notifyOfImport } from './notify-of-end.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
+import { sinceSeen, type SeenRows } from './sheet-previews.ts';
 import { readStaged, stageRows } from './staged-rows.ts';
 import { mailMassUpdateJob } from './spreadsheets.jobs.ts';
 import { insertPart, insertResult, partsOf, takeTurn, zoneOfStore } from './spreadsheets.queries.ts';
@@ -34,6 +35,8 @@ const params = z.object({
   file: z.uuid(),
   /** Its tab; null: it has none. */
   tab: z.string().nullable().default(null),
+  /** The preview that its absolute quantities are held to; null: to none. */
+  preview: z.uuid().nullable().default(null),
   /** The fingerprint of its bytes. */
   content: z.string(),
   /** The idempotency key of a row's change, together with its number. */
@@ -123,14 +126,16 @@ async function doPart(
   const { layout: columns, parts } = state.sheet ?? nothingStaged;
   const key = parts[state.part];
   const layout: Layout = new Map(columns);
+  const seen = new Map<number, SeenRow>();
   const only = asked.only === null ? null : new Set(asked.only);
   let now = state;
   if (key !== undefined) {
     const rows = (await readStaged(ctx, key)).filter(
       ({ row: { number } }) => number > state.row && (only?.has(number) ?? true),
     );
+    for (const { row, seen: shown } of rows) if (shown !== null) seen.set(row.number, shown);
     for await (const batch of checkAgain(ctx.db, operation.storeId, layout, rows)) {
-      const { next, mayGoOn } = await doBatch({ ctx, operation, asked, layout }, batch, now, commit);
+      const { next, mayGoOn } = await doBatch({ ctx, operation, asked, layout, seen }, batch, now, commit);
       if (!mayGoOn) return 'more';
       now = next;
     }
@@ -145,17 +150,19 @@ interface Import {
   readonly operation: OperationRecord;
   readonly asked: Params;
   readonly layout: Layout;
+  /** What the preview showed of the rows, by their numbers. */
+  readonly seen: SeenRows;
 }
 
 async function doBatch(
-  { ctx, operation, asked, layout }: Import,
+  { ctx, operation, asked, layout, seen }: Import,
   rows: readonly CheckedRow[],
   before: Cursor,
   commit: Commit<Cursor>,
 ): Promise<{ readonly next: Cursor; readonly mayGoOn: boolean }> {
   const failed: { readonly checked: CheckedRow; readonly reason: MessageOnWire }[] = [];
   for (const checked of rows) {
-    const reason = checked.problem?.reason ?? (await adjust(ctx, operation, asked, checked));
+    const reason = checked.problem?.reason ?? (await adjust(ctx, operation, asked, checked, seen));
     if (reason !== null) failed.push({ checked, reason });
   }
   const key =
@@ -189,10 +196,16 @@ async function doBatch(
 async function adjust(
   ctx: Context,
   { id: operationId, storeId, userId }: OperationRecord,
-  { key }: Params,
-  { row, variantId, units, barcodes }: CheckedRow,
+  { key, preview }: Params,
+  checked: CheckedRow,
+  shown: SeenRows,
 ): Promise<MessageOnWire | null> {
+  const { row, variantId, barcodes } = checked;
   if (variantId === null) return null;
+  const held =
+    preview === null ? { units: checked.units, seen: undefined } : sinceSeen(checked, shown.get(row.number));
+  if ('reason' in held) return held.reason;
+  const { units, seen } = held;
   try {
     if (units !== null)
       await adjustQuantity(ctx, {
@@ -201,6 +214,7 @@ async function adjust(
         userId,
         units,
         operationId,
+        seen,
         key: sheetKey(key, row.number),
         refuseBelowZero: true,
         refuseWithoutSync: true,
@@ -208,8 +222,11 @@ async function adjust(
     if (barcodes !== null) await saveBarcodes(ctx, { storeId, variantId, userId, operationId, ...barcodes });
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { quantity } = error.reason.values;
+    return seen !== undefined && error.reason.code === movedSinceSeen
+      ? message('spreadsheets.changed_since_preview', { seen, quantity: Number(quantity) })
+      : error.reason;
   }
 }
 

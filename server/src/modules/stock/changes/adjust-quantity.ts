@@ -9,7 +9,7 @@ import { recordActivity } from '../../journal/record-activity.ts';
 import type { VariantStocks } from '../protocol/variant-stock.rules.ts';
 import { loadStock, lockVariants } from '../ledger/variant-stock.queries.ts';
 import { changesSince } from '../ledger/changes-since.queries.ts';
-import { countRepeated, isKnownToMerged } from '../ledger/movements.queries.ts';
+import { countRepeated, isKnownToMerged, isRecorded } from '../ledger/movements.queries.ts';
 import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
@@ -90,7 +90,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
-      const units = await unitsOf(tx, variantId, adjustment.units, cause);
+      const units = await unitsOf(tx, variantId, adjustment, cause);
       if (units === 0) return null;
       const movement = await recordMovement(
         tx,
@@ -162,15 +162,20 @@ async function withFurtherChanges(
 async function unitsOf(
   tx: Tx,
   variantId: number,
-  units: Adjustment['units'],
+  adjustment: Pick<Adjustment, 'units' | 'seen'>,
   cause: string,
 ): Promise<number> {
+  const { units, seen } = adjustment;
   if (typeof units === 'number') return units;
   const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
   const variant = stocks.get(variantId);
   if (variant === undefined) return 0;
-  if (variant.mergedInto !== null) return unitsOf(tx, variant.mergedInto, units, cause);
-  if ('to' in units) return units.to - variant.quantity;
+  if (variant.mergedInto !== null) return unitsOf(tx, variant.mergedInto, adjustment, cause);
+  if ('to' in units) {
+    const missing = units.to - variant.quantity;
+    if (missing === 0 && !(await isRecorded(tx, variantId, cause))) requireSeen(variant.quantity, seen);
+    return missing;
+  }
   requireOwnQuantity(variant, 'adjustment');
   const since = await changesSince(tx, variantId, units.at, cause);
   if (since.isRecorded) return 0;
@@ -178,10 +183,12 @@ async function unitsOf(
   return units.counted - (variant.quantity - since.units);
 }
 
+export const movedSinceSeen = 'stock.quantity_moved';
+
 /** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
 export function requireSeen(quantity: number, seen: number | undefined): void {
   if (seen === undefined || seen === quantity) return;
-  throw new Refusal(409, message('stock.quantity_moved', { quantity }));
+  throw new Refusal(409, message(movedSinceSeen, { quantity }));
 }
 
 /** Why a quantity cannot be lowered below zero. @param there units that there are */

@@ -105,6 +105,13 @@ export async function countRepeated(
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a SKU has recorded the cause. */
+export async function isRecorded(tx: Tx, variantId: number, cause: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stock_movements where variant_id = ${variantId} and cause = ${cause}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether a SKU that was merged into this one has recorded the cause. The caller has locked the variant, so no merge comes between. */
 export async function isKnownToMerged(tx: Tx, variantId: number, cause: string): Promise<boolean> {
   const { rows } = await sql`
