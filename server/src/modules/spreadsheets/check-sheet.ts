@@ -1,7 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
-import { belowZero } from '../stock/changes/adjust-quantity.ts';
+import { belowZero } from '../stock/changes/decide-adjustments.rules.ts';
 import { codeKey } from '../../platform/text/code-key.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { isWorkbook } from './file-kind.rules.ts';

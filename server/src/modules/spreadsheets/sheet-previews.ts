@@ -56,9 +56,9 @@ export async function requirePreview(
  */
 export function sinceSeen(
   { currentId, units, now }: CheckedRow,
-  shown: SeenRow | undefined,
+  shown: SeenRow | null,
 ): { readonly units: CheckedRow['units']; readonly seen: number } | { readonly reason: Message } {
-  if (shown === undefined || shown.variantId !== currentId)
+  if (shown === null || shown.variantId !== currentId)
     return { reason: message('spreadsheets.not_previewed') };
   // A SKU that has the asked quantity by now has it by another's hand.
   const asked = units ?? (now === null ? null : { to: now });

@@ -3,7 +3,7 @@ import type { previewQuantities as endpoint } from '@evenstock/contract/catalog/
 import { said } from '@evenstock/contract/messages/english';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Call } from '../../../api/routing.ts';
-import { belowZero } from '../../stock/changes/adjust-quantity.ts';
+import { belowZero } from '../../stock/changes/decide-adjustments.rules.ts';
 import { listQuantityChanges, type AskedQuantity } from './list-quantity-changes.ts';
 import { editedVariants, type EditedVariant } from './quantity-edits.queries.ts';
 

@@ -1,5 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
-import { message, type Message } from '@evenstock/contract/messages/message';
+import { message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
@@ -13,6 +13,12 @@ import { countRepeated, isKnownToMerged, isRecorded } from '../ledger/movements.
 import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
+import {
+  faultOf,
+  movedOf,
+  type AdjustmentConditions,
+  type AdjustmentFault,
+} from './decide-adjustments.rules.ts';
 import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 
@@ -22,7 +28,7 @@ export interface CountedUnits {
   readonly at: Date;
 }
 
-export interface Adjustment {
+export interface Adjustment extends AdjustmentConditions {
   readonly storeId: number;
   readonly variantId: number;
   /** Null: their account is gone. */
@@ -36,10 +42,6 @@ export interface Adjustment {
   readonly seen?: number | undefined;
   /** The operation that it is a part of. */
   readonly operationId?: number;
-  /** Refuses an adjustment after which the quantity would be below zero. */
-  readonly refuseBelowZero?: boolean;
-  /** Refuses it in a store without inventory sync. */
-  readonly refuseWithoutSync?: boolean;
   /** Further changes of the SKU, in the same transaction: what it shows is decided after them. */
   readonly also?: ((tx: Tx, variantId: number) => Promise<void>) | undefined;
 }
@@ -60,7 +62,8 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
   }
 }
 
-const causeOf = (key: string): string => `adjust:${key}`;
+/** The cause of an adjustment in the ledger. */
+export const causeOf = (key: string): string => `adjust:${key}`;
 
 /** An adjustment that is to be made. */
 export interface FutureAdjustment {
@@ -83,7 +86,7 @@ export function countRepeatedAdjustments(
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
-  const { storeId, userId, operationId } = adjustment;
+  const { storeId, userId } = adjustment;
   let variantId = adjustment.variantId;
   const cause = causeOf(adjustment.key ?? randomUUID());
   return inTransaction(
@@ -116,28 +119,10 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
         variantId = became;
         throw new RetryTransaction();
       }
-      requireOwnQuantity(stocks.get(variantId), 'adjustment');
-      requireSeen(movement.finalQuantity - units, adjustment.seen);
-      if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
-        throw invalid('adjustment', message('stock.sync_is_off'));
-      }
-      if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
-        throw invalid('adjustment', belowZero(movement.finalQuantity - units));
-      }
-      await recordActivity(tx, {
-        storeId,
-        key: 'variant.update',
-        actor: { type: 'User', id: userId },
-        recipient: { type: 'Variant', id: variantId },
-        before: { quantity: movement.finalQuantity - units },
-        after: { quantity: movement.finalQuantity },
-        extras: {
-          stock_movement_id: movement.id,
-          ...(adjustment.reason === undefined ? {} : { reason: adjustment.reason.code }),
-          ...(operationId === undefined ? {} : { operation_id: operationId }),
-        },
-        at,
-      });
+      const before = movement.finalQuantity - units;
+      const fault = faultOf(stocks.get(variantId), { ...adjustment, before, units });
+      if (fault !== null) throw refusalOf(fault);
+      await recordActivity(tx, adjustmentActivity(adjustment, movement, at));
       const changed = await withFurtherChanges(tx, stocks, variantId, adjustment.also);
       await saveStock(tx, changed, { movementOf: new Map([[variantId, movement.id]]), at });
       return movement;
@@ -183,15 +168,32 @@ async function unitsOf(
   return units.counted - (variant.quantity - since.units);
 }
 
-export const movedSinceSeen = 'stock.quantity_moved';
+const refusalOf = ({ status, reason }: AdjustmentFault): Refusal =>
+  status === 409 ? new Refusal(409, reason) : invalid('adjustment', reason);
+
+/** The activity of an adjustment that is recorded. */
+export const adjustmentActivity = (
+  { storeId, userId, operationId, reason }: Pick<Adjustment, 'storeId' | 'userId' | 'operationId' | 'reason'>,
+  { id, variantId, finalQuantity, adjustment }: RecordedMovement,
+  at: Date,
+) =>
+  ({
+    storeId,
+    key: 'variant.update',
+    actor: { type: 'User', id: userId },
+    recipient: { type: 'Variant', id: variantId },
+    before: { quantity: finalQuantity - adjustment },
+    after: { quantity: finalQuantity },
+    extras: {
+      stock_movement_id: id,
+      ...(reason === undefined ? {} : { reason: reason.code }),
+      ...(operationId === undefined ? {} : { operation_id: operationId }),
+    },
+    at,
+  }) as const;
 
 /** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
 export function requireSeen(quantity: number, seen: number | undefined): void {
-  if (seen === undefined || seen === quantity) return;
-  throw new Refusal(409, message(movedSinceSeen, { quantity }));
-}
-
-/** Why a quantity cannot be lowered below zero. @param there units that there are */
-export function belowZero(there: number): Message {
-  return there > 0 ? message('stock.adjustment_too_low', { units: there }) : message('stock.nothing_to_take');
+  const moved = movedOf(quantity, seen);
+  if (moved !== null) throw refusalOf(moved);
 }

@@ -40,6 +40,30 @@ async function lockWithSets(tx: Tx, ids: RawBuilder<unknown>): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
+/**
+ * Locks what these variants have become, and the sets that are made of them, in id order. A merge that ends meanwhile shows when the
+ * stock is loaded.
+ * @returns the ids that are locked, and what each of the variants has become
+ */
+export async function lockCurrent(
+  tx: Tx,
+  variantIds: readonly number[],
+): Promise<{ readonly locked: readonly number[]; readonly becameOf: ReadonlyMap<number, number> }> {
+  const { rows } = await sql<{ id: number; asked: number | null }>`
+    with wanted as materialized (
+      select id as asked, coalesce(merged_into_id, id) as id from variants where id = any(${variantIds}::bigint[])
+    ), locked as materialized (
+      select id from variants where id = any(array(
+        select id from wanted union select c.set_id from wanted w join set_parts c on c.part_id = w.id
+      )) order by id for no key update
+    )
+    select l.id, w.asked from locked l left join wanted w on w.id = l.id order by l.id`.execute(tx);
+  return {
+    locked: [...new Set(rows.map(({ id }) => id))],
+    becameOf: new Map(rows.flatMap(({ id, asked }) => (asked === null ? [] : [[asked, id]]))),
+  };
+}
+
 /** The variants that these listings belong to now. */
 export async function variantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ variant_id: number }>`
