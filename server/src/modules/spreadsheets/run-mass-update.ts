@@ -95,6 +95,7 @@ const beginning: Cursor = {
 export const massUpdateOperation = defineOperation({
   kind: 'variant.mass_update',
   topics: ['variants'],
+  hotPath: true,
   params,
   cursor,
   async step(ctx, operation, { params: asked, cursor: kept }, commit) {
