@@ -12,9 +12,13 @@ create table products (
 );
 create index products_created on products (store_id, created_at);
 
--- A number's place among steps that double: indexes hold this, so that most sales change no index (see docs/decisions).
+-- A number's place among growing steps: indexes hold this, so that most sales change no index (docs/decisions/2026-11-30-what-a-sale-writes.md).
 create function step_of(units bigint) returns integer language sql immutable strict parallel safe
-  return width_bucket(units, '{0,1,2,4,8,16,32,64,128,256,512,1024,2048,4096,8192,16384,32768,65536,131072}'::bigint[]);
+  return width_bucket(units, array[
+    0, 1, 2, 4, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384,
+    448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144,
+    7168, 8192, 10240, 12288, 14336, 16384, 20480, 24576, 28672, 32768, 40960, 49152, 57344, 65536, 81920, 98304, 114688, 131072
+  ]::bigint[]);
 
 -- A SKU with the one shared quantity. stock/record-movement.ts alone changes `quantity`; catalog writes the rest.
 create table variants (

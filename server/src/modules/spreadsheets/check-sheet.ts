@@ -1,7 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
-import { belowZero } from '../stock/changes/decide-adjustments.rules.ts';
+import { reasonBelowZero } from '../stock/changes/adjust-quantity.ts';
 import { codeKey } from '../../platform/text/code-key.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { isWorkbook } from './file-kind.rules.ts';
@@ -286,7 +286,7 @@ function problemOf(
   };
   if (isSet) return refused(message('stock.set_has_no_quantity'));
   const then = quantityAfter(units, quantity);
-  return then < 0 && then < quantity ? refused(belowZero(quantity)) : null;
+  return then < 0 && then < quantity ? refused(reasonBelowZero(quantity)) : null;
 }
 
 /** The quantity that a change leads to. */

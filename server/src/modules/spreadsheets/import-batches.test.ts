@@ -53,7 +53,7 @@ async function state(id: number): Promise<Readonly<Record<string, unknown>>> {
     select (cursor->>'row')::integer as row, state, done, failed from operations where id = ${id}`.execute(
     market.ctx.db,
   );
-  return { ...Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity])), ...kept[0] };
+  return { ...Object.fromEntries(rows.map(({ sku, quantity }) => [sku ?? '', quantity])), ...kept[0] };
 }
 
 async function resumed(id: number): Promise<Readonly<Record<string, unknown>>> {

@@ -16,8 +16,7 @@ import {
   type StepOutcome,
 } from '../operations/operation-definition.ts';
 import { adjustQuantities, type BatchedAdjustment } from '../stock/changes/adjust-quantities.ts';
-import { adjustQuantity } from '../stock/changes/adjust-quantity.ts';
-import { movedSinceSeen } from '../stock/changes/decide-adjustments.rules.ts';
+import { adjustQuantity, isMovedSinceSeen } from '../stock/changes/adjust-quantity.ts';
 import { saveBarcodes } from '../catalog/pages/save-barcodes.ts';
 import { checkAgain, type CheckedRow, type SeenRow, type StagedRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
@@ -283,7 +282,7 @@ function plan(
 
 /** Why a quantity was not changed, in the words of a sheet. */
 function reasonOf(reason: MessageOnWire, seen: number | undefined): MessageOnWire {
-  return seen === undefined || reason.code !== movedSinceSeen
+  return seen === undefined || !isMovedSinceSeen(reason)
     ? reason
     : message('spreadsheets.changed_since_preview', { seen, quantity: Number(reason.values['quantity']) });
 }

@@ -1,5 +1,5 @@
 import { movementMessages } from '@evenstock/contract/messages/catalog/movements';
-import { message } from '@evenstock/contract/messages/message';
+import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
@@ -14,8 +14,10 @@ import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
 import {
+  belowZero,
   faultOf,
   movedOf,
+  movedSinceSeen,
   type AdjustmentConditions,
   type AdjustmentFault,
 } from './decide-adjustments.rules.ts';
@@ -191,6 +193,12 @@ export const adjustmentActivity = (
     },
     at,
   }) as const;
+
+/** Why a quantity cannot be lowered below zero. @param there units that there are */
+export const reasonBelowZero = (there: number): Message => belowZero(there);
+
+/** Whether an adjustment was refused because the quantity is not the one that was seen. */
+export const isMovedSinceSeen = ({ code }: Pick<MessageOnWire, 'code'>): boolean => code === movedSinceSeen;
 
 /** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
 export function requireSeen(quantity: number, seen: number | undefined): void {
