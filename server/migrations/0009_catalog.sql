@@ -12,6 +12,14 @@ create table products (
 );
 create index products_created on products (store_id, created_at);
 
+-- A number's place among growing steps: indexes hold this, so that most sales change no index (docs/decisions/2026-11-30-what-a-sale-writes.md).
+create function step_of(units bigint) returns integer language sql immutable strict parallel safe
+  return width_bucket(units, array[
+    0, 1, 2, 4, 8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384,
+    448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144,
+    7168, 8192, 10240, 12288, 14336, 16384, 20480, 24576, 28672, 32768, 40960, 49152, 57344, 65536, 81920, 98304, 114688, 131072
+  ]::bigint[]);
+
 -- A SKU with the one shared quantity. stock/record-movement.ts alone changes `quantity`; catalog writes the rest.
 create table variants (
   id bigint generated always as identity primary key,
@@ -46,6 +54,15 @@ create table variants (
       when reorder_point is not null then case when quantity <= reorder_point then 0 end
       when past_30_days_sales_count > 0 then greatest(0, quantity::bigint * 30 / past_30_days_sales_count)
     end) stored,
+  -- What indexes hold in the place of numbers that each sale changes. An index of such a number makes each sale write all indexes.
+  quantity_step integer generated always as (step_of(quantity)) stored,
+  runs_out_step integer generated always as (
+    case
+      when live_listings = 0 then null
+      when reorder_point is not null then case when quantity <= reorder_point then step_of(0) end
+      when past_30_days_sales_count > 0 then step_of(greatest(0, quantity::bigint * 30 / past_30_days_sales_count))
+    end) stored,
+  has_sold boolean generated always as (past_30_days_sales_count > 0) stored,
   -- When a member last changed what a SKU is called or how it is set up; null: never. Sales, adjustments and pins do not count.
   settings_updated_at timestamptz,
   safety_stock integer not null default 0 check (safety_stock >= 0),
@@ -56,7 +73,7 @@ create table variants (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (store_id, slug)
-);
+) with (fillfactor = 60);
 -- One index for each status of the list, in the list's order: no page reads more than it shows, however few variants match.
 create index variants_list on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null;
 create index variants_live on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and live_listings > 0;
@@ -66,12 +83,12 @@ create index variants_linked on variants (store_id, is_pinned desc, full_product
   where merged_into_id is null and live_listings > 1;
 create index variants_not_linked on variants (store_id, is_pinned desc, full_product_name, id)
   where merged_into_id is null and live_listings <= 1;
-create index variants_in_stock on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and quantity > 0;
-create index variants_no_stock on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and quantity <= 0;
+create index variants_in_stock on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and quantity_step > 1;
+create index variants_no_stock on variants (store_id, is_pinned desc, full_product_name, id) where merged_into_id is null and quantity_step <= 1;
 create index variants_discrepancy on variants (store_id, is_pinned desc, full_product_name, id)
   where merged_into_id is null and is_out_of_sync;
 create index variants_name on variants (store_id, full_product_name, id) where merged_into_id is null;
-create index variants_quantity on variants (store_id, quantity, id) where merged_into_id is null;
+create index variants_quantity on variants (store_id, quantity_step) where merged_into_id is null;
 create index variants_sku on variants (store_id, sku, id) where merged_into_id is null;
 create index variants_product on variants (product_id);
 -- Sheets name SKUs by their codes.
@@ -82,16 +99,16 @@ create index variants_bundled on variants (store_id, is_pinned desc, full_produc
 create index variants_not_bundled on variants (store_id, is_pinned desc, full_product_name, id)
   where merged_into_id is null and not has_bundle;
 create index variants_unsold on variants (store_id, is_pinned desc, full_product_name, id)
-  where merged_into_id is null and past_30_days_sales_count = 0;
+  where merged_into_id is null and not has_sold;
 create index variants_sold on variants (store_id, is_pinned desc, full_product_name, id)
-  where merged_into_id is null and past_30_days_sales_count > 0;
+  where merged_into_id is null and has_sold;
 create index variants_not_restocked on variants (store_id, is_pinned desc, full_product_name, id)
   where merged_into_id is null and disable_restock;
 -- Counted on every summary.
-create index variants_oversold on variants (store_id) where quantity < 0 and merged_into_id is null;
+create index variants_oversold on variants (store_id) where quantity_step = 0 and merged_into_id is null;
 -- The list and its count are a range of it.
-create index variants_running_out on variants (store_id, runs_out_within)
-  where merged_into_id is null and runs_out_within is not null;
+create index variants_running_out on variants (store_id, runs_out_step)
+  where merged_into_id is null and runs_out_step is not null;
 create index variants_mergeable on variants (store_id, sku, id)
   where merged_into_id is null and live_listings > 0 and sku <> '' and not is_set;
 create index variants_sets on variants (store_id, is_pinned desc, full_product_name, id)

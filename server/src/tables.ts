@@ -1060,6 +1060,9 @@ export interface Tables {
     has_bundle: Defaulted<boolean>;
     reorder_point: number | null;
     runs_out_within: GeneratedAlways<number | null>;
+    quantity_step: GeneratedAlways<number | null>;
+    runs_out_step: GeneratedAlways<number | null>;
+    has_sold: GeneratedAlways<boolean | null>;
     settings_updated_at: Date | null;
     safety_stock: Defaulted<number>;
     is_set: Defaulted<boolean>;

@@ -209,13 +209,18 @@ const massUpdate = z.object({
   repeated: z.number().int(),
   /** When this very sheet was imported before: what was done then is not done again. */
   imported_before_at: instant.nullable(),
+  /**
+   * Of a dry run: names the quantities that it showed, for its start within a day; null where the sheet has exported quantities. Of a start:
+   * the dry run that it is held to; null: absolute quantities are set whatever was sold meanwhile.
+   */
+  preview: z.uuid().nullable(),
 });
 export type MassUpdate = z.infer<typeof massUpdate>;
 
 export const massUpdateVariants = endpoint({
   name: 'massUpdateVariants',
   summary:
-    'Update quantities and barcodes by a sheet in the layout of the export (.xlsx or .csv, as `file`): the change is the new quantity less the exported one, and barcodes likewise. `dry_run` only checks; without an exported quantity `set_absolute` is required',
+    'Update quantities and barcodes by a sheet in the layout of the export (.xlsx or .csv, as `file`): the change is the new quantity less the exported one, and barcodes likewise. `dry_run` only checks; without an exported quantity `set_absolute` is required, and `preview` of the dry run leaves each SKU that changed since and names it',
   method: 'POST',
   path: '/api/stores/:storeId/variants/mass_update.json',
   params: storePath,
@@ -225,6 +230,8 @@ export const massUpdateVariants = endpoint({
     set_absolute: flag.optional(),
     /** Required where several tabs have the columns. */
     tab: z.string().max(100).optional(),
+    /** As the dry run of this sheet answered it: a row whose quantity is not the one that was shown fails, and changes nothing. */
+    preview: z.uuid().optional(),
   }),
   takes: 'form',
   largestFile: largestSheet,

@@ -45,4 +45,10 @@ export const spreadsheetMessages = {
   /** The name of a file. */
   rows_to_mend: 'Rows to mend {{day}}.xlsx',
   repeated: 'Row {{row}} is the same product already',
+  changed_since_preview:
+    'The preview showed {{seen}}, and the quantity is {{quantity}} now. Nothing was changed. Choose the sheet again to see what it would change now',
+  not_previewed:
+    'The preview showed no quantity of this product for this row. Nothing was changed. Choose the sheet again to see what it would change now',
+  unknown_preview:
+    'The preview is of another sheet or is older than a day. Choose the sheet again to see what it would change now.',
 } as const;

@@ -41,4 +41,8 @@ export const spreadsheetChinese: ChineseOf<typeof spreadsheetMessages> = {
   id_or_sku: '需要填写 Variant Id 或 SKU',
   rows_to_mend: '待修改的行 {{day}}.xlsx',
   repeated: '第 {{row}} 行已是同一商品',
+  changed_since_preview:
+    '预览时数量为 {{seen}}，现在为 {{quantity}}。未作更改。请重新选择表格，查看现在会有哪些更改',
+  not_previewed: '预览未显示该行商品的数量。未作更改。请重新选择表格，查看现在会有哪些更改',
+  unknown_preview: '预览属于另一个表格，或已超过一天。请重新选择表格，查看现在会有哪些更改。',
 };

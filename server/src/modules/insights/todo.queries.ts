@@ -70,11 +70,12 @@ export const todoCounts = (storeId: number, from: TodoTimes, limit: number): Raw
       where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null limit ${limit}) c) as refused_quantities,
     (select count(*)::integer from (
       select from variants v
-      where v.store_id = ${storeId} and v.quantity < 0 and v.merged_into_id is null limit ${limit}) c) as oversold_skus,
+      where v.store_id = ${storeId} and v.quantity_step = 0 and v.merged_into_id is null limit ${limit}) c) as oversold_skus,
     (select count(*)::integer from (
       select from variants v
-      where v.store_id = ${storeId} and v.merged_into_id is null and v.runs_out_within <= (
-        select b.running_out_days from stores b where b.id = ${storeId}) limit ${limit}) c) as running_out_skus,
+      where v.store_id = ${storeId} and v.merged_into_id is null
+        and v.runs_out_step <= step_of((select b.running_out_days from stores b where b.id = ${storeId}))
+        and v.runs_out_within <= (select b.running_out_days from stores b where b.id = ${storeId}) limit ${limit}) c) as running_out_skus,
     (select count(*)::integer from (
       select from marketplaces m
       where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null

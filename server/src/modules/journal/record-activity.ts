@@ -1,7 +1,7 @@
 import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/kinds/activities';
 import { actingToken } from '../../platform/secrets/acting-token.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { insertActivity } from './activities.queries.ts';
+import { insertActivities, insertActivity, type ActivityRow } from './activities.queries.ts';
 import {
   changesOf,
   type Changes,
@@ -56,12 +56,31 @@ export async function recordChange<Key extends ActivityKey, After extends Values
   return true;
 }
 
-async function insert(
+/** Records activities in one statement, in their order. See `recordActivity`. */
+export async function recordActivities<Key extends ActivityKey, After extends ValuesOf[Key]>(
   tx: Tx,
-  entry: Omit<ActivityEntry<ActivityKey, unknown>, 'before' | 'after'>,
-  changes: Changes,
+  entries: readonly ActivityEntry<Key, After>[],
 ): Promise<void> {
+  if (entries.length === 0) return;
+  await insertActivities(
+    tx,
+    entries.map((entry) => rowOf(entry, changesOf(entry.key, entry.before ?? {}, entry.after ?? {}))),
+  );
+}
+
+async function insert(tx: Tx, entry: Entry, changes: Changes): Promise<void> {
+  const row = rowOf(entry, changes);
   await insertActivity(tx, {
+    ...row,
+    changes: JSON.stringify(row.changes),
+    extras: JSON.stringify(row.extras),
+  });
+}
+
+type Entry = Omit<ActivityEntry<ActivityKey, unknown>, 'before' | 'after'>;
+
+function rowOf(entry: Entry, changes: Changes): ActivityRow {
+  return {
     store_id: entry.storeId,
     key: entry.key,
     actor_type: entry.actor.type,
@@ -69,8 +88,8 @@ async function insert(
     access_token_id: entry.actor.type === 'User' ? actingToken() : null,
     recipient_type: entry.recipient?.type ?? null,
     recipient_id: entry.recipient?.id ?? null,
-    changes: JSON.stringify(changes),
-    extras: JSON.stringify(entry.extras ?? {}),
+    changes,
+    extras: entry.extras ?? {},
     created_at: entry.at,
-  });
+  };
 }

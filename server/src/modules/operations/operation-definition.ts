@@ -96,6 +96,8 @@ export interface OperationDefinition {
   /** The input of an operation that retries the rows of these keys. */
   retry(params: unknown, failed: readonly string[]): unknown;
   readonly late: LateRows | null;
+  /** Its commits find rows by keys alone, and often: they use generic plans. */
+  readonly hotPath: boolean;
 }
 
 export type OperationDefinitions = Readonly<Record<OperationKind, OperationDefinition>>;
@@ -129,6 +131,7 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
   readonly reopen?: (tx: Tx, ctx: Context, params: z.output<Params>) => Promise<boolean>;
   readonly retry: (params: z.output<Params>, failed: readonly string[]) => z.input<Params>;
   readonly late?: LateRows;
+  readonly hotPath?: boolean;
 }): DefinedOperation<Params> {
   const { kind, topics, params } = declaration;
   return {
@@ -150,5 +153,6 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
     reopen: async (tx, ctx, asked) => (await declaration.reopen?.(tx, ctx, params.parse(asked))) ?? true,
     retry: (asked, failed) => declaration.retry(params.parse(asked), failed),
     late: declaration.late ?? null,
+    hotPath: declaration.hotPath ?? false,
   };
 }

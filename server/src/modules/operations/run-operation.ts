@@ -102,13 +102,17 @@ async function takeSteps(run: Run): Promise<void> {
 
 function committing({ ctx, definition, operation, token }: Run): Commit<unknown> {
   return (work) =>
-    inTransaction(ctx.db, async (tx) => {
-      const progress = await work(tx);
-      const moved = await moveOn(tx, operation.id, newLease(ctx, token), progress);
-      if (moved === null) throw new OperationLost();
-      await announceProgress(tx, definition, operation);
-      return !moved.isCancelled;
-    });
+    inTransaction(
+      ctx.db,
+      async (tx) => {
+        const progress = await work(tx);
+        const moved = await moveOn(tx, operation.id, newLease(ctx, token), progress);
+        if (moved === null) throw new OperationLost();
+        await announceProgress(tx, definition, operation);
+        return !moved.isCancelled;
+      },
+      { hotPath: definition.hotPath },
+    );
 }
 
 async function end(run: Run, how: OperationEnd, error: Message | null): Promise<void> {

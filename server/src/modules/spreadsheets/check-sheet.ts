@@ -1,7 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { ProductColumn } from '@evenstock/contract/spreadsheets/spreadsheets';
 import type { Handle } from '../../platform/database/database.ts';
-import { belowZero } from '../stock/changes/adjust-quantity.ts';
+import { reasonBelowZero } from '../stock/changes/adjust-quantity.ts';
 import { codeKey } from '../../platform/text/code-key.ts';
 import { variantsOfSheet, type ExportedVariant } from '../catalog/pages/export-variants.ts';
 import { isWorkbook } from './file-kind.rules.ts';
@@ -34,6 +34,8 @@ export interface CheckedRow {
   /** The name of the row for people: its SKU, else its id. */
   readonly label: string;
   readonly variantId: number | null;
+  /** The SKU that it was merged into, or itself; null where the row names none. */
+  readonly currentId: number | null;
   /** The units to add, or the quantity to set; null: the row changes nothing. */
   readonly units: number | { readonly to: number } | null;
   /** The barcodes to add and to take away; null: the row changes none. */
@@ -176,7 +178,14 @@ async function check(
     const found = 'reason' in each ? each : variantOf(each, ours);
     if ('reason' in each || 'reason' in found) {
       const problem = 'reason' in found ? found : null;
-      const nothing = { variantId: null, units: null, barcodes: null, now: null, differs: [] };
+      const nothing = {
+        variantId: null,
+        currentId: null,
+        units: null,
+        barcodes: null,
+        now: null,
+        differs: [],
+      };
       return { row, before: null, label, problem, ...nothing };
     }
     const before = earlier(row, found.id);
@@ -193,6 +202,7 @@ async function check(
       before,
       label,
       variantId: found.id,
+      currentId: found.currentId,
       units,
       barcodes,
       now: found.quantity,
@@ -202,8 +212,19 @@ async function check(
   });
 }
 
+/** What a preview showed of a row. */
+export interface SeenRow {
+  /** The SKU, or the one that it was merged into. */
+  readonly variantId: number;
+  /** Its units then. */
+  readonly quantity: number;
+}
+
 /** A row that was checked once, and the result that needed all rows before it. */
-export type StagedRow = Pick<CheckedRow, 'row' | 'before'>;
+export interface StagedRow extends Pick<CheckedRow, 'row' | 'before'> {
+  /** What the preview showed of it; null where there is no preview, or it could not do the row. */
+  readonly seen: SeenRow | null;
+}
 
 /** Checks rows again, some at a time, each looked up in the store's current state. */
 export async function* checkAgain(
@@ -265,7 +286,7 @@ function problemOf(
   };
   if (isSet) return refused(message('stock.set_has_no_quantity'));
   const then = quantityAfter(units, quantity);
-  return then < 0 && then < quantity ? refused(belowZero(quantity)) : null;
+  return then < 0 && then < quantity ? refused(reasonBelowZero(quantity)) : null;
 }
 
 /** The quantity that a change leads to. */

@@ -332,9 +332,9 @@ describe('an import', () => {
     expect(await progressOf(id)).toEqual({ parts: 1, isWhole: false, row: 0 });
     expect(await quantityOf('TEE')).toBe(100);
     market.clock.advance(120_000);
-    // The second part is written, then the rows of the first one fail.
+    // The second part is written, then the failed rows of a batch, and of the one after it.
     await expect(runOperation(killedAtWrite(3), operations, id)).rejects.toThrow('killed');
-    expect(await progressOf(id)).toEqual({ parts: 2, isWhole: true, row: 201 });
+    expect(await progressOf(id)).toEqual({ parts: 2, isWhole: true, row: 401 });
     expect(await quantityOf('TEE')).toBe(109);
     const { rows } = await sql<{ file: string }>`
       select params->>'file' as file from operations where id = ${id}`.execute(market.ctx.db);

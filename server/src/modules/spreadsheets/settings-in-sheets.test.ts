@@ -29,6 +29,7 @@ it('the columns of settings hold their values', () => {
     variant: 'Red',
     quantity: 4,
     marketplaces: 'lazada',
+    currentId: 1,
     isSet: false,
     barcodes: [],
   });

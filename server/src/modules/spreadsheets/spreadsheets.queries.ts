@@ -14,6 +14,18 @@ export async function insertFile(
     .execute();
 }
 
+/** Whether a store has kept a file since an instant. */
+export async function isKeptSince(db: Handle, storeId: number, key: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('spreadsheet_files')
+    .select('key')
+    .where('key', '=', key)
+    .where('store_id', '=', storeId)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Some keys of files that have expired. */
 export async function expiredFiles(
   db: Handle,

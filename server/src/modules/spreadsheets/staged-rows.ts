@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { openSheet, type CheckedRow, type StagedRow } from './check-sheet.ts';
+import { openSheet, type CheckedRow, type SeenRow, type StagedRow } from './check-sheet.ts';
+import { readPreview, type SeenRows } from './sheet-previews.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
 import type { Layout } from './update-sheet.rules.ts';
 import type { Cell } from './write-sheet.ts';
@@ -23,15 +24,24 @@ export interface StagedPart {
 export async function* stageRows(
   ctx: Context,
   storeId: number,
-  { file, tab }: { readonly file: string; readonly tab: string | null },
+  {
+    file,
+    tab,
+    preview,
+  }: { readonly file: string; readonly tab: string | null; readonly preview: string | null },
   after: number,
 ): AsyncGenerator<StagedPart> {
   const bytes = await ctx.files.read(file);
   if (bytes === null) throw new Error(`The sheet ${file} is gone.`);
   const { layout, rows } = await openSheet(bytes, tab);
+  const seen: SeenRows = preview === null ? new Map() : await readPreview(ctx, preview);
   const keep = async (part: readonly CheckedRow[]): Promise<StagedPart> => ({
     layout,
-    key: await keepPart(ctx, storeId, part.map(staged)),
+    key: await keepPart(
+      ctx,
+      storeId,
+      part.map((row) => staged(row, seen.get(row.row.number))),
+    ),
     lastRow: part.at(-1)?.row.number ?? after,
   });
   let part: CheckedRow[] = [];
@@ -44,11 +54,13 @@ export async function* stageRows(
   if (part.length > 0) yield await keep(part);
 }
 
-const staged = ({ row: { number, cells }, before }: CheckedRow): readonly Cell[] => [
-  number,
-  before,
-  ...cells,
-];
+const staged = (
+  { row: { number, cells }, before }: CheckedRow,
+  seen: SeenRow | undefined,
+): readonly Cell[] => [number, before, seen?.variantId ?? null, seen?.quantity ?? null, ...cells];
+
+const numberOf = (cell: Cell | undefined): number | null =>
+  cell === null || cell === undefined ? null : Number(cell);
 
 /**
  * The rows of a part.
@@ -56,10 +68,13 @@ const staged = ({ row: { number, cells }, before }: CheckedRow): readonly Cell[]
  */
 export async function readStaged(ctx: Context, key: string): Promise<readonly StagedRow[]> {
   const rows: StagedRow[] = [];
-  for await (const [number, before, ...cells] of rowsOfParts(ctx, [key])) {
+  for await (const [number, before, seenId, seenQuantity, ...cells] of rowsOfParts(ctx, [key])) {
+    const variantId = numberOf(seenId);
+    const quantity = numberOf(seenQuantity);
     rows.push({
       row: { number: Number(number), cells: cells.map((cell) => String(cell ?? '')) },
-      before: before === null || before === undefined ? null : Number(before),
+      before: numberOf(before),
+      seen: variantId === null || quantity === null ? null : { variantId, quantity },
     });
   }
   return rows;

@@ -17,6 +17,8 @@ import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { countRepeatedAdjustments, type FutureAdjustment } from '../stock/changes/adjust-quantity.ts';
 import { openSheet, quantityAfter, type CheckedRow } from './check-sheet.ts';
+import { keepPreview, requirePreview, seenRow } from './sheet-previews.ts';
+import type { Cell } from './write-sheet.ts';
 import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
 import { refusedSheet } from './refused-sheet.ts';
 import { massUpdateOperation } from './run-mass-update.ts';
@@ -43,8 +45,15 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
   const content = createHash('sha256').update(bytes).digest('hex');
   const checked = await checkSheet(call, bytes, content);
   const isDry = body.dry_run ?? false;
+  const previewed = { content, tab: checked.tab };
+  if (!isDry && body.preview !== undefined) await requirePreview(ctx, store.id, body.preview, previewed);
   const before = checked.hasExported ? await lastImport(ctx.db, store.id, content) : null;
   const id = isDry ? null : await start(call, bytes, { content, before, ...checked });
+  const preview = isDry
+    ? checked.hasExported
+      ? null
+      : await keepPreview(ctx, store.id, previewed, checked.seen)
+    : heldTo(body.preview, checked);
   return {
     mass_update: {
       mass_action:
@@ -63,6 +72,7 @@ export async function startMassUpdate(call: MassCall): Promise<Reply> {
       has_exported_quantity: checked.hasExported,
       repeated: checked.repeated,
       imported_before_at: before?.toISOString() ?? null,
+      preview,
     },
   };
 }
@@ -79,6 +89,8 @@ interface Checked {
   readonly repeated: number;
   readonly tab: string | null;
   readonly tabs: readonly string[];
+  /** The rows that can be done, as a preview of absolute quantities keeps them. */
+  readonly seen: readonly (readonly Cell[])[];
   /** The largest changes, odd ones first. */
   readonly listed: readonly QuantityChange[];
 }
@@ -89,6 +101,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
   const problems: SheetProblem[] = [];
   const ignored = new Map<ProductColumn, number>();
   const changed: AskedQuantity[] = [];
+  const seen: (readonly Cell[])[] = [];
   const counts = { rows: 0, changes: 0, failed: 0, repeated: 0 };
   const since = new Date(ctx.clock.now().getTime() - REPEATED_WITHIN_MS);
   for await (const batch of sheet.rows(ctx.db, store.id)) {
@@ -98,6 +111,8 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
       else if (row.units !== null || row.barcodes !== null) counts.changes += 1;
       const change = changeOf(row);
       if (change !== null) changed.push(change);
+      const kept = isSinceExport ? null : seenRow(row);
+      if (kept !== null) seen.push(kept);
       if (row.problem !== null && problems.length < problemsShown) problems.push(describe(row, row.problem));
       for (const column of row.differs) ignored.set(column, (ignored.get(column) ?? 0) + 1);
     }
@@ -120,6 +135,7 @@ async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer, content
     ...counts,
     problems,
     ignored,
+    seen,
     foreign: sheet.foreign,
     hasExported: isSinceExport,
     tab: sheet.tab,
@@ -155,8 +171,12 @@ function describe({ row }: CheckedRow, problem: NonNullable<CheckedRow['problem'
   return { row: row.number, column, value, reason: said(reason) };
 }
 
+/** The preview that an import is held to: one of absolute quantities. */
+const heldTo = (preview: string | undefined, { hasExported }: Pick<Checked, 'hasExported'>): string | null =>
+  hasExported ? null : (preview ?? null);
+
 async function start(
-  { ctx, store, actor }: MassCall,
+  { ctx, store, actor, body }: MassCall,
   bytes: Buffer,
   sheet: Pick<Checked, 'rows' | 'changes' | 'failed' | 'hasExported' | 'tab'> & {
     readonly content: string;
@@ -171,6 +191,7 @@ async function start(
       params: {
         file,
         tab: sheet.tab,
+        preview: heldTo(body.preview, sheet),
         content: sheet.content,
         // The same changes are made once, however often their sheet is sent; absolute quantities may be set again.
         key: sheet.hasExported ? sheet.content : file,

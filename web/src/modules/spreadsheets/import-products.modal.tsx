@@ -41,6 +41,7 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
     const fields = {
       ...(isAbsolute ? { set_absolute: 'true' } : {}),
       ...(read === null ? {} : { tab: read }),
+      ...(report === null || report.preview === null ? {} : { preview: report.preview }),
     };
     start.send(file, fields, () => {
       message.success(t('importing'));

@@ -57,7 +57,8 @@ export const useSpreadsheetsText = texts('spreadsheets', {
   importedBefore: 'This sheet was imported before. What was done then is not done again.',
   willWait: 'Another import of this store is under way. Yours begins after it.',
   noExported: 'This sheet has no “Exported quantity”.',
-  setAbsolute: 'Set the quantities as they are in the sheet, whatever was sold since',
+  setAbsolute:
+    'Set the quantities as they are in the sheet. Rows whose quantity changes after this preview are left, and named',
   repeated_one: 'Another sheet made {{count, number}} of these changes within the last 24 hours.',
   repeated_other: 'Another sheet made {{count, number}} of these changes within the last 24 hours.',
   repeatAnyway: 'Make them once more. To leave them out, delete their rows from the sheet',

@@ -50,7 +50,7 @@ export const spreadsheetsChinese: Chinese<typeof useSpreadsheetsText> = {
   importedBefore: '此表格之前已导入。当时已完成的内容不会重复执行。',
   willWait: '此店铺的另一个导入正在进行。您的导入将在其后开始。',
   noExported: '此表格没有“Exported quantity”列。',
-  setAbsolute: '按表格中的数量直接设置，不考虑其间的销售',
+  setAbsolute: '按表格中的数量直接设置。预览后数量有变动的行不作更改，并逐行列出',
   repeated_other: '过去 24 小时内，另一个表格已完成其中 {{count, number}} 项更改。',
   repeatAnyway: '再执行一次。如不需要，请从表格中删除这些行',
   row: '行',

@@ -5,6 +5,8 @@ import { conditionsOf, type VariantFilter } from '../variants/variants.queries.t
 
 export interface ExportedVariant {
   readonly id: number;
+  /** The SKU that it was merged into, or itself. */
+  readonly currentId: number;
   readonly sku: string | null;
   readonly product: string;
   readonly variant: string;
@@ -48,7 +50,7 @@ export async function countVariants(db: Handle, choice: VariantChoice): Promise<
 /** SKUs of a condition on a relation `v`, by id. */
 async function exported(db: Handle, page: RawBuilder<unknown>): Promise<readonly ExportedVariant[]> {
   const { rows } = await sql<ExportedVariant>`
-    select v.id, v.sku, p.name as product, v.name as variant, became.quantity, became.is_set as "isSet",
+    select v.id, became.id as "currentId", v.sku, p.name as product, v.name as variant, became.quantity, became.is_set as "isSet",
       coalesce(shops.names, '') as marketplaces, coalesce(codes.list, '[]') as barcodes
     from (${page}) page
     join variants v on v.id = page.id

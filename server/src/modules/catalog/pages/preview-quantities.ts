@@ -3,7 +3,7 @@ import type { previewQuantities as endpoint } from '@evenstock/contract/catalog/
 import { said } from '@evenstock/contract/messages/english';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Call } from '../../../api/routing.ts';
-import { belowZero } from '../../stock/changes/adjust-quantity.ts';
+import { reasonBelowZero } from '../../stock/changes/adjust-quantity.ts';
 import { listQuantityChanges, type AskedQuantity } from './list-quantity-changes.ts';
 import { editedVariants, type EditedVariant } from './quantity-edits.queries.ts';
 
@@ -54,5 +54,5 @@ export async function previewQuantities({
 function whyLeftOut({ from, to }: Edit, variant: EditedVariant | undefined): Message | null {
   if (variant === undefined) return message('api.variant_not_found');
   if (variant.isSet) return message('stock.set_has_no_quantity');
-  return to < from && variant.quantity + to - from < 0 ? belowZero(variant.quantity) : null;
+  return to < from && variant.quantity + to - from < 0 ? reasonBelowZero(variant.quantity) : null;
 }

@@ -2,8 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../../platform/database/database.ts';
 
 /** The condition of SKUs `v` that are running out; no SKU meets it where the store does not show them. */
-export const isRunningOut = (storeId: number): RawBuilder<unknown> => sql`v.runs_out_within <= (
-  select b.running_out_days from stores b where b.id = ${storeId})`;
+export function isRunningOut(storeId: number): RawBuilder<unknown> {
+  const days = sql`(select b.running_out_days from stores b where b.id = ${storeId})`;
+  // The index has the step of the days.
+  return sql`v.runs_out_step <= step_of(${days}) and v.runs_out_within <= ${days}`;
+}
 
 /** Days of cover of a SKU `v`, computed as in `daysTillOut`: null, which sorts last, where none was sold. */
 export const daysOfCover = sql`case when v.past_30_days_sales_count > 0

@@ -5,7 +5,7 @@ import { holdsPart, isFound } from '../../../platform/text/search-text.ts';
 
 /** The facts that decide the sequence of a list of SKUs `v`. */
 export const listedColumns = sql`
-  v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity, v.past_30_days_sales_count`;
+  v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity, v.quantity_step, v.past_30_days_sales_count`;
 
 /** Whether the text of a SKU `v` contains another one, evaluated on the row. */
 const holds = (text: string): RawBuilder<unknown> => holdsPart(sql`v.search_text`, text);

@@ -76,7 +76,10 @@ const withReserved = (storeId: number): RawBuilder<unknown> => sql`v.id in (
   select l.variant_id from listing_stocks s join variant_listings l on l.id = s.variant_listing_id
   where s.store_id = ${storeId} and s.reserved > 0 and l.deleted_at is null)`;
 
-/** Conditions on SKUs are written as literals, not as parameters: each is the condition of a partial index. */
+/**
+ * Conditions on SKUs are written as literals, not as parameters: each is the condition of a partial index. A quantity below 0 has step 0,
+ * and 0 has step 1.
+ */
 function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): RawBuilder<unknown> {
   const conditions: Readonly<Record<VariantStatus, RawBuilder<unknown>>> = {
     all: sql`true`,
@@ -86,13 +89,13 @@ function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): 
     not_linked: sql`v.live_listings <= 1`,
     bundled: sql`v.has_bundle`,
     not_bundled: sql`not v.has_bundle`,
-    in_stock: sql`v.quantity > 0`,
-    no_stock: sql`v.quantity <= 0`,
+    in_stock: sql`v.quantity_step > 1`,
+    no_stock: sql`v.quantity_step <= 1`,
     have_reserved_quantity: withReserved(storeId),
     no_reserved_quantity: sql`not ${withReserved(storeId)}`,
     discrepancy: sql`v.is_out_of_sync`,
-    '0_sold_past_30_days': sql`v.past_30_days_sales_count = 0`,
-    more_than_0_sold_past_30_days: sql`v.past_30_days_sales_count > 0`,
+    '0_sold_past_30_days': sql`not v.has_sold`,
+    more_than_0_sold_past_30_days: sql`v.has_sold`,
     disable_restock: sql`v.disable_restock`,
     force_zero_qty: withListing(
       storeId,
@@ -112,7 +115,7 @@ function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): 
 }
 
 function problemCondition(problem: VariantProblem, storeId: number): RawBuilder<unknown> {
-  if (problem === 'oversold') return sql`v.quantity < 0`;
+  if (problem === 'oversold') return sql`v.quantity_step = 0`;
   return sql`v.id in (
     select l.variant_id from marketplaces m
     join listing_stocks s on s.marketplace_id = m.id and s.flag = 'rejected'
@@ -162,6 +165,10 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
 function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
   if (sort.field === 'pinned_first') return sql`v.is_pinned desc, v.full_product_name, v.id`;
   const direction = sql.raw(sort.direction);
+  // The index has the step; the quantities of one step are sorted as they are read.
+  if (sort.field === 'quantity') {
+    return sql`v.quantity_step ${direction}, v.quantity ${direction}, v.id ${direction}`;
+  }
   const field = sort.field === 'days_of_cover' ? daysOfCover : sql.raw(`v.${sort.field}`);
   return sql`${field} ${direction}, v.id ${direction}`;
 }

@@ -1,5 +1,5 @@
 import { movementMessages, type MovementAction } from '@evenstock/contract/messages/catalog/movements';
-import { message, type Message } from '@evenstock/contract/messages/message';
+import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Handle, Tx } from '../../../platform/database/database.ts';
@@ -9,11 +9,19 @@ import { recordActivity } from '../../journal/record-activity.ts';
 import type { VariantStocks } from '../protocol/variant-stock.rules.ts';
 import { loadStock, lockVariants } from '../ledger/variant-stock.queries.ts';
 import { changesSince } from '../ledger/changes-since.queries.ts';
-import { countRepeated, isKnownToMerged } from '../ledger/movements.queries.ts';
+import { countRepeated, isKnownToMerged, isRecorded } from '../ledger/movements.queries.ts';
 import type { MovementReason } from '../ledger/movement.ts';
 import type { RecordedMovement } from '../protocol/recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from '../ledger/record-movement.ts';
 import { adjustBeginning } from '../ledger/undoable.queries.ts';
+import {
+  belowZero,
+  faultOf,
+  movedOf,
+  movedSinceSeen,
+  type AdjustmentConditions,
+  type AdjustmentFault,
+} from './decide-adjustments.rules.ts';
 import { requireOwnQuantity } from './require-own-quantity.ts';
 import { saveStock } from '../ledger/save-stock.ts';
 
@@ -23,7 +31,7 @@ export interface CountedUnits {
   readonly at: Date;
 }
 
-export interface Adjustment {
+export interface Adjustment extends AdjustmentConditions {
   readonly storeId: number;
   readonly variantId: number;
   /** Null: their account is gone. */
@@ -39,10 +47,6 @@ export interface Adjustment {
   readonly seen?: number | undefined;
   /** The operation that it is a part of. */
   readonly operationId?: number;
-  /** Refuses an adjustment after which the quantity would be below zero. */
-  readonly refuseBelowZero?: boolean;
-  /** Refuses it in a store without inventory sync. */
-  readonly refuseWithoutSync?: boolean;
   /** Further changes of the SKU, in the same transaction: what it shows is decided after them. */
   readonly also?: ((tx: Tx, variantId: number) => Promise<void>) | undefined;
 }
@@ -63,7 +67,8 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
   }
 }
 
-const causeOf = (key: string): string => `${adjustBeginning}${key}`;
+/** The cause of an adjustment in the ledger. */
+export const causeOf = (key: string): string => `${adjustBeginning}${key}`;
 
 /** An adjustment that is to be made. */
 export interface FutureAdjustment {
@@ -86,14 +91,14 @@ export function countRepeatedAdjustments(
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
-  const { storeId, userId, operationId } = adjustment;
+  const { storeId, userId } = adjustment;
   let variantId = adjustment.variantId;
   const cause = causeOf(adjustment.key ?? randomUUID());
   return inTransaction(
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
-      const units = await unitsOf(tx, variantId, adjustment.units, cause);
+      const units = await unitsOf(tx, variantId, adjustment, cause);
       if (units === 0) return null;
       const movement = await recordMovement(
         tx,
@@ -119,28 +124,10 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
         variantId = became;
         throw new RetryTransaction();
       }
-      requireOwnQuantity(stocks.get(variantId), 'adjustment');
-      requireSeen(movement.finalQuantity - units, adjustment.seen);
-      if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
-        throw invalid('adjustment', message('stock.sync_is_off'));
-      }
-      if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
-        throw invalid('adjustment', belowZero(movement.finalQuantity - units));
-      }
-      await recordActivity(tx, {
-        storeId,
-        key: 'variant.update',
-        actor: { type: 'User', id: userId },
-        recipient: { type: 'Variant', id: variantId },
-        before: { quantity: movement.finalQuantity - units },
-        after: { quantity: movement.finalQuantity },
-        extras: {
-          stock_movement_id: movement.id,
-          ...(adjustment.reason === undefined ? {} : { reason: adjustment.reason.code }),
-          ...(operationId === undefined ? {} : { operation_id: operationId }),
-        },
-        at,
-      });
+      const before = movement.finalQuantity - units;
+      const fault = faultOf(stocks.get(variantId), { ...adjustment, before, units });
+      if (fault !== null) throw refusalOf(fault);
+      await recordActivity(tx, adjustmentActivity(adjustment, movement, at));
       const changed = await withFurtherChanges(tx, stocks, variantId, adjustment.also);
       await saveStock(tx, changed, { movementOf: new Map([[variantId, movement.id]]), at });
       return movement;
@@ -165,15 +152,20 @@ async function withFurtherChanges(
 async function unitsOf(
   tx: Tx,
   variantId: number,
-  units: Adjustment['units'],
+  adjustment: Pick<Adjustment, 'units' | 'seen'>,
   cause: string,
 ): Promise<number> {
+  const { units, seen } = adjustment;
   if (typeof units === 'number') return units;
   const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
   const variant = stocks.get(variantId);
   if (variant === undefined) return 0;
-  if (variant.mergedInto !== null) return unitsOf(tx, variant.mergedInto, units, cause);
-  if ('to' in units) return units.to - variant.quantity;
+  if (variant.mergedInto !== null) return unitsOf(tx, variant.mergedInto, adjustment, cause);
+  if ('to' in units) {
+    const missing = units.to - variant.quantity;
+    if (missing === 0 && !(await isRecorded(tx, variantId, cause))) requireSeen(variant.quantity, seen);
+    return missing;
+  }
   requireOwnQuantity(variant, 'adjustment');
   const since = await changesSince(tx, variantId, units.at, cause);
   if (since.isRecorded) return 0;
@@ -181,13 +173,38 @@ async function unitsOf(
   return units.counted - (variant.quantity - since.units);
 }
 
-/** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
-export function requireSeen(quantity: number, seen: number | undefined): void {
-  if (seen === undefined || seen === quantity) return;
-  throw new Refusal(409, message('stock.quantity_moved', { quantity }));
-}
+const refusalOf = ({ status, reason }: AdjustmentFault): Refusal =>
+  status === 409 ? new Refusal(409, reason) : invalid('adjustment', reason);
+
+/** The activity of an adjustment that is recorded. */
+export const adjustmentActivity = (
+  { storeId, userId, operationId, reason }: Pick<Adjustment, 'storeId' | 'userId' | 'operationId' | 'reason'>,
+  { id, variantId, finalQuantity, adjustment }: RecordedMovement,
+  at: Date,
+) =>
+  ({
+    storeId,
+    key: 'variant.update',
+    actor: { type: 'User', id: userId },
+    recipient: { type: 'Variant', id: variantId },
+    before: { quantity: finalQuantity - adjustment },
+    after: { quantity: finalQuantity },
+    extras: {
+      stock_movement_id: id,
+      ...(reason === undefined ? {} : { reason: reason.code }),
+      ...(operationId === undefined ? {} : { operation_id: operationId }),
+    },
+    at,
+  }) as const;
 
 /** Why a quantity cannot be lowered below zero. @param there units that there are */
-export function belowZero(there: number): Message {
-  return there > 0 ? message('stock.adjustment_too_low', { units: there }) : message('stock.nothing_to_take');
+export const reasonBelowZero = (there: number): Message => belowZero(there);
+
+/** Whether an adjustment was refused because the quantity is not the one that was seen. */
+export const isMovedSinceSeen = ({ code }: Pick<MessageOnWire, 'code'>): boolean => code === movedSinceSeen;
+
+/** @throws Refusal 409 with the quantity as it is, where it is not the one that the caller saw */
+export function requireSeen(quantity: number, seen: number | undefined): void {
+  const moved = movedOf(quantity, seen);
+  if (moved !== null) throw refusalOf(moved);
 }

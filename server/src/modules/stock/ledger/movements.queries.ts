@@ -105,6 +105,31 @@ export async function countRepeated(
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a SKU has recorded the cause. */
+export async function isRecorded(tx: Tx, variantId: number, cause: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stock_movements where variant_id = ${variantId} and cause = ${cause}`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Those of these causes that their SKUs have recorded, or SKUs that were merged into them. The caller has locked the variants, so no
+ * merge comes between.
+ */
+export async function recordedCauses(
+  tx: Tx,
+  entries: readonly { readonly variantId: number; readonly cause: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ cause: string }>`
+    select e.cause
+    from unnest(${entries.map(({ variantId }) => variantId)}::bigint[], ${entries.map(({ cause }) => cause)}::text[]) e(variant_id, cause)
+    where exists (select from stock_movements m where m.variant_id = e.variant_id and m.cause = e.cause)
+      or exists (
+        select from variants v join stock_movements m on m.variant_id = v.id and m.cause = e.cause
+        where v.merged_into_id = e.variant_id)`.execute(tx);
+  return new Set(rows.map(({ cause }) => cause));
+}
+
 /** Whether a SKU that was merged into this one has recorded the cause. The caller has locked the variant, so no merge comes between. */
 export async function isKnownToMerged(tx: Tx, variantId: number, cause: string): Promise<boolean> {
   const { rows } = await sql`

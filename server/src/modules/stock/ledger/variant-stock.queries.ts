@@ -40,6 +40,30 @@ async function lockWithSets(tx: Tx, ids: RawBuilder<unknown>): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
+/**
+ * Locks what these variants have become, and the sets that are made of them, in id order. A merge that ends meanwhile shows when the
+ * stock is loaded.
+ * @returns the ids that are locked, and what each of the variants has become
+ */
+export async function lockCurrent(
+  tx: Tx,
+  variantIds: readonly number[],
+): Promise<{ readonly locked: readonly number[]; readonly becameOf: ReadonlyMap<number, number> }> {
+  const { rows } = await sql<{ id: number; asked: number | null }>`
+    with wanted as materialized (
+      select id as asked, coalesce(merged_into_id, id) as id from variants where id = any(${variantIds}::bigint[])
+    ), locked as materialized (
+      select id from variants where id = any(array(
+        select id from wanted union select c.set_id from wanted w join set_parts c on c.part_id = w.id
+      )) order by id for no key update
+    )
+    select l.id, w.asked from locked l left join wanted w on w.id = l.id order by l.id`.execute(tx);
+  return {
+    locked: [...new Set(rows.map(({ id }) => id))],
+    becameOf: new Map(rows.flatMap(({ id, asked }) => (asked === null ? [] : [[asked, id]]))),
+  };
+}
+
 /** The variants that these listings belong to now. */
 export async function variantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ variant_id: number }>`
@@ -132,6 +156,12 @@ async function selectStock(
       select ls.* from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
       where vl.variant_id = any(${variantIds}::bigint[])
       ${locking}
+    ), listed as materialized (
+      -- Joined once: the rows that are locked have no index.
+      select vl.variant_id as of_variant_id, vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, vl.force_zero_qty_from,
+        vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted, ls.*
+      from variant_listings vl left join stocks ls on ls.variant_listing_id = vl.id
+      where vl.variant_id = any(${variantIds}::bigint[])
     )
     select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by,
       case when s.keeps_safety_stock then v.safety_stock else 0 end as variant_safety,
@@ -142,35 +172,32 @@ async function selectStock(
       case when v.is_set then ${partsOfSet} end as parts,
       exists (select from set_parts c where c.part_id = any(${variantIds}::bigint[]) and c.set_id <> all(${variantIds}::bigint[]))
         as has_unlocked_set,
-      vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
-      vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
-      z.marketplace_id is not null as is_zeroed, m.deactivated_at is not null as is_deactivated, rl.variant_listing_id is not null as is_recovering,
+      m.channel, m.old_answers, z.marketplace_id is not null as is_zeroed, m.deactivated_at is not null as is_deactivated, rl.variant_listing_id is not null as is_recovering,
       coalesce(unbookable.units, 0) as unexplained_unbookable,
       coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
       coalesce(ev.maybe_up, 0)::integer as maybe_up,
-      ls.*
+      l.*
     from variants v
     join stores s on s.id = v.store_id
     left join recovery_counts rc on rc.variant_id = v.id
-    left join variant_listings vl on vl.variant_id = v.id
-    left join marketplaces m on m.id = vl.marketplace_id
-    left join marketplace_zeroings z on z.marketplace_id = vl.marketplace_id
-    left join recovering_listings rl on rl.variant_listing_id = vl.id
-    left join stocks ls on ls.variant_listing_id = vl.id
+    left join listed l on l.of_variant_id = v.id
+    left join marketplaces m on m.id = l.listing_marketplace_id
+    left join marketplace_zeroings z on z.marketplace_id = l.listing_marketplace_id
+    left join recovering_listings rl on rl.variant_listing_id = l.listing_id
     left join lateral (
       select e.unexplained as units from listing_epochs e
-      where e.variant_listing_id = ls.variant_listing_id and e.closed_at is null and not e.bookable limit 1
+      where e.variant_listing_id = l.variant_listing_id and e.closed_at is null and not e.bookable limit 1
     ) unbookable on true
     left join lateral (
-      select sum(e.delta) filter (where not e.is_possible and e.happened_from - ${tolerance}::interval > ls.snapshot_until) as certain,
-        sum(least(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_down,
-        sum(greatest(e.delta, 0)) filter (where e.is_possible or e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_up
+      select sum(e.delta) filter (where not e.is_possible and e.happened_from - ${tolerance}::interval > l.snapshot_until) as certain,
+        sum(least(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= l.snapshot_until) as maybe_down,
+        sum(greatest(e.delta, 0)) filter (where e.is_possible or e.happened_from - ${tolerance}::interval <= l.snapshot_until) as maybe_up
       from listing_events e
-      where e.variant_listing_id = ls.variant_listing_id
-        and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
+      where e.variant_listing_id = l.variant_listing_id
+        and e.happened_until >= l.snapshot_from - ${tolerance}::interval
     ) ev on true
     where v.id = any(${variantIds}::bigint[])
-    order by v.id, vl.id`.execute(db);
+    order by v.id, l.listing_id`.execute(db);
   const listingsOf = new Map<number, StockedListing[]>();
   const stocks = new Map<number, VariantStock>();
   for (const row of rows) {
