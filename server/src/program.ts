@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
 import { openMetrics } from './modules/insights/open-metrics.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
+import type { ProcessRole } from './modules/recovery/process-place.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/store/admit-caller.ts';
 import { systemClock } from './platform/time/clock.ts';
@@ -54,6 +55,8 @@ export interface Roles {
   readonly http: boolean;
   readonly worker: boolean;
 }
+
+const roleOf = ({ http, worker }: Roles): ProcessRole => (http && worker ? 'all' : http ? 'http' : 'worker');
 
 /** The parts of a program whose database is open. */
 export interface Program {
@@ -143,7 +146,7 @@ export async function startProgram(program: Program, roles: Roles, shutdown: Shu
   limitHeapGrowth();
   shutdown.onShutdown(() => program.ctx.recoveryLog.close());
   shutdown.onShutdown(
-    keepBeating(program.ctx, (migration) => {
+    keepBeating(program.ctx, roleOf(roles), (migration) => {
       program.log.fatal(
         { migration },
         'Another build of Evenstock has migrated the database, so this process ends.',
@@ -179,7 +182,8 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
     live,
-    metrics: metricsToken === null ? null : { token: metricsToken, read: openMetrics(ctx) },
+    metrics:
+      metricsToken === null ? null : { token: metricsToken, ...openMetrics(ctx, program.database.pool) },
     trustedProxies: configuration.trustedProxies,
     webRoot: WEB_ROOT,
   });

@@ -14,6 +14,8 @@ export interface ErrorReply {
   readonly status: number;
   readonly body: z.infer<typeof plainError> | z.infer<typeof fieldErrors>;
   readonly retryAfterSeconds?: number;
+  /** Names an unexpected error in its answer and in the log. */
+  readonly reference?: string;
 }
 
 /** When files that are out of reach are worth another try. */
@@ -66,13 +68,14 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
   if (error instanceof FilesUnreachable) {
     return {
       status: 503,
+      reference,
       body: plainBody(message('api.files_away', { reference })),
       retryAfterSeconds: FILES_AWAY_SECONDS,
     };
   }
   const trouble = databaseTrouble(error);
   if (trouble !== null) return answerToTrouble(trouble, reference);
-  return { status: 500, body: plainBody(message('api.internal', { reference })) };
+  return { status: 500, reference, body: plainBody(message('api.internal', { reference })) };
 }
 
 function answerToTrouble(trouble: DatabaseTrouble, reference: string): ErrorReply {
@@ -83,6 +86,7 @@ function answerToTrouble(trouble: DatabaseTrouble, reference: string): ErrorRepl
   };
   return {
     status: 503,
+    reference,
     body: plainBody(reasons[trouble]),
     retryAfterSeconds: trouble === 'away' ? DATABASE_AWAY_SECONDS : DATABASE_TROUBLE_SECONDS,
   };

@@ -18,6 +18,7 @@ import { addMetrics, type MetricsSource } from './http-metrics.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
 import { warnOfUntrustedProxy } from './http-proxies.ts';
 import { addOperatorChecks } from './http-readiness.ts';
+import { followRequests } from './http-requests.ts';
 import { addStop } from './http-stop.ts';
 import { addWeb } from './http-web.ts';
 import type { LiveHub } from './live.ts';
@@ -94,6 +95,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('admission', null);
   addSecurityHeaders(app, ctx.settings);
   warnOfUntrustedProxy(app, isTrusted, ctx.log);
+  followRequests(app, ctx.log, options.metrics?.count ?? null);
   const { isStopping } = addStop(app, options.live);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   readJsonBodies(app);
@@ -101,6 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => {
     const name = request.routeOptions.config.endpoint?.name ?? 'none';
     const answer = answerTo(error, name, ctx.log);
+    request.reference = answer.reference ?? null;
     if (answer.retryAfterSeconds !== undefined) {
       void reply.header('retry-after', String(answer.retryAfterSeconds));
     }
