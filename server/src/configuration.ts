@@ -13,6 +13,7 @@ import {
   readBucket,
   type BucketSettings,
 } from './platform/files/bucket-settings.ts';
+import { parseDatabaseUrl } from './platform/database/database-url.rules.ts';
 import { isNetwork } from './platform/network/networks.ts';
 import { withFiles } from './platform/process/settings-from-files.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
@@ -86,12 +87,10 @@ const webAddress = z
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
-const databaseAddress = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-    'must be an address like postgres://user:password@host:5432/evenstock',
-  );
+const databaseAddress = z.string().superRefine((text, context) => {
+  const parsed = parseDatabaseUrl(text);
+  if ('problem' in parsed) context.addIssue({ code: 'custom', message: parsed.problem });
+});
 
 const mailAddress = z
   .string()

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@evenstock/contract/table';
 import { connectors } from '@evenstock/connectors/registry';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
@@ -15,6 +14,7 @@ import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/store/admit-caller.ts';
 import { systemClock } from './platform/time/clock.ts';
 import { openPool, type Pool } from './platform/database/database.ts';
+import type { DatabaseConnection } from './platform/database/choose-host.ts';
 import { hasOwnSessions } from './platform/database/own-sessions.ts';
 import { refusesParameters } from './platform/database/pooler.rules.ts';
 import { createHttp } from './api/http.ts';
@@ -62,7 +62,7 @@ const roleOf = ({ http, worker }: Roles): ProcessRole => (http && worker ? 'all'
 export interface Program {
   readonly ctx: Context;
   readonly configuration: Configuration;
-  readonly connection: pg.PoolConfig;
+  readonly connection: DatabaseConnection;
   readonly database: Pool;
   readonly log: Logger;
 }
@@ -75,7 +75,7 @@ const POOLER =
  * @throws StartProblem when no PostgreSQL answers there, or a pooler does that shares its connections between transactions
  */
 export async function openDatabase(
-  connection: pg.PoolConfig,
+  connection: DatabaseConnection,
   configuration: Configuration,
   log: Logger,
 ): Promise<Pool> {
@@ -110,7 +110,7 @@ export async function openDatabase(
 export async function createProgram(
   configuration: Configuration,
   secrets: readonly [Buffer, ...Buffer[]],
-  connection: pg.PoolConfig,
+  connection: DatabaseConnection,
   database: Pool,
   log: Logger,
 ): Promise<Program> {

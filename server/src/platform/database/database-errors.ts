@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { NoServingHost } from './choose-host.ts';
 
 const UNIQUE_VIOLATION = '23505';
-const READ_ONLY = '25006';
+/** A change in a transaction, or at a server, that takes none. */
+export const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 
 /** Whether an error is a violation of this unique constraint. */
@@ -30,6 +32,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
     if (error.code === DISK_FULL) return 'full';
     return /^(08|57P|53)/.test(error.code ?? '') ? 'away' : null;
   }
+  if (error instanceof NoServingHost) return 'read_only';
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
   const isAway =
