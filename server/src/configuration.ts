@@ -41,6 +41,8 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
+  /** How long one statement of a call may take. */
+  readonly statementSeconds: number;
   /** Bearer token required to read metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly settings: Settings;
@@ -183,6 +185,7 @@ const variables = z.object({
     .default('info'),
   EVENSTOCK_METRICS_TOKEN: sharedSecret.optional(),
   EVENSTOCK_CONCURRENCY: count(8, 1, 100, 'jobs'),
+  EVENSTOCK_STATEMENT_SECONDS: count(30, 1, 600, 'seconds'),
   EVENSTOCK_ORDER_POLL_SECONDS: count(60, 5, 86_400, 'seconds'),
   EVENSTOCK_ORDER_RECONCILE_SECONDS: count(900, 60, 86_400, 'seconds'),
   EVENSTOCK_LISTING_POLL_SECONDS: count(300, 5, 86_400, 'seconds'),
@@ -274,6 +277,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     mailFrom: values.EVENSTOCK_MAIL_FROM ?? `Evenstock <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: values.EVENSTOCK_LOG_LEVEL,
     concurrency: values.EVENSTOCK_CONCURRENCY,
+    statementSeconds: values.EVENSTOCK_STATEMENT_SECONDS,
     metricsToken: values.EVENSTOCK_METRICS_TOKEN ?? null,
     settings: {
       publicUrl,

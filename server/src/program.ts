@@ -185,6 +185,7 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     metrics:
       metricsToken === null ? null : { token: metricsToken, ...openMetrics(ctx, program.database.pool) },
     trustedProxies: configuration.trustedProxies,
+    statementLimit: configuration.statementSeconds * 1000,
     webRoot: WEB_ROOT,
   });
   const { host, port } = configuration;

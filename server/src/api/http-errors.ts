@@ -6,7 +6,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { databaseTrouble, type DatabaseTrouble } from '../platform/database/database-errors.ts';
+import { databaseTrouble, isOverTime, type DatabaseTrouble } from '../platform/database/database-errors.ts';
 import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
@@ -71,6 +71,14 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
       reference,
       body: plainBody(message('api.files_away', { reference })),
       retryAfterSeconds: FILES_AWAY_SECONDS,
+    };
+  }
+  if (isOverTime(error)) {
+    return {
+      status: 503,
+      reference,
+      body: plainBody(message('api.database_slow', { reference })),
+      retryAfterSeconds: DATABASE_TROUBLE_SECONDS,
     };
   }
   const trouble = databaseTrouble(error);

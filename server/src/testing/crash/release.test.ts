@@ -139,8 +139,15 @@ it('starts on Node and a PostgreSQL, serves pages, lets the first admin in, and 
   const port = await freePorts(1);
   const env = environment(port);
   const address = env['EVENSTOCK_URL'] ?? '';
-  const granted = await run(process.execPath, ['server/dist/commands/grant.js', ADMIN], inRelease(env));
-  const password = /shown only here: (\S+)/.exec(granted.stdout)?.[1] ?? '';
+  const passwordFile = join(dataFolder, 'program', 'password');
+  const grant = ['server/dist/commands/grant.js', ADMIN, `--password-to=${passwordFile}`];
+  const granted = await run(process.execPath, grant, inRelease(env));
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  expect(password.length).toBeGreaterThan(15);
+  expect(granted.stdout).not.toContain(password);
+  expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
+  // The file is never written over, and nobody is granted anything where it cannot be made.
+  await expect(run(process.execPath, grant, inRelease(env))).rejects.toThrow();
   const started = spawn(process.execPath, ['server/dist/main.js', 'all'], {
     ...inRelease(env),
     stdio: 'pipe',
