@@ -1,4 +1,5 @@
-// npm run release: one archive that runs on Node and a PostgreSQL, without a build and without a registry.
+// npm run release: one archive that runs on Node and a PostgreSQL, without a build and without a registry. `--to=folder` names where it
+// goes, `--as-built` takes what was built before.
 import {
   copyFileSync,
   cpSync,
@@ -12,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildPrograms, buildWeb } from './build.mjs';
 import { isBuiltFileShipped, isFileShipped, isShipped } from './release-parts.mjs';
 import { Problem, root, run } from './steps.mjs';
@@ -166,7 +166,7 @@ async function billOfMaterials(version, packages) {
  * @param {string} folder where the archive and its papers go
  * @returns {Promise<{ archive: string, bytes: number, bill: string, licences: string }>}
  */
-export async function writeRelease(folder) {
+async function writeRelease(folder) {
   const { version } = readJson(join(root, 'package.json'));
   const name = `evenstock-${version}-${process.platform}-${process.arch}`;
   const target = join(folder, name);
@@ -205,17 +205,20 @@ export async function writeRelease(folder) {
   return { archive, bytes, bill, licences: list };
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
+try {
+  const words = process.argv.slice(2);
+  const to = words.flatMap((word) => /^--to=(.+)$/.exec(word)?.[1] ?? [])[0];
+  // What was built a moment ago need not be built again.
+  if (!words.includes('--as-built')) {
     await buildPrograms();
     await buildWeb();
-    const made = await writeRelease(join(root, 'release'));
-    console.log(`${made.archive}: ${(made.bytes / 1_000_000).toFixed(1)} MB`);
-    console.log(`Its bill of materials: ${made.bill}`);
-    console.log(`The licences of its packages: ${made.licences}`);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
   }
+  const made = await writeRelease(to ?? join(root, 'release'));
+  console.log(`${made.archive}: ${(made.bytes / 1_000_000).toFixed(1)} MB`);
+  console.log(`Its bill of materials: ${made.bill}`);
+  console.log(`The licences of its packages: ${made.licences}`);
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

@@ -234,18 +234,15 @@ const channelVariables = z.object(
 );
 type ChannelVariables = z.infer<typeof channelVariables>;
 
-/** Each may be in a file that `NAME_FILE` names. */
-const settingNames = [...Object.keys(variables.shape), ...Object.keys(channelVariables.shape)];
-
 /**
  * Reads the configuration from environment variables.
  * @throws StartProblem with one sentence for each value that cannot be used
  */
 export function readConfiguration(environment: Environment, kind: InstallationKind): Configuration {
   const given = Object.fromEntries(
-    Object.entries(withFiles(environment, settingNames)).filter(
-      ([, value]) => value !== undefined && value !== '',
-    ),
+    Object.entries(
+      withFiles(environment, Object.keys({ ...variables.shape, ...channelVariables.shape })),
+    ).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = variables.safeParse(given);
   const ofChannels = channelVariables.safeParse(given);

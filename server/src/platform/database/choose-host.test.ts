@@ -14,8 +14,8 @@ const NAME = 'postgres';
 const TABLE = 'create table if not exists changes (n integer)';
 
 let folders: string[] = [];
-let clusters: Cluster[] = [];
-let proxies: DatabaseProxy[] = [];
+const clusters: Cluster[] = [];
+const proxies: DatabaseProxy[] = [];
 beforeAll(async () => {
   folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'evenstock-hosts-')));
   for (const dataFolder of folders) {

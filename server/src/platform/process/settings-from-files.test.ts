@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfiguration } from '../../configuration.ts';
 import { withFiles } from './settings-from-files.ts';
 
 let folder: string;
@@ -26,19 +25,6 @@ it('reads a setting from the file that its name with _FILE names, without the en
     PORT: '3001',
   });
   expect(withFiles({ OTHER_FILE: path }, ['DATABASE_URL'])).toEqual({ OTHER_FILE: path });
-});
-
-it('takes any setting of the program and of the channels', () => {
-  const { databaseUrl, apps } = readConfiguration(
-    {
-      DATABASE_URL_FILE: file('one', 'postgres://evenstock@db/evenstock'),
-      SHOPEE_PARTNER_ID: '7',
-      SHOPEE_PARTNER_KEY_FILE: file('two', 'a key\n'),
-    },
-    'demo',
-  );
-  expect(databaseUrl).toBe('postgres://evenstock@db/evenstock');
-  expect(apps['shopee']).toMatchObject({ id: '7', secret: 'a key' });
 });
 
 it('refuses a file that is not there or empty, and two values, each with a sentence', () => {
