@@ -12,6 +12,7 @@ const ownSuites = [
   'server/src/testing/crash/**',
   'server/src/testing/conformance/**',
   'server/src/testing/libreoffice/**',
+  'server/src/testing/alerts/**',
 ];
 
 /** What starts the program as people do; every other test of scripts/ reads the sources alone. */
@@ -64,6 +65,7 @@ export default defineConfig({
       project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 5_400_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts']),
       project('libreoffice', ['server/src/testing/libreoffice/**/*.test.ts'], onDatabase),
+      project('alerts', ['server/src/testing/alerts/**/*.test.ts']),
       project('crash', ['server/src/testing/crash/**/*.test.ts'], { fileParallelism: false }),
       project('e2e', ['e2e/**/*.test.ts'], {
         ...shared,

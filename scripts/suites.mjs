@@ -177,6 +177,18 @@ function libreOffice() {
       );
 }
 
+/**
+ * The alert rules of docs/operations, as Prometheus reads them.
+ * @param {{ env: Record<string, string>, node?: string | undefined }} by
+ * @returns {Suite}
+ */
+function alerts(by) {
+  const places = (process.env['PATH'] ?? '').split(delimiter);
+  return places.some((folder) => existsSync(join(folder, 'promtool')))
+    ? { name: 'alerts', run: vitest(['alerts'], by) }
+    : missing('alerts', 'no promtool here; as root: apt-get install --no-install-recommends prometheus');
+}
+
 /** @returns {Promise<Outcome>} */
 async function checks() {
   /** @type {string[]} */
@@ -244,6 +256,7 @@ function allSuites(isLong, { before = '', node } = {}) {
       ? servers
       : [missing('postgres', 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
     { name: 'conformance', run: vitest(['conformance'], { env, node }) },
+    alerts({ env, node }),
   ];
   return suites.map((suite) => ({ ...suite, name: `${before}${suite.name}` }));
 }

@@ -194,3 +194,36 @@ it('the operator’s two lines show above a store, and above the pages outside i
   expect(faults).toEqual([]);
   await close();
 });
+
+it('a line shows above a store while no worker runs, and is no barrier to anybody', async () => {
+  const person = await installation.makeAdmin('silence@kopi-corner.test');
+  const { page, faults, close } = await visit();
+  await page.goto(installation.web);
+  await signIn(page, person);
+  await addStore(page, 'Milo Corner');
+  await page.waitForURL('**/stores/milo-corner/marketplaces');
+  const line = page.getByRole('region', { name: /^Nothing is read from marketplaces or sent there since/ });
+  expect(await line.count()).toBe(0);
+  // This installation has a worker: its silence is put into what the server answers.
+  await page.route(/\/api\/stores\/milo-corner\.json/, async (route) => {
+    const answer = await route.fetch();
+    const body: unknown = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...Object(body), worker_silent_since: '2026-11-01T01:00:00.000Z' },
+    });
+  });
+  await page.reload();
+  await line.waitFor();
+  expect(await line.textContent()).toContain('2026-11-01 09:00');
+  expect(await line.textContent()).toContain('Nothing is lost');
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 740 });
+  expect(await overflows(page)).toBe(false);
+  await page.unroute(/\/api\/stores\/milo-corner\.json/);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await line.count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -53,6 +53,8 @@ create table processes (
   -- Where it runs, by its own word; null until it beats.
   host text,
   pid integer,
+  -- What it does: http serves, worker runs jobs, all does both. Null until its program has begun.
+  role text check (role in ('all', 'http', 'worker')),
   -- When it said that it ends; null where it lives or was killed.
   ended_at timestamptz,
   -- Ledger entries of its recovery log until this one were looked after by a recovery.

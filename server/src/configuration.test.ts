@@ -1,5 +1,7 @@
 import { connectors } from '@evenstock/connectors/registry';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecret, readConfiguration } from './configuration.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
@@ -235,4 +237,31 @@ describe('configuration', () => {
     expect(problem).toContain(sentence);
     expect(problem.split('\n')).toHaveLength(1);
   });
+});
+
+it('any setting may be in a file, a channel’s too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenstock-configuration-'));
+  const file = (name: string, content: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  try {
+    const { databaseUrl, apps } = readConfiguration(
+      {
+        DATABASE_URL_FILE: file('one', 'postgres://evenstock@db/evenstock'),
+        SHOPEE_PARTNER_ID: '7',
+        SHOPEE_PARTNER_KEY_FILE: file('two', 'a key\n'),
+      },
+      'demo',
+    );
+    expect(databaseUrl).toBe('postgres://evenstock@db/evenstock');
+    expect(apps['shopee']).toMatchObject({ id: '7', secret: 'a key' });
+    expect(problemOf({ DATABASE_URL_FILE: join(folder, 'nowhere') })).toContain('which cannot be read');
+    expect(problemOf({ DATABASE_URL: 'postgres://one,,two/db' })).toBe(
+      'DATABASE_URL names several hosts, and one of them is empty.',
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -13,7 +13,9 @@ import {
   readBucket,
   type BucketSettings,
 } from './platform/files/bucket-settings.ts';
+import { parseDatabaseUrl } from './platform/database/database-url.rules.ts';
 import { isNetwork } from './platform/network/networks.ts';
+import { withFiles } from './platform/process/settings-from-files.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 
 export type InstallationKind = 'demo' | 'production';
@@ -39,6 +41,8 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
+  /** How long one statement of a call may take. */
+  readonly statementSeconds: number;
   /** Bearer token required to read metrics; null: nobody may. */
   readonly metricsToken: string | null;
   readonly settings: Settings;
@@ -85,12 +89,10 @@ const webAddress = z
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
-const databaseAddress = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-    'must be an address like postgres://user:password@host:5432/evenstock',
-  );
+const databaseAddress = z.string().superRefine((text, context) => {
+  const parsed = parseDatabaseUrl(text);
+  if ('problem' in parsed) context.addIssue({ code: 'custom', message: parsed.problem });
+});
 
 const mailAddress = z
   .string()
@@ -183,6 +185,7 @@ const variables = z.object({
     .default('info'),
   EVENSTOCK_METRICS_TOKEN: sharedSecret.optional(),
   EVENSTOCK_CONCURRENCY: count(8, 1, 100, 'jobs'),
+  EVENSTOCK_STATEMENT_SECONDS: count(30, 1, 600, 'seconds'),
   EVENSTOCK_ORDER_POLL_SECONDS: count(60, 5, 86_400, 'seconds'),
   EVENSTOCK_ORDER_RECONCILE_SECONDS: count(900, 60, 86_400, 'seconds'),
   EVENSTOCK_LISTING_POLL_SECONDS: count(300, 5, 86_400, 'seconds'),
@@ -237,7 +240,9 @@ type ChannelVariables = z.infer<typeof channelVariables>;
  */
 export function readConfiguration(environment: Environment, kind: InstallationKind): Configuration {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(
+      withFiles(environment, Object.keys({ ...variables.shape, ...channelVariables.shape })),
+    ).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = variables.safeParse(given);
   const ofChannels = channelVariables.safeParse(given);
@@ -269,6 +274,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     mailFrom: values.EVENSTOCK_MAIL_FROM ?? `Evenstock <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: values.EVENSTOCK_LOG_LEVEL,
     concurrency: values.EVENSTOCK_CONCURRENCY,
+    statementSeconds: values.EVENSTOCK_STATEMENT_SECONDS,
     metricsToken: values.EVENSTOCK_METRICS_TOKEN ?? null,
     settings: {
       publicUrl,

@@ -1,6 +1,7 @@
 import { readConfiguration } from './configuration.ts';
 import { enterDatabase } from './installation.ts';
 import { runUntilSignalled } from './platform/process/shutdown.ts';
+import { connectionOf } from './platform/database/choose-host.ts';
 import { createLog } from './platform/process/log.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { createProgram, openDatabase, startProgram, type Roles } from './program.ts';
@@ -28,7 +29,7 @@ await runUntilSignalled(async (shutdown) => {
   if (newest === undefined || configuration.databaseUrl === null)
     throw new StartProblem('DATABASE_URL or EVENSTOCK_SECRET is not set.');
   const log = createLog(configuration.logLevel);
-  const connection = { connectionString: configuration.databaseUrl };
+  const connection = connectionOf(configuration.databaseUrl);
   const database = await openDatabase(connection, configuration, log);
   shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');

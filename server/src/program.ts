@@ -3,17 +3,18 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@evenstock/contract/table';
 import { connectors } from '@evenstock/connectors/registry';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
 import { openMetrics } from './modules/insights/open-metrics.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
+import type { ProcessRole } from './modules/recovery/process-place.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/store/admit-caller.ts';
 import { systemClock } from './platform/time/clock.ts';
 import { openPool, type Pool } from './platform/database/database.ts';
+import type { DatabaseConnection } from './platform/database/choose-host.ts';
 import { hasOwnSessions } from './platform/database/own-sessions.ts';
 import { refusesParameters } from './platform/database/pooler.rules.ts';
 import { createHttp } from './api/http.ts';
@@ -55,11 +56,13 @@ export interface Roles {
   readonly worker: boolean;
 }
 
+const roleOf = ({ http, worker }: Roles): ProcessRole => (http && worker ? 'all' : http ? 'http' : 'worker');
+
 /** The parts of a program whose database is open. */
 export interface Program {
   readonly ctx: Context;
   readonly configuration: Configuration;
-  readonly connection: pg.PoolConfig;
+  readonly connection: DatabaseConnection;
   readonly database: Pool;
   readonly log: Logger;
 }
@@ -72,7 +75,7 @@ const POOLER =
  * @throws StartProblem when no PostgreSQL answers there, or a pooler does that shares its connections between transactions
  */
 export async function openDatabase(
-  connection: pg.PoolConfig,
+  connection: DatabaseConnection,
   configuration: Configuration,
   log: Logger,
 ): Promise<Pool> {
@@ -107,7 +110,7 @@ export async function openDatabase(
 export async function createProgram(
   configuration: Configuration,
   secrets: readonly [Buffer, ...Buffer[]],
-  connection: pg.PoolConfig,
+  connection: DatabaseConnection,
   database: Pool,
   log: Logger,
 ): Promise<Program> {
@@ -143,7 +146,7 @@ export async function startProgram(program: Program, roles: Roles, shutdown: Shu
   limitHeapGrowth();
   shutdown.onShutdown(() => program.ctx.recoveryLog.close());
   shutdown.onShutdown(
-    keepBeating(program.ctx, (migration) => {
+    keepBeating(program.ctx, roleOf(roles), (migration) => {
       program.log.fatal(
         { migration },
         'Another build of Evenstock has migrated the database, so this process ends.',
@@ -179,8 +182,10 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
     live,
-    metrics: metricsToken === null ? null : { token: metricsToken, read: openMetrics(ctx) },
+    metrics:
+      metricsToken === null ? null : { token: metricsToken, ...openMetrics(ctx, program.database.pool) },
     trustedProxies: configuration.trustedProxies,
+    statementLimit: configuration.statementSeconds * 1000,
     webRoot: WEB_ROOT,
   });
   const { host, port } = configuration;

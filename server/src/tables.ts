@@ -672,6 +672,7 @@ export interface Tables {
     beat_at: Date;
     host: string | null;
     pid: number | null;
+    role: string | null;
     ended_at: Date | null;
     settled_movement: Defaulted<number>;
   };

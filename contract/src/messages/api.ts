@@ -82,6 +82,8 @@ export const apiMessages = {
     'The database takes no changes now. Try again in a few minutes. Reference: {{reference}}',
   database_full:
     'The disk of the database is full. Whoever runs Evenstock must free some space. Reference: {{reference}}',
+  database_slow:
+    'That took the database too long. Try again later, or ask for less. Reference: {{reference}}',
   files_away: 'Files cannot be read or stored just now. Try again in a minute. Reference: {{reference}}',
   internal: 'Sorry, something went wrong. Please try again later. Reference: {{reference}}',
   not_recorded:

@@ -69,6 +69,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   either: '{{faults}}',
   database_away: '数据库没有响应，请稍后重试。编号：{{reference}}',
   database_read_only: '数据库暂时不接受更改，请几分钟后重试。编号：{{reference}}',
+  database_slow: '数据库处理时间过长，请稍后重试，或缩小范围。编号：{{reference}}',
   database_full: '数据库磁盘已满，请联系系统管理员释放空间。编号：{{reference}}',
   files_away: '暂时无法读取或保存文件，请一分钟后重试。编号：{{reference}}',
   internal: '抱歉，出错了，请稍后重试。编号：{{reference}}',

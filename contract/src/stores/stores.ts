@@ -109,6 +109,8 @@ const storeReply = z.object({
     .nullable(),
   abilities: z.array(z.string()),
   banner_announcement: z.object({ line_1: z.string(), line_2: z.string() }).nullable(),
+  /** Since when no worker of the installation runs, so that marketplaces are neither read nor written; null while one does. */
+  worker_silent_since: instant.nullable(),
 });
 
 export const listStoreProfiles = endpoint({

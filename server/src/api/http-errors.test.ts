@@ -28,6 +28,7 @@ it('a failed call to a marketplace carries the code of our words, or the words o
 it.each([
   ['53100', 'The disk of the database is full.', 30],
   ['25006', 'The database takes no changes now.', 30],
+  ['57014', 'That took the database too long.', 30],
   ['57P01', 'The database does not answer.', 2],
   ['53300', 'The database does not answer.', 2],
 ])('a database in trouble (%s) is 503, with what the trouble is', (code, sentence, retryAfterSeconds) => {

@@ -6,7 +6,7 @@ import { message, type Message, type MessageOnWire } from '@evenstock/contract/m
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { databaseTrouble, type DatabaseTrouble } from '../platform/database/database-errors.ts';
+import { databaseTrouble, isOverTime, type DatabaseTrouble } from '../platform/database/database-errors.ts';
 import { FilesUnreachable } from '../platform/files/sealed-files.ts';
 import { Refusal, type FieldFaults } from './routing.ts';
 
@@ -14,6 +14,8 @@ export interface ErrorReply {
   readonly status: number;
   readonly body: z.infer<typeof plainError> | z.infer<typeof fieldErrors>;
   readonly retryAfterSeconds?: number;
+  /** Names an unexpected error in its answer and in the log. */
+  readonly reference?: string;
 }
 
 /** When files that are out of reach are worth another try. */
@@ -66,13 +68,22 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
   if (error instanceof FilesUnreachable) {
     return {
       status: 503,
+      reference,
       body: plainBody(message('api.files_away', { reference })),
       retryAfterSeconds: FILES_AWAY_SECONDS,
     };
   }
+  if (isOverTime(error)) {
+    return {
+      status: 503,
+      reference,
+      body: plainBody(message('api.database_slow', { reference })),
+      retryAfterSeconds: DATABASE_TROUBLE_SECONDS,
+    };
+  }
   const trouble = databaseTrouble(error);
   if (trouble !== null) return answerToTrouble(trouble, reference);
-  return { status: 500, body: plainBody(message('api.internal', { reference })) };
+  return { status: 500, reference, body: plainBody(message('api.internal', { reference })) };
 }
 
 function answerToTrouble(trouble: DatabaseTrouble, reference: string): ErrorReply {
@@ -83,6 +94,7 @@ function answerToTrouble(trouble: DatabaseTrouble, reference: string): ErrorRepl
   };
   return {
     status: 503,
+    reference,
     body: plainBody(reasons[trouble]),
     retryAfterSeconds: trouble === 'away' ? DATABASE_AWAY_SECONDS : DATABASE_TROUBLE_SECONDS,
   };

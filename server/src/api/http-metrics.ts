@@ -2,11 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { message } from '@evenstock/contract/messages/message';
 import type { FastifyInstance } from 'fastify';
 import { plainBody } from './http-errors.ts';
+import type { AnsweredRequest } from './http-requests.ts';
 
 /** The source of the figures for Prometheus. */
 export interface MetricsSource {
   /** Bearer token required to read them. */
   readonly token: string;
+  /** Counts an answered request. */
+  readonly count: (request: AnsweredRequest) => void;
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 

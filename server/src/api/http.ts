@@ -3,6 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { withStatementLimit } from '../platform/database/statement-limit.ts';
 import { actingWith } from '../platform/secrets/acting-token.ts';
 import { inNetworks } from '../platform/network/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
@@ -18,6 +19,7 @@ import { addMetrics, type MetricsSource } from './http-metrics.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
 import { warnOfUntrustedProxy } from './http-proxies.ts';
 import { addOperatorChecks } from './http-readiness.ts';
+import { followRequests } from './http-requests.ts';
 import { addStop } from './http-stop.ts';
 import { addWeb } from './http-web.ts';
 import type { LiveHub } from './live.ts';
@@ -51,6 +53,8 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[];
   /** How long a request may take to arrive whole, in milliseconds. */
   readonly arrivalLimit?: number;
+  /** How long one statement of a call may take, in milliseconds; jobs have no limit. */
+  readonly statementLimit?: number;
   /** Folder of the built web; null where the web is served by somebody else. */
   readonly webRoot: string | null;
   /** Tests: a reply that does not fit its schema has the reason in its answer. */
@@ -61,6 +65,7 @@ export interface HttpOptions {
 const BODY_LIMIT = 1_048_576;
 /** How long a request may take to arrive whole: who sends a byte now and then would hold its connection for ever. */
 const ARRIVAL_LIMIT_MS = 30_000;
+const STATEMENT_LIMIT_MS = 30_000;
 const onThisMachine = ['127.0.0.0/8', '::1'];
 /** Longest segment of a path: an order's number of 255 characters, percent-encoded. */
 const SEGMENT_LIMIT = 1_024;
@@ -94,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('admission', null);
   addSecurityHeaders(app, ctx.settings);
   warnOfUntrustedProxy(app, isTrusted, ctx.log);
+  followRequests(app, ctx.log, options.metrics?.count ?? null);
   const { isStopping } = addStop(app, options.live);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   readJsonBodies(app);
@@ -101,6 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => {
     const name = request.routeOptions.config.endpoint?.name ?? 'none';
     const answer = answerTo(error, name, ctx.log);
+    request.reference = answer.reference ?? null;
     if (answer.retryAfterSeconds !== undefined) {
       void reply.header('retry-after', String(answer.retryAfterSeconds));
     }
@@ -178,6 +185,7 @@ function segments(request: FastifyRequest): Record<string, string | undefined> {
 }
 
 function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle }: Route): void {
+  const { statementLimit = STATEMENT_LIMIT_MS } = options;
   app.route({
     method: endpoint.method,
     url: withoutSuffix(endpoint.path),
@@ -202,7 +210,9 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
         agent: request.headers['user-agent'] ?? null,
         respondsAsync: /\brespond-async\b/i.test(String(request.headers['prefer'] ?? '')),
       };
-      const result = await actingWith(actor?.token?.id ?? null, () => handle(call));
+      const result = await withStatementLimit(statementLimit, () =>
+        actingWith(actor?.token?.id ?? null, () => handle(call)),
+      );
       return sendReply(reply, endpoint, result);
     },
   });

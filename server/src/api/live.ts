@@ -1,8 +1,9 @@
 import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/stores/live';
 import { sql, type RawBuilder } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { newClient, type DatabaseConnection } from '../platform/database/choose-host.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 const CHANNEL = 'evenstock_live';
@@ -77,7 +78,7 @@ export interface LiveHub {
 }
 
 /** Opens the listening connection of this process; it reconnects after a loss. */
-export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Promise<LiveHub> {
+export async function openLiveHub(connection: DatabaseConnection, log: Logger): Promise<LiveHub> {
   const listeners = new Set<Listener>();
   const recent = recentChanges();
   let client: pg.Client | null = null;
@@ -86,7 +87,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...connection, keepAlive: true });
+    const next = newClient({ ...connection, keepAlive: true });
     next.on('notification', ({ payload }) => {
       if (payload !== undefined) hand(listeners, recent, payload, log);
     });

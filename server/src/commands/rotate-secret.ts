@@ -3,6 +3,7 @@ import { enterDatabase } from '../installation.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import { openFileStore } from '../platform/files/files.ts';
 import { runUntilSignalled } from '../platform/process/shutdown.ts';
+import { connectionOf } from '../platform/database/choose-host.ts';
 import { createLog } from '../platform/process/log.ts';
 import { StartProblem } from '../platform/process/start-problem.ts';
 import { createEncryption } from '../platform/secrets/encryption.ts';
@@ -27,7 +28,7 @@ await runUntilSignalled(async (shutdown) => {
   if (configuration.databaseUrl === null) {
     throw new StartProblem('DATABASE_URL is not set: say in which database the sealed values are.');
   }
-  const connection = { connectionString: configuration.databaseUrl };
+  const connection = connectionOf(configuration.databaseUrl);
   const database = await openDatabase(connection, configuration, createLog('silent'));
   shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');

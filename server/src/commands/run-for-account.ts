@@ -3,6 +3,7 @@ import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
 import { systemClock, type Clock } from '../platform/time/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { connectionOf } from '../platform/database/choose-host.ts';
 import { createLog } from '../platform/process/log.ts';
 import { runUntilSignalled } from '../platform/process/shutdown.ts';
 import { StartProblem } from '../platform/process/start-problem.ts';
@@ -25,7 +26,7 @@ export async function runForAccount(
     const configuration = readConfiguration(process.env, 'demo');
     if (configuration.databaseUrl === null)
       throw new StartProblem('DATABASE_URL is not set: say in which database the account is.');
-    const connection = { connectionString: configuration.databaseUrl };
+    const connection = connectionOf(configuration.databaseUrl);
     const database = await openDatabase(connection, configuration, createLog('silent'));
     shutdown.onShutdown(() => database.close());
     await enterDatabase(database.pool, 'production');

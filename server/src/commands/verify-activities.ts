@@ -1,6 +1,7 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
 import { verifyActivities } from '../modules/journal/verify-activities.ts';
+import { connectionOf } from '../platform/database/choose-host.ts';
 import { createLog } from '../platform/process/log.ts';
 import { openRecoveryLog } from '../platform/logs/recovery-log.ts';
 import { runUntilSignalled } from '../platform/process/shutdown.ts';
@@ -16,7 +17,7 @@ await runUntilSignalled(async (shutdown) => {
   const configuration = readConfiguration(process.env, 'demo');
   if (configuration.databaseUrl === null)
     throw new StartProblem('DATABASE_URL is not set: say in which database the activities are.');
-  const connection = { connectionString: configuration.databaseUrl };
+  const connection = connectionOf(configuration.databaseUrl);
   const silent = createLog('silent');
   const database = await openDatabase(connection, configuration, silent);
   shutdown.onShutdown(() => database.close());

@@ -1,13 +1,13 @@
 import { utcDay } from '../platform/time/days.ts';
 import { join } from 'node:path';
 import { channelKinds, channels } from '@evenstock/contract/channels/channels';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { demoSecret, openDataFolder, setAside } from './data-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
+import { connectionOf, type DatabaseConnection } from '../platform/database/choose-host.ts';
 import { OtherBuild } from '../platform/database/migrate.ts';
 import { clockBehind, systemClock } from '../platform/time/clock.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -53,8 +53,8 @@ async function openConnection(
   configuration: Configuration,
   shutdown: Shutdown,
   log: Logger,
-): Promise<pg.PoolConfig> {
-  if (configuration.databaseUrl !== null) return { connectionString: configuration.databaseUrl };
+): Promise<DatabaseConnection> {
+  if (configuration.databaseUrl !== null) return connectionOf(configuration.databaseUrl);
   const { dataFolder } = configuration;
   const cluster = await step('Starting PostgreSQL', () =>
     keepCluster(() => startCluster({ dataFolder, onProgress: say }), log),

@@ -1,6 +1,8 @@
+import { channelKinds } from '@evenstock/contract/channels/channels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastError, pullTimes, syncFigures } from '../modules/insights/sync-health.queries.ts';
+import { channelFigures, queueFigures } from '../modules/insights/watching.queries.ts';
 import { deadLettersPage, endedCount } from '../modules/operations/dead-letters.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, vacuumWhole, type GeneratedStore } from './generate-data.ts';
@@ -84,6 +86,21 @@ describe('the health of a marketplace’s sync', () => {
       expect(wholeOf(read)).toEqual([]);
       expect(read.rows).toBeLessThanOrEqual(5);
     }
+  });
+});
+
+describe('what operators watch', () => {
+  it('reads one poll of each shop, and the jobs that are due', async () => {
+    const lateBefore = Object.fromEntries(channelKinds.map((channel) => [channel, until]));
+    const { rows } = await channelFigures(lateBefore).execute(database.db);
+    const shops = rows.reduce((sum, { connected }) => sum + connected, 0);
+    expect(shops).toBe(store.marketplaceIds.length);
+    expect(rows.every(({ polledAt }) => polledAt !== null)).toBe(true);
+    const read = await rowsReadBy(database.db, channelFigures(lateBefore));
+    expect(wholeOf(read)).toEqual([]);
+    expect(read.rows).toBeLessThanOrEqual(4 * shops + 20);
+    const queue = await rowsReadBy(database.db, queueFigures(until));
+    expect(queue.rows).toBeLessThanOrEqual(20);
   });
 });
 

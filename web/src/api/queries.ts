@@ -40,6 +40,8 @@ export interface CallOptions<E extends Endpoint> {
   readonly staleTime?: number;
   /** Milliseconds for which an unused reply is kept. */
   readonly gcTime?: number;
+  /** Milliseconds after which it is read again while somebody looks at it. */
+  readonly refetchInterval?: number;
   /** Milliseconds between a failure that may pass and the one repetition. */
   readonly retryDelay?: number;
 }

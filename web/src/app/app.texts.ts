@@ -11,6 +11,9 @@ export const useAppText = texts('app', {
   crashed: 'This screen stopped working. Nothing that was saved is lost.',
   newVersion: 'A new version of Evenstock is out. Reload the page to go on.',
 
+  workerSilent: 'Nothing is read from $t(term:marketplaces) or sent there since {{time}}.',
+  workerSilentHint:
+    'Nothing is lost: it is all caught up with once a worker of Evenstock runs. If this line remains, call whoever runs Evenstock for you.',
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   openMenu: 'Open menu',

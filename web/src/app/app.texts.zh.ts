@@ -12,6 +12,9 @@ export const appChinese: Chinese<typeof useAppText> = {
   crashed: '此页面出现故障。已保存的内容没有丢失。',
   newVersion: 'Evenstock 已发布新版本，请刷新页面后继续。',
 
+  workerSilent: '自 {{time}} 起，没有从$t(term:marketplaces)读取或向其发送任何内容。',
+  workerSilentHint:
+    '不会丢失任何内容：Evenstock 的后台进程运行后会全部补上。如果此提示一直存在，请联系为您运行 Evenstock 的人。',
   skipToContent: '跳到正文',
   mainMenu: '主菜单',
   openMenu: '打开菜单',

@@ -22,9 +22,12 @@ import { useAppText } from './app.texts.ts';
 import { ExplainNumber } from './explain-number.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { ShellHeader } from './shell-header.tsx';
+import { WorkerSilence } from './worker-silence.tsx';
 
 /** Delay between a failed load of the store and its repetition, in milliseconds. */
 const reloadDelay = 300;
+/** How often the store is read again while nothing changes: a worker that ended sends no news. In milliseconds. */
+const lookAgain = 60_000;
 
 /** The frame of every screen in a store: header with menu, announcement, content. Subscribes to the store's live changes. */
 export default function StoreShell() {
@@ -37,6 +40,7 @@ export default function StoreShell() {
       live: ['store', 'marketplaces', 'notifications'],
       early: () => takeEarlyStore(storeId),
       retryDelay: reloadDelay,
+      refetchInterval: lookAgain,
     },
   );
   const queries = useQueryClient();
@@ -94,6 +98,7 @@ export default function StoreShell() {
           <CommonPassword />
           <ExplainNumber />
           <Announcement lines={here.banner_announcement} />
+          <WorkerSilence since={here.worker_silent_since} />
           <main className="es-content" id="content" tabIndex={-1}>
             <Outlet />
           </main>

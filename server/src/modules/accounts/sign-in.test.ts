@@ -113,6 +113,7 @@ it('guesses are slowed down, all at once too, and the owner is not locked out by
   expect(await signIn('target@shop.test', PASSWORD, '198.51.100.7')).toMatchObject({
     status: 429,
     body: { error: 'Too many tries to sign in. Try again in 15 minutes.' },
+    headers: { 'retry-after': '900' },
   });
   expect((await signIn('target@shop.test', PASSWORD, '198.51.100.8')).status).toBe(200);
 

@@ -21,7 +21,9 @@ let store: PopulatedStore;
 let address: string;
 beforeAll(async () => {
   ctx = await createTestContext();
-  server = await createTestServer(ctx, { metrics: { token: TOKEN, read: openMetrics(ctx) } });
+  server = await createTestServer(ctx, {
+    metrics: { token: TOKEN, ...openMetrics(ctx, ctx.database.pool) },
+  });
   closed = await createTestServer(ctx);
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
   store = await addPopulatedStore(ctx);
@@ -144,8 +146,8 @@ it('reads the database once in 15 seconds, however many requests come, and drops
   let readings = 0;
   ctx.database.pool.on('acquire', () => (readings += 1));
   const all = await Promise.all([scrape(), scrape(), scrape()]);
-  // One statement is for the sync and one for the dead letters.
-  expect(readings).toBe(2);
+  // One statement each for the sync, the dead letters, the queue, the processes and the channels.
+  expect(readings).toBe(5);
   expect(all.map((text) => valuesOf(text, 'evenstock_dead_letters'))).toEqual([
     { '': 1 },
     { '': 1 },

@@ -15,13 +15,16 @@ export interface SyncFigures {
   readonly pushed: StageFigures;
   readonly confirmed: StageFigures;
   readonly waiting: number;
+  /** Those among the waiting that the marketplace refuses, and since when the oldest of the others has waited. */
+  readonly refused: number;
+  readonly oldestUnrefusedAt: Date | null;
   readonly oldestWaitingAt: Date | null;
   readonly retryAt: Date | null;
 }
 
 interface FiguresRow extends Pick<
   SyncFigures,
-  'marketplaceId' | 'channel' | 'waiting' | 'oldestWaitingAt' | 'retryAt'
+  'marketplaceId' | 'channel' | 'waiting' | 'oldestWaitingAt' | 'refused' | 'oldestUnrefusedAt' | 'retryAt'
 > {
   readonly seenCount: number;
   readonly seen: StageFigures['percentiles'];
@@ -44,7 +47,8 @@ export const syncFigures = (
   since: Date,
 ): RawBuilder<FiguresRow> => sql`
   select m.id as "marketplaceId", m.channel, orders.count as "seenCount", orders.seen, pushes.count as "sentCount",
-    pushes.pushed, pushes.confirmed, queue.waiting, queue.oldest as "oldestWaitingAt", queue.retry as "retryAt"
+    pushes.pushed, pushes.confirmed, queue.waiting, queue.oldest as "oldestWaitingAt", queue.refused,
+    queue.unrefused as "oldestUnrefusedAt", queue.retry as "retryAt"
   from marketplaces m
   cross join lateral (
     select count(*)::integer as count, ${percentiles(
@@ -63,7 +67,9 @@ export const syncFigures = (
     where p.marketplace_id = m.id and p.outcome = 'ok' and p.answered_at >= ${since}
   ) pushes
   cross join lateral (
-    select count(*)::integer as waiting, min(s.due_since) as oldest, min(s.retry_at) as retry
+    select count(*)::integer as waiting, min(s.due_since) as oldest, min(s.retry_at) as retry,
+      count(*) filter (where s.flag = 'rejected')::integer as refused,
+      min(s.due_since) filter (where s.flag is distinct from 'rejected') as unrefused
     from listing_stocks s where s.marketplace_id = m.id and s.acked_rev < s.target_rev
   ) queue
   where ${

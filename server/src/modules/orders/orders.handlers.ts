@@ -13,9 +13,11 @@ import {
   purgeReadingsJob,
   readOrderJob,
   startDayChecksJob,
+  writeLackingTextsJob,
   notifyOfDataRequestJob,
 } from './order/orders.jobs.ts';
 import { eraseAsked, purgeAskedBuyers, purgeDueBuyers } from './buyers/purge-buyers.ts';
+import { writeLackingTexts } from './imports/write-lacking-texts.ts';
 import { readOrder } from './imports/read-order.ts';
 import { purgeReadings } from './order/record-readings.ts';
 import { notifyOfDataRequest } from './buyers/notify-of-data-request.ts';
@@ -26,6 +28,7 @@ export const ordersJobs: readonly BoundJob[] = [
   bind(linkWaitingJob, (ctx, { marketplaceId }) => linkWaitingOrders(ctx, marketplaceId)),
   bind(startDayChecksJob, startDayChecks),
   bind(checkDaysJob, (ctx, { marketplaceId }) => checkDays(ctx, marketplaceId)),
+  bind(writeLackingTextsJob, writeLackingTexts),
   bind(purgeReadingsJob, purgeReadings),
   bind(purgeDueBuyersJob, purgeDueBuyers),
   bind(purgeAskedBuyersJob, purgeAskedBuyers),

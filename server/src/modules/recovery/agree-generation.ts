@@ -92,7 +92,7 @@ async function agreeWith(ctx: Context, isNew: boolean): Promise<number | null> {
   const generation = isBehind ? await recover(ctx, evidence) : await keep(ctx, noticed, standing, evidence);
   await replay(ctx, generation);
   if (isNew && !isBehind) await completeLog(ctx, standing.newestMovement);
-  await beat(ctx.db, ctx.recoveryLog.processId, processPlace, ctx.clock.now());
+  await beat(ctx.db, ctx.recoveryLog.processId, { ...processPlace, role: null }, ctx.clock.now());
   return generation;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database/database.ts';
 import type { Committed } from '../../platform/logs/recovery-log.ts';
 import type { DatabaseIdentity, RecoveryReason } from './notice.rules.ts';
+import type { ProcessRole } from './process-place.ts';
 
 /** The state of the database, compared with what is recorded outside of it. */
 export interface Standing {
@@ -95,18 +96,19 @@ export async function recordIdentity(
   );
 }
 
-/** Records that a process is alive, and where it runs. */
+/** Records that a process is alive, where it runs, and what it does; a role that is not known yet leaves the known one. */
 export async function beat(
   db: Handle,
   process: string,
-  place: { readonly host: string; readonly pid: number },
+  place: { readonly host: string; readonly pid: number; readonly role: ProcessRole | null },
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into processes (id, started_at, beat_at, host, pid)
-    values (${process}::uuid, ${at}, ${at}, ${place.host}, ${place.pid})
+    insert into processes (id, started_at, beat_at, host, pid, role)
+    values (${process}::uuid, ${at}, ${at}, ${place.host}, ${place.pid}, ${place.role})
     on conflict (id) do update
-      set beat_at = excluded.beat_at, host = excluded.host, pid = excluded.pid, ended_at = null`.execute(db);
+      set beat_at = excluded.beat_at, host = excluded.host, pid = excluded.pid, ended_at = null,
+        role = coalesce(excluded.role, processes.role)`.execute(db);
 }
 
 /** Records that a process ends, so that nobody waits for its next heartbeat. */

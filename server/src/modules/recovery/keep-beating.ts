@@ -3,7 +3,7 @@ import { migrationOfOtherBuild } from '../../platform/database/database-state.ts
 import { readMigrations } from '../../platform/database/migrate.ts';
 import { after } from '../../platform/time/time-spans.ts';
 import { beat, deleteProcessesBefore, endBeat } from './installation.queries.ts';
-import { processPlace } from './process-place.ts';
+import { processPlace, type ProcessRole } from './process-place.ts';
 
 const BEAT_MS = 10_000;
 const PRUNE_MS = 3_600_000;
@@ -18,11 +18,13 @@ export const KEEP_PROCESSES_MS = 2 * KEEP_LOG_MS;
 
 /**
  * Sends a heartbeat every 10 s, and compares the database whenever a new connection may lead to another one.
+ * @param role what this process does, for those who ask whether any works
  * @param onOtherBuild is called once another build has migrated the database; no heartbeat follows
  * @returns a function that ends it
  */
 export function keepBeating(
   ctx: Context,
+  role: ProcessRole,
   onOtherBuild: (migration: string) => void = () => undefined,
 ): () => Promise<void> {
   // Read now: the files on disk may be another build's later.
@@ -38,7 +40,7 @@ export function keepBeating(
       onOtherBuild(migration);
       return;
     }
-    await beat(ctx.db, own, processPlace, ctx.clock.now());
+    await beat(ctx.db, own, { ...processPlace, role }, ctx.clock.now());
     await ctx.generation.look(ctx);
     const now = ctx.clock.now();
     if (now.getTime() < pruneAt) return;

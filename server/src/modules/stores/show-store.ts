@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import { readerOf, showBell } from '../journal/list-notifications.ts';
 import { findAnnouncement } from './announcements/announcements.queries.ts';
+import { findWorkerSilence } from './find-workers.ts';
 import { referralAddress } from './referrals/referrals.rules.ts';
 import {
   countMergedListings,
@@ -35,7 +36,7 @@ export async function showStore(
   actor: Actor,
   storeId: number,
 ): Promise<CallReply<typeof showStoreEndpoint>> {
-  const [store, profile, owner, transfer, marketplaces, merged, announcement] = await Promise.all([
+  const [store, profile, owner, transfer, marketplaces, merged, announcement, silence] = await Promise.all([
     findStore(ctx.db, storeId),
     findProfile(ctx.db, storeId, actor.userId),
     findOwner(ctx.db, storeId),
@@ -43,6 +44,7 @@ export async function showStore(
     marketplacesOfStore(ctx.db, storeId),
     countMergedListings(ctx.db, storeId),
     findAnnouncement(ctx.db, ctx.clock.now()),
+    findWorkerSilence(ctx),
   ]);
   if (store === null) throw notFound('store');
   const bell =
@@ -87,5 +89,6 @@ export async function showStore(
         : { ...presentProfile(profile), digest_language: profile.digestLanguage, ...bell },
     abilities,
     banner_announcement: announcement,
+    worker_silent_since: silence?.toISOString() ?? null,
   };
 }

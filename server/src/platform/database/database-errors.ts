@@ -1,8 +1,12 @@
 import pg from 'pg';
+import { NoServingHost } from './choose-host.ts';
 
 const UNIQUE_VIOLATION = '23505';
-const READ_ONLY = '25006';
+/** A change in a transaction, or at a server, that takes none. */
+export const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+/** Its time limit was over. */
+const CANCELLED = '57014';
 
 /** Whether an error is a violation of this unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
@@ -30,6 +34,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
     if (error.code === DISK_FULL) return 'full';
     return /^(08|57P|53)/.test(error.code ?? '') ? 'away' : null;
   }
+  if (error instanceof NoServingHost) return 'read_only';
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
   const isAway =
@@ -39,6 +44,10 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
   return isAway ? 'away' : null;
 }
+
+/** Whether a statement took longer than it may. */
+export const isOverTime = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === CANCELLED;
 
 /** Whether every work of the database fails now, whatever its data. */
 export const isDatabaseAway = (error: unknown): boolean => databaseTrouble(error) !== null;

@@ -1,6 +1,8 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../tables.ts';
+import { clientClass, type DatabaseConnection, type HostChoice } from './choose-host.ts';
+import { READ_ONLY } from './database-errors.ts';
 import { PreparingDialect } from './prepared-statements.ts';
 
 /** Transactions are opened by `inTransaction` (transaction.ts). */
@@ -42,8 +44,17 @@ export interface Pool {
 }
 
 /** Opens a pool of connections to PostgreSQL. `connection` is a `postgres://` address or a socket's parts. */
-export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Pool {
-  const pool = new pg.Pool({ options: PLANNER_SETTINGS, ...connection, types });
+export function openPool(
+  { hosts, ...connection }: DatabaseConnection,
+  onIdleError: (error: Error) => void,
+): Pool {
+  const pool = new pg.Pool({
+    options: PLANNER_SETTINGS,
+    ...connection,
+    types,
+    ...(hosts === undefined ? {} : { Client: clientClass(hosts) }),
+  });
+  dropReadOnly(pool, hosts);
   pool.on('error', onIdleError);
   // A connection in use reports its error to its query as well.
   pool.on('connect', (client) => client.on('error', onIdleError));
@@ -57,4 +68,21 @@ export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) 
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+/** Ends each connection whose server took no change, once it is given back: the next one may lead to the server that does. */
+function dropReadOnly(pool: pg.Pool, hosts: HostChoice | undefined): void {
+  const useless = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', (error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === READ_ONLY) {
+        useless.add(client);
+        hosts?.doubt();
+      }
+    });
+  });
+  pool.on('release', (_error, client) => {
+    // The pool keeps no connection that has begun to end.
+    if (useless.has(client)) void client.end().catch(() => undefined);
+  });
 }

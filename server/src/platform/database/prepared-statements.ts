@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { limited } from './statement-limit.ts';
 
 /** The most texts that are known at once. */
 const MOST_STATEMENTS = 500;
@@ -69,7 +70,7 @@ class BeginningDriver extends PostgresDriver {
 function preparing(pool: pg.Pool, texts: Statements): PostgresPool {
   return {
     async connect() {
-      return new PreparingClient(await pool.connect(), texts);
+      return new PreparingClient(await limited(await pool.connect()), texts);
     },
     end: () => pool.end(),
   };

@@ -7,8 +7,9 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { newClient, type DatabaseConnection } from '../database/choose-host.ts';
 import type { JobDefinition } from './jobs.ts';
 
 /** A kind of job with its handler. */
@@ -20,7 +21,7 @@ export interface RunnableJob {
 export interface WorkerOptions {
   readonly pool: pg.Pool;
   /** How the pool was opened, for the separate connection of the liveness lock. */
-  readonly connection: pg.PoolConfig;
+  readonly connection: DatabaseConnection;
   readonly log: Logger;
   readonly concurrency: number;
 }
@@ -231,10 +232,10 @@ async function keepLivenessLock(
 
 async function connectForLiveness(
   workerId: string,
-  connection: pg.PoolConfig,
+  connection: DatabaseConnection,
   onLoss: () => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, keepAlive: true });
+  const client = newClient({ ...connection, keepAlive: true });
   client.on('error', onLoss);
   try {
     await client.connect();

@@ -20,6 +20,8 @@ export interface EntryWriter {
   append(entries: readonly LogEntry[]): Promise<void>;
   /** Resolves once all entries so far are on the disk. */
   flush(): Promise<void>;
+  /** How many entries wait because the last write failed. */
+  unwritten(): number;
   close(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export function entryWriter(folder: string, processId: string, log: Logger): Ent
       if (unflushed.length > 0) void flush();
     },
     flush,
+    unwritten: () => waiting.length,
     async close() {
       await flush();
       await current?.file.close();

@@ -34,6 +34,14 @@ export interface LogCheck {
   readonly seenAt: Date;
 }
 
+/** How the log fares. */
+export interface LogCondition {
+  /** When any process wrote to it last; null where nothing was ever written. */
+  readonly lastLineAt: Date | null;
+  /** Lines of this process that could not be written yet. */
+  readonly unwritten: number;
+}
+
 /** Everything that lies outside of the database, without the entries themselves. */
 export interface Evidence {
   readonly committed: readonly Committed[];
@@ -80,6 +88,8 @@ export interface RecoveryLog {
   clear(): Promise<void>;
   /** Deletes the entries of days before this instant, and what processes that ended before it have counted. */
   prune(before: Date): Promise<void>;
+  /** Null where no folder is given. */
+  condition(): Promise<LogCondition | null>;
   /** Ends the writing. */
   close(): Promise<void>;
 }
@@ -151,6 +161,11 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       await seals.prune(before);
       if (folder !== null) await pruneIn(folder, before, processId);
     },
+    async condition() {
+      return folder === null || writer === null
+        ? null
+        : { lastLineAt: await lastLineIn(folder), unwritten: writer.unwritten() };
+    },
     close: () => writer?.close() ?? Promise.resolve(),
   };
 }
@@ -168,6 +183,17 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error;
   }
 }
+
+async function lastLineIn(folder: string): Promise<Date | null> {
+  const names = (await namesIn(folder)).filter((name) => entriesName.test(name));
+  const newestDay = names.map(dayIn).sort().at(-1);
+  // A file of an earlier day is not written any more.
+  const newest = names.filter((name) => dayIn(name) === newestDay);
+  const times = await Promise.all(newest.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+const dayIn = (name: string): string => entriesName.exec(name)?.[1] ?? '';
 
 async function stateIn(folder: string): Promise<LogState | null> {
   const text = await textOf(folder, STATE);

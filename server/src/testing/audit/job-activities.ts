@@ -81,6 +81,7 @@ export const jobActivities: Readonly<Record<string, Recorded>> = {
   'orders.purge_due_buyers': deletesBuyers,
   'orders.purge_readings': purges,
   'orders.read_order': calls,
+  'orders.write_lacking_texts': counts,
   'orders.start_day_checks': enqueues,
   'printing.delete_files_of_buyers': deletesBuyers,
   'printing.purge_files': purges,

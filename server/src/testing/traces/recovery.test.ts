@@ -321,7 +321,7 @@ describe('a restore that only `npm run restored` reports', () => {
     recover(async (trace) => {
       const { ctx } = trace;
       await sayRestored(ctx);
-      const stop = keepBeating(ctx);
+      const stop = keepBeating(ctx, 'all');
       await expect.poll(() => generationOf(trace)).toBe(2);
       await stop();
       expect(await heldOf(trace)).toBe(3);

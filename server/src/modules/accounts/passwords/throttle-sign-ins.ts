@@ -41,6 +41,8 @@ export function fairnessKeyOf(account: string, address: string, isKnownAddress: 
   return { account, network: isKnownAddress ? 'known addresses' : networkOf(address) };
 }
 
+const MINUTE_SECONDS = 60;
+
 /** Codes of the messages for too many attempts. */
 export type TooManyCode = Extract<MessageCode, `accounts.too_many_${string}`>;
 
@@ -70,5 +72,5 @@ export async function throttle(
     now,
   );
   if (wait === null) return;
-  throw new Refusal(429, message(refusal, { count: wait }));
+  throw new Refusal(429, message(refusal, { count: wait }), { retryAfterSeconds: wait * MINUTE_SECONDS });
 }

@@ -54,6 +54,15 @@ export const purgeReadingsJob = job({
   cron: '29 3 * * *',
 });
 
+/** Writes, each night, the texts by which orders are found that lack them. */
+export const writeLackingTextsJob = job({
+  name: 'orders.write_lacking_texts',
+  payload: z.object({}),
+  maxAttempts: 3,
+  priority: 10,
+  cron: '47 18 * * *',
+});
+
 /** Counts the units of orders that were imported before their listing had a baseline. */
 export const matchLinesJob = job({
   name: 'orders.match_lines',
