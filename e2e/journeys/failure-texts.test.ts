@@ -267,7 +267,10 @@ describe('a refusal is said in the words of the specification', () => {
     const { product_listings: listed } = await owner.call(listProductListings, { params: { storeId } });
     await page.getByLabel('Marketplace item ids').fill(listed[0]?.marketplace_item_id ?? '');
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Remove dates of/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove dates of/ })
+      .click();
     await says(page, 'Failed to mass update Variant Listings: ');
     await page.getByLabel('Marketplace item ids').fill('');
     await enter(page, `${store}/products/stock_movements`, owner);

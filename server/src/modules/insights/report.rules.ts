@@ -22,7 +22,7 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The earliest day that a report may begin on: members look back as far as in lists. */
+/** The earliest day that a report may begin on: for members that of lists, too. */
 export const earliestReported = (today: Day, isMember: boolean): Day =>
   isMember ? monthsBefore(today, monthsListed) : earliestReportDay;
 

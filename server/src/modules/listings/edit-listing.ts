@@ -13,7 +13,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { performInTime, requestChanges, type Change } from './act-on-listing.ts';
 import { LONGEST_NAME } from './listing-actions.rules.ts';
 import { listingToActOn, requireOffered, type Caller, type ListingToActOn } from './listing-to-act-on.ts';
-import { lockSync } from '../stores/store/store-sync.queries.ts';
+import { requireSync } from '../stores/store/require-sync.ts';
 import { itemOfVariantListing, type PricedVariant } from './listings.queries.ts';
 import { readPrice } from './price.rules.ts';
 import { showListing } from './show-listing.ts';
@@ -128,7 +128,7 @@ async function performChanges(
 ): Promise<void> {
   const { ctx, store } = caller;
   const begun = await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockSync(tx, store.id))) throw invalid(record, message('stock.sync_is_off'));
+    await requireSync(tx, store.id, record);
     const ids = await requestChanges(tx, caller, listing, changes);
     if (ids.length > 0) await recordRequest(tx, ids);
     return ids;

@@ -13,7 +13,7 @@ import { showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { readGrid } from './edit-grid.queries.ts';
 import { gridOf } from './edit-grid.rules.ts';
-import { lockSync } from '../stores/store/store-sync.queries.ts';
+import { requireSync } from '../stores/store/require-sync.ts';
 import { massEditOperation } from './run-mass-edit.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function startMassEdit(
   const total = quantities.length + prices.length;
   if (total === 0) throw invalid('mass_edit', message('listings.nothing_edited'));
   const { id } = await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockSync(tx, store.id))) throw invalid('mass_edit', message('stock.sync_is_off'));
+    await requireSync(tx, store.id, 'mass_edit');
     const started = await startOperation(tx, ctx, massEditOperation, {
       storeId: store.id,
       params: { key, quantities, prices },

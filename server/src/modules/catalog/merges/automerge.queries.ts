@@ -124,3 +124,10 @@ export async function readMergeMail(db: Handle, operationId: number): Promise<Me
     where o.id = ${operationId}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whether a store syncs quantities. */
+export async function syncsQuantities(db: Handle, storeId: number): Promise<boolean> {
+  const { rows } = await sql<{ syncs: boolean }>`
+    select can_sync_quantity as syncs from stores where id = ${storeId}`.execute(db);
+  return rows[0]?.syncs ?? false;
+}

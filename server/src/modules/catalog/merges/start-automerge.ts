@@ -6,8 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requirePayment } from '../../billing/require-payment.ts';
 import { recordActivity } from '../../journal/record-activity.ts';
 import { startOperation } from '../../operations/start-operation.ts';
-import { syncsQuantities } from '../../stores/store/store-sync.queries.ts';
-import { countGroups, numbersOf, type GroupScope } from './automerge.queries.ts';
+import { countGroups, numbersOf, syncsQuantities, type GroupScope } from './automerge.queries.ts';
 import { automergeOperation } from './run-automerge.ts';
 
 export interface Automerge extends GroupScope {

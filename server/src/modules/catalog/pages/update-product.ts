@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { announce } from '../../../api/live.ts';
 import { identityOf } from '../../../api/identity.ts';
-import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../../api/routing.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { recordChange } from '../../journal/record-activity.ts';
-import { lockSync } from '../../stores/store/store-sync.queries.ts';
+import { requireSync } from '../../stores/store/require-sync.ts';
 import { findProduct, lockProduct, renameProduct } from '../variants/product-page.queries.ts';
 import { refreshVariants } from '../variants/refresh-variants.ts';
 
@@ -28,7 +28,7 @@ export async function updateProduct(
   if (found === null) throw notFound('product');
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await lockSync(tx, store.id))) throw invalid('name', message('stock.sync_is_off'));
+    await requireSync(tx, store.id, 'name');
     const before = await lockProduct(tx, found.id);
     if (since !== undefined && before.updated_at > new Date(since)) {
       throw new Refusal(409, message('catalog.product_changed', { name: before.name }));

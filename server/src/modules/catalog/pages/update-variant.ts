@@ -13,7 +13,7 @@ import { adjustQuantity, requireSeen } from '../../stock/changes/adjust-quantity
 import type { MovementReason } from '../../stock/ledger/movement.ts';
 import type { RecordedMovement } from '../../stock/protocol/recorded-movement.ts';
 import { evaluateVariants } from '../../stock/ledger/evaluate-variants.ts';
-import { lockSync } from '../../stores/store/store-sync.queries.ts';
+import { requireSync } from '../../stores/store/require-sync.ts';
 import { requireSafetyKept } from '../../stores/store/require-safety-kept.ts';
 import { requireRunningOutShown } from '../variants/read-variant-filter.ts';
 import { marketplaceName } from '../variants/last-units.queries.ts';
@@ -147,8 +147,7 @@ async function changeSettings(
   requireUnchanged(variant, change.if_unchanged_since);
   const settings = changedSettings(variant, askedSettings(change));
   const { disable_restock: disabled, name } = settings;
-  if (name !== undefined && !(await lockSync(tx, store.id)))
-    throw invalid('name', message('stock.sync_is_off'));
+  if (name !== undefined) await requireSync(tx, store.id, 'name');
   const { add_barcodes: add = [], remove_barcodes: remove = [] } = change;
   const barcodes = await changeBarcodes(tx, { storeId: store.id, variantId: id }, { add, remove }, at);
   const isChanged = await recordChange(tx, {

@@ -14,7 +14,7 @@ import { showMassAction } from '../../operations/show-operation.ts';
 import { startOperation } from '../../operations/start-operation.ts';
 import { applyTallyOperation } from './run-tally.ts';
 import { describeTally } from './show-tally.ts';
-import { lockSync } from '../../stores/store/store-sync.queries.ts';
+import { requireSync } from '../../stores/store/require-sync.ts';
 import { closeTally, lockTally } from './tallies.queries.ts';
 import { codesWaiting } from './tally-entries.queries.ts';
 import { totalsOf } from './tally-lines.queries.ts';
@@ -73,7 +73,7 @@ async function requireReviewed(
   tally: TallyRecord,
   { revision, zero_uncounted: zeroed }: Apply,
 ): Promise<number> {
-  if (!(await lockSync(tx, tally.storeId))) throw invalid('apply', message('stock.sync_is_off'));
+  await requireSync(tx, tally.storeId, 'apply');
   if (tally.revision !== revision) throw new Refusal(409, message('tallies.scanned_meanwhile'));
   const { count } = await codesWaiting(tx, tally.id, 1);
   if (count > 0) throw invalid('apply', message('tallies.codes_wait', { count }));

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../../platform/database/database.ts';
-
-/** Whether a store syncs quantities. */
-export async function syncsQuantities(db: Handle, storeId: number): Promise<boolean> {
-  const { rows } = await sql<{ syncs: boolean }>`
-    select can_sync_quantity as syncs from stores where id = ${storeId}`.execute(db);
-  return rows[0]?.syncs ?? false;
-}
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** Whether a store syncs quantities. Its row is locked, so that this holds until the transaction ends. */
 export async function lockSync(tx: Tx, storeId: number): Promise<boolean> {
