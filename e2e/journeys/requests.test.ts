@@ -1,7 +1,9 @@
+import { showOrder } from '@evenstock/contract/orders/orders';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { buyAt } from '../to-ship.ts';
+import { until } from '../until.ts';
 
 /* Buyers who wait for an answer come first, and nothing is shipped past them by mistake. */
 
@@ -40,6 +42,31 @@ describe('a buyer who asks to cancel', () => {
     expect(await barriers(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
     expect(await overflows(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is answered with others at once', async () => {
+    const numbers = [
+      await buyAt('lazada', canReject, asked),
+      await buyAt('shopee', ({ actions }) => actions.includes('accept_cancellation'), asked),
+    ];
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/orders?tab=outstanding_issues&request_eq=any&per_page=100`);
+    for (const number of numbers) {
+      await page.getByRole('row', { name: number }).getByRole('checkbox').check();
+    }
+    await page.getByRole('button', { name: 'Accept Cancellations' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Accept cancellations' });
+    await dialog.getByText('This cannot be taken back.', { exact: false }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Accept 2 cancellations' }).click();
+    await page.getByText('Cancellations accepted successfully').waitFor();
+    const { call } = await ownerCaller();
+    for (const referenceNumber of numbers) {
+      const params = { storeId: 'demo-store', referenceNumber };
+      await until(async () => (await call(showOrder, { params })).order.state, 'failed_orders');
+    }
     expect(faults).toEqual([]);
     await close();
   });

@@ -73,6 +73,10 @@ import {
   massSetReadyOperation,
   massShipOperation,
 } from './modules/fulfilment/mass-fulfil.ts';
+import {
+  massAcceptOperation,
+  massRejectOperation,
+} from './modules/cancellations/mass-answer-cancellations.ts';
 import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
@@ -116,6 +120,8 @@ export const operations: OperationDefinitions = {
   'order.mass_set_ready_to_collect': massSetReadyOperation,
   'order.mass_pickup': massPickupOperation,
   'order.mass_cancel': massCancelOperation,
+  'order.mass_accept_cancellation': massAcceptOperation,
+  'order.mass_reject_cancellation': massRejectOperation,
   'order.print_labels': printLabelsOperation,
   'order.export': exportOrdersOperation,
   'order_item.export': exportOrderItemsOperation,

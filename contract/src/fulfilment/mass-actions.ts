@@ -19,6 +19,7 @@ const common = {
 
 export const massShipment = shipment.extend(massEntry.shape);
 export const massPickupProof = pickupProof.extend(massEntry.shape);
+export const massRefusal = massEntry.extend({ reason: z.string().max(255).optional() });
 export const massCancellation = cancellationAsked.extend(massEntry.shape);
 
 export const massShipOrders = endpoint({
@@ -60,4 +61,23 @@ export const massCancelOrders = endpoint({
   path: '/api/stores/:storeId/orders/mass_cancel.json',
   body: z.object({ orders: massEntries(massCancellation), left_out: massLeftOut }),
   audit: 'order.mass_cancel',
+});
+
+export const massAcceptCancellations = endpoint({
+  ...common,
+  name: 'massAcceptCancellations',
+  summary: 'Accept the requests of buyers to cancel',
+  path: '/api/stores/:storeId/orders/mass_accept_cancellation.json',
+  body: z.object({ orders: massEntries(massEntry), left_out: massLeftOut }),
+  audit: 'order.mass_accept_cancellation',
+});
+
+export const massRejectCancellations = endpoint({
+  ...common,
+  name: 'massRejectCancellations',
+  summary:
+    'Reject the requests of buyers to cancel, each with its own reason where its marketplace asks for one',
+  path: '/api/stores/:storeId/orders/mass_reject_cancellation.json',
+  body: z.object({ orders: massEntries(massRefusal), left_out: massLeftOut }),
+  audit: 'order.mass_reject_cancellation',
 });

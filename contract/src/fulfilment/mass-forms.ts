@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationOffer } from '../cancellations/cancellations.ts';
+import { cancellationOffer, reason } from '../cancellations/cancellations.ts';
 import { channelKinds, channels } from '../channels/channels.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { none, recordId } from '../api/fields.ts';
@@ -74,6 +74,23 @@ export const listMassCancellationForms = endpoint({
   summary: 'Why each of these orders may be cancelled, and which of them cannot be',
   path: '/api/stores/:storeId/orders/mass_cancellation_forms.json',
   reply: formsOf(cancellationOffer),
+});
+
+export const listMassAcceptanceForms = endpoint({
+  ...common,
+  name: 'listMassAcceptanceForms',
+  summary: 'Of which of these orders a buyer’s request to cancel can be accepted',
+  path: '/api/stores/:storeId/orders/mass_acceptance_forms.json',
+  reply: formsOf(z.object({})),
+});
+
+export const listMassRefusalForms = endpoint({
+  ...common,
+  name: 'listMassRefusalForms',
+  summary:
+    'Why the buyer’s request to cancel each of these orders may be rejected, and of which it cannot be',
+  path: '/api/stores/:storeId/orders/mass_refusal_forms.json',
+  reply: formsOf(z.object({ reasons: z.array(reason) })),
 });
 
 /** An order of a mass action, with what must be known for it. */

@@ -208,6 +208,8 @@ const asksForOrders: ReadonlySet<string> = new Set([
   'listMassCollectionForms',
   'listMassPickupForms',
   'listMassCancellationForms',
+  'listMassAcceptanceForms',
+  'listMassRefusalForms',
   'listShopeeMassShipmentParams',
   'previewMerge',
 ]);

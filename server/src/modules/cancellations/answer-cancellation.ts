@@ -53,9 +53,21 @@ export function acceptCancellation(call: Call<typeof acceptEndpoint>): ReturnTyp
 /** Refuses a buyer's request to cancel, with a reason where the marketplace asks for one. See `actOnOrder`. */
 export function rejectCancellation(call: Call<typeof rejectEndpoint>): ReturnType<typeof actOnOrder> {
   const { ctx, params, body } = call;
-  return actOnOrder(call, params.referenceNumber, rejecting, body.order ?? null, async (read) => ({
-    reason: reasonAmong(await readRefusalReasons(ctx, read), body.order?.reason ?? null),
-  }));
+  return actOnOrder(call, params.referenceNumber, rejecting, body.order ?? null, (read) =>
+    askedRefusalOf(ctx, read, body.order?.reason ?? null),
+  );
+}
+
+/**
+ * What is asked of the marketplace to refuse a request.
+ * @throws Refusal 422 under 'reason'; as `readRefusalReasons`
+ */
+export async function askedRefusalOf(
+  ctx: Context,
+  order: OrderToActOn,
+  reason: string | null,
+): Promise<{ reason: string | null }> {
+  return { reason: reasonAmong(await readRefusalReasons(ctx, order), reason) };
 }
 
 type Reasons = Awaited<ReturnType<typeof readRefusalReasons>>;

@@ -10,8 +10,16 @@ import {
   type Reason,
 } from '@evenstock/contract/cancellations/cancellations';
 import { channels, type ChannelKind } from '@evenstock/contract/channels/channels';
-import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/fulfilment/mass-actions';
-import { listMassCancellationForms } from '@evenstock/contract/fulfilment/mass-forms';
+import {
+  massAcceptCancellations as massAcceptEndpoint,
+  massCancelOrders as massCancelOrdersEndpoint,
+  massRejectCancellations as massRejectEndpoint,
+} from '@evenstock/contract/fulfilment/mass-actions';
+import {
+  listMassAcceptanceForms,
+  listMassCancellationForms,
+  listMassRefusalForms,
+} from '@evenstock/contract/fulfilment/mass-forms';
 import { formatMoney, toMajor } from '@evenstock/contract/values/money';
 import { english } from '@evenstock/contract/messages/english';
 import type { Context } from '../../context.ts';
@@ -22,6 +30,7 @@ import { readMassForms } from '../orders/acts/read-mass-forms.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
 import { refundedBy } from './cancellation.rules.ts';
 import { newestWaiting } from './cancellations.queries.ts';
+import { massAcceptCancellations, massRejectCancellations } from './mass-answer-cancellations.ts';
 import { massCancelOrders } from './mass-cancel-orders.ts';
 import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
 
@@ -76,6 +85,8 @@ function formOf(
 export const cancellationsRoutes: readonly Route[] = [
   route(cancelOrderEndpoint, cancelOrder),
   route(massCancelOrdersEndpoint, massCancelOrders),
+  route(massAcceptEndpoint, massAcceptCancellations),
+  route(massRejectEndpoint, massRejectCancellations),
   route(acceptCancellationEndpoint, acceptCancellation),
   route(rejectCancellationEndpoint, rejectCancellation),
   route(listRefusalReasons, async ({ ctx, store, params }) => {
@@ -100,6 +111,24 @@ export const cancellationsRoutes: readonly Route[] = [
       requireOffered(order, 'cancel');
       return describeOffer(ctx, order);
     }),
+  ),
+  route(listMassAcceptanceForms, ({ ctx, store, query }) =>
+    readMassForms(
+      ctx,
+      store.id,
+      query.q.id_in,
+      () => 'accept_cancellation',
+      () => Promise.resolve({}),
+    ),
+  ),
+  route(listMassRefusalForms, ({ ctx, store, query }) =>
+    readMassForms(
+      ctx,
+      store.id,
+      query.q.id_in,
+      () => 'reject_cancellation',
+      async (order) => ({ reasons: (await readRefusalReasons(ctx, order)).map(shown) }),
+    ),
   ),
   route(listMassCancellationForms, ({ ctx, store, query }) =>
     readMassForms(

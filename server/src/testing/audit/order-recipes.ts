@@ -109,12 +109,16 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   listMassCollectionForms: looksAtChosen,
   listMassPickupForms: looksAtChosen,
   listMassCancellationForms: looksAtChosen,
+  listMassAcceptanceForms: looksAtChosen,
+  listMassRefusalForms: looksAtChosen,
   ...Object.fromEntries(massParamsEndpoints.map(({ name }) => [name, looksAtChosen])),
   massSyncOrders: uponOperation,
   massShipOrders: uponOperation,
   massSetReadyToCollect: uponOperation,
   massPickup: uponOperation,
   massCancelOrders: uponOperation,
+  massAcceptCancellations: uponOperation,
+  massRejectCancellations: uponOperation,
   async uploadAttachment(stage) {
     const { token } = await stage.openAccount();
     return { token, body: imageForm({ bytes: png }) };

@@ -9,6 +9,8 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 
 const shipment = () => import('../../modules/fulfilment/mass-shipment.modal.tsx');
 
+const answers = () => import('../../modules/cancellations/mass-answer.modal.tsx');
+
 const massDialogs = {
   ship: lazyDialog(async () => (await shipment()).MassShipModal),
   ship_and_print: lazyDialog(async () => (await import('./ship-and-print.tsx')).ShipAndPrint),
@@ -16,6 +18,8 @@ const massDialogs = {
   pickup: lazyDialog(
     async () => (await import('../../modules/fulfilment/mass-pickup.modal.tsx')).MassPickupModal,
   ),
+  accept_cancellation: lazyDialog(async () => (await answers()).MassAcceptModal),
+  reject_cancellation: lazyDialog(async () => (await answers()).MassRejectModal),
   cancel: lazyDialog(
     async () => (await import('../../modules/cancellations/mass-cancel.modal.tsx')).MassCancelModal,
   ),
@@ -27,6 +31,8 @@ const massActions = [
   'order.mass_set_ready_to_collect',
   'order.mass_pickup',
   'order.mass_cancel',
+  'order.mass_accept_cancellation',
+  'order.mass_reject_cancellation',
 ] as const;
 
 /** The orders, with mass actions and background operations. */

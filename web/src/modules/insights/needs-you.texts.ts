@@ -48,6 +48,8 @@ export const useNeedsYouText = texts('needsYou', {
   'order.mass_set_ready_to_collect': 'Set ready to collect',
   'order.mass_pickup': 'Confirm the pickup',
   'order.mass_cancel': 'Cancel',
+  'order.mass_accept_cancellation': 'Accept the cancellation',
+  'order.mass_reject_cancellation': 'Reject the cancellation',
   'order.print_labels': 'Print the label',
   'order.export': 'Export',
   'order_item.export': 'Export',

@@ -46,6 +46,8 @@ export const needsYouChinese: Chinese<typeof useNeedsYouText> = {
   'order.mass_set_ready_to_collect': '设为可自提',
   'order.mass_pickup': '确认取货',
   'order.mass_cancel': '取消',
+  'order.mass_accept_cancellation': '同意取消',
+  'order.mass_reject_cancellation': '拒绝取消',
   'order.print_labels': '打印面单',
   'order.export': '导出',
   'order_item.export': '导出',

@@ -27,6 +27,18 @@ export const operationWords = {
     failed: 'cancelFailedTitle',
     succeeded: 'cancelSucceeded',
   },
+  'order.mass_accept_cancellation': {
+    title: 'acceptTitle',
+    progress: 'acceptProgress',
+    failed: 'acceptFailedTitle',
+    succeeded: 'acceptSucceeded',
+  },
+  'order.mass_reject_cancellation': {
+    title: 'rejectTitle',
+    progress: 'rejectProgress',
+    failed: 'rejectFailedTitle',
+    succeeded: 'rejectSucceeded',
+  },
   'product_listing.mass_delist': { title: 'delistTitle', progress: 'delistProgress' },
   'product_listing.mass_relist': { title: 'relistTitle', progress: 'relistProgress' },
   'order.print_labels': { title: 'printTitle', progress: 'printProgress' },

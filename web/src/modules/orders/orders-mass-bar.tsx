@@ -14,7 +14,14 @@ import { message } from '../../ui/dialogs/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 /** Mass actions that need input for each order. */
-export type MassAction = 'ship' | 'ship_and_print' | 'ready_to_collect' | 'pickup' | 'cancel';
+export type MassAction =
+  | 'ship'
+  | 'ship_and_print'
+  | 'ready_to_collect'
+  | 'pickup'
+  | 'accept_cancellation'
+  | 'reject_cancellation'
+  | 'cancel';
 
 export interface MassActionDialogProps {
   /** The ids of the orders, in the order in which they were listed. */
@@ -27,6 +34,7 @@ export type MassActionDialogs = Readonly<Record<MassAction, LazyPart<MassActionD
 /** The main actions of each tab, the first one more so; the other actions are in the menu. */
 const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
   staff_to_process: ['ship_and_print', 'ship'],
+  outstanding_issues: ['accept_cancellation', 'reject_cancellation'],
   buyer_self_collect: ['pickup'],
   shipped: ['move_to_completed'],
 };
@@ -37,6 +45,8 @@ const allActions = [
   'ready_to_collect',
   'pickup',
   'move_to_completed',
+  'accept_cancellation',
+  'reject_cancellation',
   'cancel',
 ] as const;
 

@@ -124,6 +124,8 @@ export const useOrdersText = texts('orders', {
   mass_ready_to_collect: 'Set Ready to Collect',
   mass_pickup: 'Confirm Pickup',
   mass_move_to_completed: 'Move to Completed',
+  mass_accept_cancellation: 'Accept Cancellations',
+  mass_reject_cancellation: 'Reject Cancellations',
   mass_cancel: 'Cancel Orders',
   moreMassActions: 'More',
   noneShipped: 'None of the chosen orders is shipped.',

@@ -119,6 +119,8 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   mass_ready_to_collect: '设为可取货',
   mass_pickup: '确认取货',
   mass_move_to_completed: '移至已完成',
+  mass_accept_cancellation: '同意取消',
+  mass_reject_cancellation: '拒绝取消',
   mass_cancel: '取消订单',
   moreMassActions: '更多',
   noneShipped: '所选订单中没有已发货的。',
