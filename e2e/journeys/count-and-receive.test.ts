@@ -170,7 +170,7 @@ describe('a stock count', () => {
     expect(await flaws(page, [phone, desk])).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const result = page.getByRole('dialog', { name: 'Apply count or receipt' });
-    await result.getByText('Done', { exact: true }).waitFor();
+    await result.getByRole('heading', { name: /^Done/ }).waitFor();
     await result.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Applied', { exact: true }).first().waitFor();
     expect([await quantity('ALPHA'), await quantity('BETA'), await quantity('GAMMA')]).toEqual([5, 2, 9]);
@@ -237,7 +237,7 @@ describe('a receipt', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await page
       .getByRole('dialog', { name: 'Apply count or receipt' })
-      .getByText('Done', { exact: true })
+      .getByRole('heading', { name: /^Done/ })
       .waitFor();
     expect([await quantity('BETA'), await quantity('DELTA')]).toEqual([before + 1, 12]);
     expect(await newest('DELTA')).toMatchObject({

@@ -1,4 +1,4 @@
-import { orderScope } from '@evenstock/contract/orders/order-states';
+import { orderScope, type OrderScope } from '@evenstock/contract/orders/order-states';
 import {
   countOrders,
   listOrders,
@@ -32,11 +32,10 @@ import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders, useFollowed, type Followed } from './chosen-orders.tsx';
 import { orderAddress } from './list-come-from.ts';
 import { useOrdersListSpec } from './orders-list.spec.ts';
-import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
+import type { MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 import { OrderParcel } from './order-parcel.tsx';
-import { OrderSegments } from './list/order-segments.tsx';
 import { Deadline } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
 
@@ -94,7 +93,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
         savedAs="orders"
         notice={
           <>
-            <OrderSegments list={list} />
+            {tabsWithViews.has(list.state.tab ?? '') && <OrderSegments list={list} />}
             {list.data?.numbers && <SearchedNumbers numbers={list.data.numbers} list={list} />}
           </>
         }
@@ -123,6 +122,21 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
     </>
   );
 }
+
+/** The tabs that have built-in views. */
+const tabsWithViews: ReadonlySet<string> = new Set<OrderScope>(['outstanding_issues', 'shipped']);
+
+/** Loaded with the first of its tabs; its place is kept, so that nothing moves. */
+const OrderSegments = lazyPart(
+  async () => (await import('./list/order-segments.tsx')).OrderSegments,
+  ({ failed }) => <div className="es-order-segments-place">{failed && <MissingPart />}</div>,
+);
+
+/** Loaded when the first order is selected. */
+const OrdersMassBar = lazyPart(
+  async () => (await import('./orders-mass-bar.tsx')).OrdersMassBar,
+  ({ failed }) => failed && <MissingPart />,
+);
 
 /** Loaded with the first list of numbers that is searched. */
 const SearchedNumbers = lazyPart(
