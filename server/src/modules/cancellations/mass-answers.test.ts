@@ -32,7 +32,7 @@ async function outcomesOf(
   expect(started.statusCode).toBe(202);
   const { id } = started.json<{ mass_action: { id: number } }>().mass_action;
   await harness.later(120);
-  const { body } = await harness.ask(`/operations/${String(id)}.json`);
+  const { body } = await harness.ask(`${store}/operations/${String(id)}.json`);
   const { rows } = showOperation.reply.parse(body);
   return Object.fromEntries(rows.map(({ key, state, reason }) => [key, reason?.text ?? state]));
 }
@@ -53,7 +53,7 @@ describe('requests of buyers to cancel, answered many at once', () => {
     ];
     const other = await harness.buy('shopee');
     const query = await idsOf([...asking, other]);
-    const { body } = await harness.ask(`/orders/mass_acceptance_forms.json?${query}`);
+    const { body } = await harness.ask(`${store}/orders/mass_acceptance_forms.json?${query}`);
     const { forms } = listMassAcceptanceForms.reply.parse(body);
     expect(forms.map(({ order, form }) => [order.reference_number, form !== null])).toEqual([
       ...asking.map((number) => [number, true]),
@@ -72,7 +72,7 @@ describe('requests of buyers to cancel, answered many at once', () => {
     const reasoned = await harness.buyAndAskToCancel('tiktok');
     const unreasoned = await harness.buyAndAskToCancel('tiktok');
     const { body } = await harness.ask(
-      `/orders/mass_refusal_forms.json?${await idsOf([plain, reasoned, unreasoned])}`,
+      `${store}/orders/mass_refusal_forms.json?${await idsOf([plain, reasoned, unreasoned])}`,
     );
     const { forms } = listMassRefusalForms.reply.parse(body);
     const [, { form } = { form: null }] = forms;

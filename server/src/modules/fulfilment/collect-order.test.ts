@@ -111,6 +111,7 @@ describe('an order that its buyer collects', () => {
             },
           ],
           chooses_items: false,
+          initial_method: null,
           is_recorded_here: true,
         },
       });

@@ -15,11 +15,16 @@ function hasNumber(value: Json): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNumber);
 }
 
-/** Whether an entry leaves every number of every record as it is, whichever record draws it. */
+/**
+ * Whether an entry leaves every number of every record as it is, whichever record draws it. A list that lacks a row at each read does not:
+ * what the shop never lists as changed is read once a day, and no calm is as long.
+ */
 function isNeutral({ outcome, patch, instead }: CorpusEntry): boolean {
   if (!('changes' in outcome) || Object.keys(outcome.changes).length > 0 || instead !== undefined)
     return false;
-  return patch.every((step) => (step.op === 'set' ? !hasNumber(step.value) : step.op !== 'replace'));
+  return patch.every((step) =>
+    step.op === 'set' ? !hasNumber(step.value) : step.op !== 'replace' && step.op !== 'cut',
+  );
 }
 
 /** Entries after which a record is what it was: they change no number that the oracle knows. */
