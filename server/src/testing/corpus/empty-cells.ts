@@ -27,13 +27,19 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Buyers ask for nothing that a seller could answer.',
     records: ['answer'],
     classes: oddityClasses,
-    channels: ['tokopedia'],
+    channels: ['tokopedia', 'shopify'],
   },
   {
     why: 'Listings are not edited from here.',
     records: ['edit'],
     classes: oddityClasses,
     channels: ['tokopedia'],
+  },
+  {
+    why: 'It has no labels of its own.',
+    records: ['label'],
+    classes: oddityClasses,
+    channels: ['shopify'],
   },
   {
     why: 'No person is in it.',
@@ -44,7 +50,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Of a return no person is read.',
     records: ['return'],
     classes: ['masked'],
-    channels: ['tiktok', 'tokopedia'],
+    channels: ['tiktok', 'tokopedia', 'shopify', 'amazon-sg'],
   },
   {
     why: 'Of an act’s answer only success and the code of a refusal are read.',
