@@ -36,10 +36,10 @@ export const emptyCells: readonly EmptyCells[] = [
     channels: ['tokopedia'],
   },
   {
-    why: 'It has no labels of its own.',
+    why: 'Its labels are not printed from here.',
     records: ['label'],
     classes: oddityClasses,
-    channels: ['shopify'],
+    channels: ['shopify', 'amazon-sg'],
   },
   {
     why: 'No person is in it.',
@@ -135,7 +135,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'It sends no notices: changes are polled.',
     records: ['notice'],
     classes: oddityClasses,
-    channels: ['qoo10'],
+    channels: ['qoo10', 'amazon-sg'],
   },
   {
     why: 'A key tells no life.',
@@ -178,5 +178,11 @@ export const emptyCells: readonly EmptyCells[] = [
     records: ['order'],
     classes: ['long_id'],
     channels: ['shopee'],
+  },
+  {
+    why: 'A listing is known by its SKU, which is text.',
+    records: ['listing'],
+    classes: ['long_id'],
+    channels: ['amazon-sg'],
   },
 ];
