@@ -252,6 +252,16 @@ describe('a listing (amazon-sg.md 3.1)', () => {
     expect(read[0]?.variants[0]).toMatchObject({ measure: null, stockRef: { keptBy: 'amazon' } });
   });
 
+  it('whose network is not documented is counted by nobody, and never written', async () => {
+    const elsewhere = [{ fulfillmentChannelCode: 'PARTNER_SG', quantity: 8 }];
+    const { listings: read } = await one({ ...tote, fulfillmentAvailability: elsewhere });
+    expect(read[0]?.variants[0]).toMatchObject({
+      measure: null,
+      keptBy: null,
+      stockRef: { keptBy: 'amazon' },
+    });
+  });
+
   it('has the price for everybody, of this marketplace', async () => {
     const [offer] = tote.offers;
     const business = { ...offer, offerType: 'B2B', price: { currencyCode: 'SGD', amount: '35.00' } };

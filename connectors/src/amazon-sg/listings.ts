@@ -270,11 +270,15 @@ function stockRefOf(each: Item, productType: string): Readonly<Record<string, st
 /** What `keptBy` of a stock reference is where Amazon keeps the stock. */
 export const keptByAmazon = 'amazon';
 
-/** The number that a write sets and orders lower: the seller's part alone. Null where Amazon keeps the stock, or tells no number. */
+/**
+ * The number that a write sets and orders lower: the seller's part alone. Null where Amazon keeps the stock, or tells no number. Who
+ * keeps what lies in a network that is not documented is unknown.
+ */
 export function measureOf(
   availability: readonly Availability[],
 ): Pick<ChannelVariant, 'measure' | 'reserved' | 'keptBy'> {
   const own = availability.find((one) => one.fulfillmentChannelCode === ownStock);
-  const keptBy = own === undefined ? (availability.length === 0 ? null : 'marketplace') : 'seller';
+  const isAmazons = availability.some((one) => one.fulfillmentChannelCode.startsWith('AMAZON'));
+  const keptBy = own !== undefined ? 'seller' : isAmazons ? 'marketplace' : null;
   return { measure: own?.quantity ?? null, reserved: 0, keptBy };
 }

@@ -167,6 +167,24 @@ describe('returns (amazon-sg.md 6)', () => {
     expect(found[0]?.refundAmount).toBe(3990);
   });
 
+  it('whose row comes twice have its units once', async () => {
+    const { returns: found } = await read(fileOf({}, {}));
+    expect(found).toMatchObject([{ refundAmount: 3990, lines: [{ sku: 'TOTE-RED', units: 1 }] }]);
+    expect(found[0]?.lines).toHaveLength(1);
+  });
+
+  it('are named by their SKU where the item’s name is blank, or its column is not there', async () => {
+    const named = { returns: [{ lines: [{ name: 'TOTE-RED' }] }], unreadable: [] };
+    expect(await read(fileOf({ 'Item Name': '' }))).toMatchObject(named);
+    expect(await read(fileOf({}).replace('Item Name', 'Item'))).toMatchObject(named);
+  });
+
+  it('have no refund where the amount is a word for nothing', async () => {
+    const { returns: found, unreadable } = await read(fileOf({ 'Refunded Amount': 'null' }));
+    expect(unreadable).toEqual([]);
+    expect(found).toMatchObject([{ refundAmount: null }]);
+  });
+
   it('without a number of Amazon’s yet are known by order and SKU', async () => {
     const { returns: found } = await read(fileOf({ 'Amazon RMA ID': '', 'Refunded Amount': '' }));
     expect(found).toMatchObject([{ returnId: '503-1234567-1234567/TOTE-RED', refundAmount: null }]);

@@ -2,11 +2,12 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/values/money';
 import { z } from 'zod';
 import type { ChannelReturn, Returns } from '../kit/capabilities.ts';
+import { onceEach } from '../kit/batches.ts';
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
-import { count, numeric, textOrNull } from '../kit/wire-fields.ts';
+import { count, numericOrNull, textOrNull } from '../kit/wire-fields.ts';
 import { currency as ownCurrency } from './client.ts';
 import { flatRows } from './documents.ts';
 import type { FlatRow } from './documents.ts';
@@ -26,7 +27,6 @@ const columns = [
   'return request status',
   'amazon rma id',
   'merchant sku',
-  'item name',
   'return quantity',
 ] as const;
 
@@ -82,10 +82,10 @@ async function returnsIn(access: Access, report: { readonly documentId: string; 
   return { returns: read, unreadable };
 }
 
-/** One line for each item: those of one RMA are one return. */
+/** One line for each item: those of one RMA are one return. A line that comes twice is one, as it has its units in a column. */
 function groups(rows: readonly FlatRow[]): FlatRow[][] {
   const byId = new Map<string, FlatRow[]>();
-  for (const each of rows) {
+  for (const each of onceEach(rows, (cells) => JSON.stringify(cells))) {
     const id = idOf(each);
     byId.set(id, [...(byId.get(id) ?? []), each]);
   }
@@ -100,23 +100,18 @@ function idOf(each: Readonly<Record<string, unknown>>): string {
 
 const day = z.string().transform((text) => dayOf(text));
 
-const amount = z
-  .string()
-  .optional()
-  .transform((text) => (text === undefined || text === '' ? null : numeric.parse(text)));
-
 const row = z.object({
   'order id': z.string().min(1),
   'return request date': day,
   'return request status': z.string(),
   'amazon rma id': textOrNull,
   'merchant sku': textOrNull,
-  'item name': z.string(),
+  'item name': textOrNull,
   'return quantity': count,
   'return reason': textOrNull,
   'tracking id': textOrNull,
   'currency code': textOrNull,
-  'refunded amount': amount,
+  'refunded amount': numericOrNull,
 });
 type Row = z.output<typeof row>;
 
@@ -150,7 +145,7 @@ function returnOf(rows: readonly Row[], asOf: Date): ChannelReturn {
       itemId: each['merchant sku'],
       variantId: each['merchant sku'],
       sku: each['merchant sku'],
-      name: each['item name'],
+      name: each['item name'] ?? each['merchant sku'] ?? '',
       units: each['return quantity'],
       price: null,
     })),

@@ -7,7 +7,15 @@ import { compulsoryFields } from './decoding-fields.ts';
 import { emptyCells } from './empty-cells.ts';
 
 /** The channels of which every cell has been looked at. */
-const whole: readonly ChannelKind[] = ['shopee', 'tiktok', 'tokopedia', 'lazada', 'qoo10'];
+const whole: readonly ChannelKind[] = [
+  'shopee',
+  'tiktok',
+  'tokopedia',
+  'lazada',
+  'qoo10',
+  'shopify',
+  'amazon-sg',
+];
 
 const corpus = readCorpus();
 const entriesOf = (channel: ChannelKind): CorpusEntry[] =>

@@ -27,13 +27,19 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Buyers ask for nothing that a seller could answer.',
     records: ['answer'],
     classes: oddityClasses,
-    channels: ['tokopedia'],
+    channels: ['tokopedia', 'shopify'],
   },
   {
     why: 'Listings are not edited from here.',
     records: ['edit'],
     classes: oddityClasses,
     channels: ['tokopedia'],
+  },
+  {
+    why: 'Its labels are not printed from here.',
+    records: ['label'],
+    classes: oddityClasses,
+    channels: ['shopify', 'amazon-sg'],
   },
   {
     why: 'No person is in it.',
@@ -44,7 +50,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'Of a return no person is read.',
     records: ['return'],
     classes: ['masked'],
-    channels: ['tiktok', 'tokopedia'],
+    channels: ['tiktok', 'tokopedia', 'shopify', 'amazon-sg'],
   },
   {
     why: 'Of an act’s answer only success and the code of a refusal are read.',
@@ -129,7 +135,7 @@ export const emptyCells: readonly EmptyCells[] = [
     why: 'It sends no notices: changes are polled.',
     records: ['notice'],
     classes: oddityClasses,
-    channels: ['qoo10'],
+    channels: ['qoo10', 'amazon-sg'],
   },
   {
     why: 'A key tells no life.',
@@ -172,5 +178,11 @@ export const emptyCells: readonly EmptyCells[] = [
     records: ['order'],
     classes: ['long_id'],
     channels: ['shopee'],
+  },
+  {
+    why: 'A listing is known by its SKU, which is text.',
+    records: ['listing'],
+    classes: ['long_id'],
+    channels: ['amazon-sg'],
   },
 ];
