@@ -24,6 +24,7 @@ describe('a buyer who asks to cancel', () => {
     await page.waitForURL('**request_eq=any**');
     expect(page.url()).toContain('s=answer_by+asc');
     await page.getByRole('columnheader', { name: 'Answer by' }).waitFor();
+    await page.getByRole('row').filter({ hasText: number }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('row').filter({ hasText: number }).getByText(number).click();
     await page.waitForURL(`**/orders/${number}**`);
