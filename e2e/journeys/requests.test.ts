@@ -24,6 +24,8 @@ describe('a buyer who asks to cancel', () => {
     await page.waitForURL('**request_eq=any**');
     expect(page.url()).toContain('s=answer_by+asc');
     await page.getByRole('columnheader', { name: 'Answer by' }).waitFor();
+    // The rows of the view before are shown until those of this one are there.
+    await until(() => page.getByRole('row').filter({ hasText: 'Awaiting payment' }).count(), 0);
     await page.getByRole('row').filter({ hasText: number }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('row').filter({ hasText: number }).getByText(number).click();
