@@ -15,17 +15,19 @@ interface Found {
 }
 
 async function inspect(pool: pg.Pool): Promise<Found> {
-  const { rows: tables } = await pool.query<{ ours: boolean; any: boolean }>(
+  const { rows: tables } = await pool.query<{ ours: boolean; whole: boolean; any: boolean }>(
     `select to_regclass('public.schema_migrations') is not null and to_regclass('public.installation') is not null as ours,
+            to_regclass('public.users') is not null and to_regclass('public.stores') is not null as whole,
             exists (select from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker')
                     and tablename <> 'schema_migrations') as any`,
   );
   if (tables[0]?.ours !== true)
     return { kind: null, seeded: false, ours: false, used: tables[0]?.any === true };
+  // Another process may be migrating an empty database now: then it has no accounts yet.
+  const used = tables[0].whole ? 'exists (select from users) or exists (select from stores)' : 'false';
   const { rows } = await pool.query<{ kind: string | null; seeded: boolean; used: boolean }>(
     `select (select kind from installation) as kind,
-            coalesce((select seeded_at is not null from installation), false) as seeded,
-            exists (select from users) or exists (select from stores) as used`,
+            coalesce((select seeded_at is not null from installation), false) as seeded, ${used} as used`,
   );
   return {
     kind: rows[0]?.kind ?? null,
